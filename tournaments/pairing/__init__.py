@@ -1,0 +1,1 @@
+"""Who meets whom: Swiss, round robin, knockout, Keizer, matches. Pure code over plain data."""
