@@ -1,0 +1,205 @@
+"""What a game is: sides, outcomes, violations, and the two protocols every game's package fulfils.
+
+A game's package offers one object `RULES` (see `Rules`) and registers itself with one line in
+`engine.registry`. Everything else in `engine` (records, command line, adjudication) asks these
+protocols and never which game it serves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import IntEnum, StrEnum
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from engine.drawing import Picture
+
+
+class Side(IntEnum):
+    """The two players, by who moves first; what they are called is the game's matter (`Rules.sides`)."""
+
+    FIRST = 0
+    SECOND = 1
+
+    @property
+    def other(self) -> Side:
+        return SECOND if self is FIRST else FIRST
+
+
+FIRST, SECOND = Side.FIRST, Side.SECOND
+
+
+class Result(StrEnum):
+    """A record's result token, the first mover's score first."""
+
+    FIRST_WINS = "1-0"
+    SECOND_WINS = "0-1"
+    DRAW = "1/2-1/2"
+    OPEN = "*"
+
+    @classmethod
+    def of_winner(cls, winner: Side | None) -> Result:
+        if winner is None:
+            return cls.DRAW
+        return cls.FIRST_WINS if winner is FIRST else cls.SECOND_WINS
+
+
+class Termination(StrEnum):
+    """Why a game ended, as the tag `Termination` says it; `NORMAL` means: on the board, by the rules."""
+
+    NORMAL = "normal"
+    RESIGNED = "resigned"
+    AGREEMENT = "agreement"
+    TIME = "time"
+    FORFEIT = "forfeit"
+    ADJUDICATION = "adjudication"
+    UNTERMINATED = "unterminated"
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winner (`None`: drawn), the kind of ending and the rule's number or name."""
+
+    winner: Side | None
+    termination: Termination
+    rule: str
+
+    @property
+    def result(self) -> Result:
+        return Result.of_winner(self.winner)
+
+
+class Step(NamedTuple):
+    """One piece's move from square to square; `kind` is a word of the game's own (`move`, `attack`, …)."""
+
+    origin: str
+    target: str
+    kind: str
+
+
+class EngineError(Exception):
+    """Something a player or an arbiter can mend: a stable code, the rule's number, one plain sentence.
+
+    `rule` is the number or heading in the game's rules, or empty where only the format is at stake.
+    The codes are enums: `engine.record.RecordCode` for the format, `Rules.codes` for a game.
+    """
+
+    def __init__(self, code: StrEnum, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})" if self.rule else self.message
+
+
+class RuleViolation(EngineError):
+    """A ply that the rules do not allow where it stands, or that cannot be read at all."""
+
+
+class PositionError(EngineError):
+    """A position string that cannot be read or that no game could show."""
+
+
+class TagError(EngineError):
+    """A tag's value the game cannot start from; `tag` says which, so that its line can be named."""
+
+    def __init__(self, tag: str, code: StrEnum, message: str, rule: str = "") -> None:
+        super().__init__(code, message, rule)
+        self.tag = tag
+
+
+class Game(Protocol):
+    """One game in progress: a position that plies are pushed onto and popped off again."""
+
+    @property
+    def turn(self) -> Side:
+        """Who is to move (also when the game has ended)."""
+
+    @property
+    def plies(self) -> list[str]:
+        """The canonical text of every ply pushed so far, without draw offers; not to be changed."""
+
+    def push(self, ply: str) -> None:
+        """Play a ply, or raise `RuleViolation` and change nothing. A game that is over takes no ply.
+
+        The text may carry a draw offer (`d2-d3 (=)`). Fast: the reader calls this once a ply.
+        """
+
+    def pop(self) -> str:
+        """Take the last ply back and return its text. Raises `IndexError` if there is none."""
+
+    def offer_draw(self) -> None:
+        """Note that the player who has just moved offers a draw, or raise `RuleViolation`."""
+
+    def is_legal(self, ply: str) -> bool:
+        """Whether `push` would take this ply, found without generating all moves."""
+
+    def legal_moves(self) -> Iterator[Step]:
+        """Every move of a piece, lazily and in the order of squares; what a capture leads to is not multiplied
+        out. Nothing if the game is over."""
+
+    def outcome(self) -> Outcome | None:
+        """The outcome on the board, or `None` while play goes on."""
+
+    def accepted_draw(self) -> Outcome | None:
+        """The draw that stands by the rules if the offer on the last ply is accepted, else `None`."""
+
+    def position(self, view: str | None = None) -> str:
+        """The position string; with one of `Rules.views`, what that onlooker knows and nothing more."""
+
+    def words(self, ply: str) -> str:
+        """A legal ply, not yet played, in words for people who cannot see the board."""
+
+    def last_squares(self) -> tuple[str, ...]:
+        """The squares the last ply touched, the mover's origin and target first; empty at the start."""
+
+
+class Rules(Protocol):
+    """A game's front door: everything the rest of the engine may ask about it."""
+
+    @property
+    def name(self) -> str:
+        """As the command line spells it: `barragoon`."""
+
+    @property
+    def tag(self) -> str:
+        """As the tag `Game` spells it: `Barragoon`."""
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What the players are called, first mover first: `("white", "brown")`."""
+
+    @property
+    def player_tags(self) -> tuple[str, str]:
+        """The tags that name the players, first mover first."""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The game's own tags (set-ups, limits, …) in canonical order."""
+
+    @property
+    def views(self) -> tuple[str, ...]:
+        """The points of view `Game.position` knows; empty where nothing is hidden."""
+
+    @property
+    def codes(self) -> type[StrEnum]:
+        """The error codes of this game, beside those of the record format."""
+
+    def start(self, tags: Mapping[str, str]) -> Game:
+        """A game at its start as a record's tags describe it, or `TagError`."""
+
+    def from_position(self, text: str) -> Game:
+        """A game that starts from a position string, or `PositionError`."""
+
+    def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
+        """This game's own tags rewritten so that one start is always spelt one way (defaults left out).
+
+        Takes all tags of a record that starts without error and returns only those in `Rules.tags`, in order.
+        """
+
+    def perft(self, game: Game, depth: int) -> int:
+        """The number of complete legal plies to that depth; a game that is over has none."""
+
+    def draw(self, position: str, picture: Picture) -> str:
+        """A position string as standalone SVG; `PositionError` if it cannot be read."""

@@ -1,0 +1,99 @@
+"""The twelve kinds of piece, how many of each a side has, and who wins an attack."""
+
+from enum import IntEnum, StrEnum
+from typing import Final, NamedTuple
+
+
+class Side(StrEnum):
+    """The two players; Red moves first. The value is the letter of position strings."""
+
+    RED = "r"
+    BLUE = "b"
+
+    @property
+    def opponent(self) -> "Side":
+        return Side.BLUE if self is Side.RED else Side.RED
+
+    @property
+    def label(self) -> str:
+        return "Red" if self is Side.RED else "Blue"
+
+
+class Kind(IntEnum):
+    """A kind of piece. The value is its rank; bomb and flag, which have none, come after."""
+
+    SPY = 1
+    SCOUT = 2
+    MINER = 3
+    SERGEANT = 4
+    LIEUTENANT = 5
+    CAPTAIN = 6
+    MAJOR = 7
+    COLONEL = 8
+    GENERAL = 9
+    MARSHAL = 10
+    BOMB = 11
+    FLAG = 12
+
+    @property
+    def letter(self) -> str:
+        return PIECES[self].letter
+
+    @property
+    def movable(self) -> bool:
+        return self not in IMMOVABLE
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class PieceRow(NamedTuple):
+    letter: str
+    count: int
+
+
+# The table of the rule "setup", from the highest rank down.
+PIECES: Final[dict[Kind, PieceRow]] = {
+    Kind.MARSHAL: PieceRow("M", 1),
+    Kind.GENERAL: PieceRow("G", 1),
+    Kind.COLONEL: PieceRow("O", 2),
+    Kind.MAJOR: PieceRow("J", 3),
+    Kind.CAPTAIN: PieceRow("P", 4),
+    Kind.LIEUTENANT: PieceRow("L", 4),
+    Kind.SERGEANT: PieceRow("T", 4),
+    Kind.MINER: PieceRow("N", 5),
+    Kind.SCOUT: PieceRow("C", 8),
+    Kind.SPY: PieceRow("S", 1),
+    Kind.BOMB: PieceRow("B", 6),
+    Kind.FLAG: PieceRow("F", 1),
+}
+IMMOVABLE: Final = frozenset({Kind.BOMB, Kind.FLAG})
+KIND_OF_LETTER: Final[dict[str, Kind]] = {row.letter: kind for kind, row in PIECES.items()}
+
+
+class AttackResult(StrEnum):
+    """Who is left standing after an attack."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+    NEITHER = "neither"
+
+
+def attack(attacker: Kind, defender: Kind) -> AttackResult:
+    """Decide an attack by the rule "attack"; the attacker is a kind that can move."""
+    if defender is Kind.FLAG:
+        return AttackResult.ATTACKER
+    if defender is Kind.BOMB:
+        return AttackResult.ATTACKER if attacker is Kind.MINER else AttackResult.DEFENDER
+    if attacker is Kind.SPY and defender is Kind.MARSHAL:
+        return AttackResult.ATTACKER
+    if attacker == defender:
+        return AttackResult.NEITHER
+    return AttackResult.ATTACKER if attacker > defender else AttackResult.DEFENDER
+
+
+def numbered(kind: Kind, count: int) -> str:
+    """A count with the name of the kind: "1 spy", "3 spies"."""
+    if count == 1:
+        return f"1 {kind}"
+    return f"{count} {'spies' if kind is Kind.SPY else f'{kind}s'}"

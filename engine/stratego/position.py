@@ -1,0 +1,129 @@
+"""Position strings: `BOARD SIDE`, with face-down pieces as `?` and `!`."""
+
+from typing import Final, NamedTuple
+
+from engine.core import RuleViolation
+from engine.stratego.board import LAKES, NAMES, SIZE
+from engine.stratego.pieces import PIECES, Kind, Side
+
+RULE: Final = "board"
+HIDDEN: Final[dict[Side, str]] = {Side.RED: "?", Side.BLUE: "!"}
+LAKE: Final = "~"
+MAX_LENGTH: Final = 200
+
+
+class Man(NamedTuple):
+    """A piece on the board as a viewer sees it: its side, and its kind unless it is face down."""
+
+    side: Side
+    kind: Kind | None
+
+    @property
+    def symbol(self) -> str:
+        if self.kind is None:
+            return HIDDEN[self.side]
+        return self.kind.letter if self.side is Side.RED else self.kind.letter.lower()
+
+
+SYMBOLS: Final[dict[str, Man]] = {
+    man.symbol: man for side in Side for kind in (*PIECES, None) for man in (Man(side, kind),)
+}
+
+
+class Position(NamedTuple):
+    """What stands on each of the hundred squares (0 is a1, 99 is j10), and who is to move."""
+
+    squares: tuple[Man | None, ...]
+    turn: Side
+
+    @classmethod
+    def parse(cls, text: str) -> "Position":
+        """Read a position string; raise RuleViolation with what is wrong and where."""
+        if len(text) > MAX_LENGTH:
+            raise _malformed(f"it has {len(text)} characters, more than any Stratego position needs")
+        fields = text.split(" ")
+        if len(fields) != 2:
+            raise _malformed('it is a board and a side, one space between: "… r"')
+        board, turn = fields
+        if turn not in ("r", "b"):
+            raise _malformed(f"the side to move is {turn!r}; write r for Red or b for Blue")
+        ranks = board.split("/")
+        if len(ranks) != SIZE:
+            raise _malformed(f"there are {len(ranks)} ranks, not {SIZE}")
+        squares: list[Man | None] = [None] * (SIZE * SIZE)
+        for rank, row in zip(range(SIZE - 1, -1, -1), ranks, strict=True):
+            _read_rank(row, rank, squares)
+        _check_counts(squares)
+        return cls(tuple(squares), Side(turn))
+
+    def __str__(self) -> str:
+        return f"{'/'.join(self._rank_text(rank) for rank in range(SIZE - 1, -1, -1))} {self.turn.value}"
+
+    def _rank_text(self, rank: int) -> str:
+        text = ""
+        run = 0
+        for square in range(rank * SIZE, rank * SIZE + SIZE):
+            man = self.squares[square]
+            if man is None and square not in LAKES:
+                run += 1
+                continue
+            if run:
+                text += str(run)
+                run = 0
+            text += LAKE if man is None else man.symbol
+        return f"{text}{run}" if run else text
+
+
+def _read_rank(row: str, rank: int, squares: list[Man | None]) -> None:
+    file = 0
+    index = 0
+    while index < len(row):
+        symbol = row[index]
+        index += 1
+        if symbol in "0123456789":
+            run = int(symbol)
+            if symbol == "1" and row[index : index + 1] == "0":
+                run = SIZE
+                index += 1
+            if run == 0 or row[index : index + 1].isdigit():
+                raise _malformed(f"rank {rank + 1} has a run of empty squares that is not 1 to 10")
+            empty = range(rank * SIZE + file, rank * SIZE + file + run)
+            if any(square in LAKES for square in empty):
+                raise _malformed(f"rank {rank + 1} has empty squares where a lake (~) is")
+            file += run
+            continue
+        square = rank * SIZE + file
+        file += 1
+        if file > SIZE:
+            break
+        if (symbol == LAKE) != (square in LAKES):
+            raise _malformed(
+                f"{NAMES[square]} is {'no lake square' if symbol == LAKE else f'a lake square: write {LAKE}'}"
+            )
+        if symbol == LAKE:
+            continue
+        man = SYMBOLS.get(symbol)
+        if man is None:
+            raise _malformed(f"{symbol!r} on {NAMES[square]} is no piece")
+        squares[square] = man
+    if file != SIZE:
+        raise _malformed(f"rank {rank + 1} has {'more' if file > SIZE else 'fewer'} than ten squares")
+
+
+def _check_counts(squares: list[Man | None]) -> None:
+    for side in Side:
+        total = sum(man is not None and man.side is side for man in squares)
+        if total > 40:
+            raise RuleViolation(
+                "position-pieces", "setup", f"{side.label} has {total} pieces; 40 is the most."
+            )
+        for kind, (_, most) in PIECES.items():
+            count = squares.count(Man(side, kind))
+            if count > most:
+                raise RuleViolation(
+                    "position-pieces", "setup", f"{side.label} has {count} of the {kind}; {most} is the most."
+                )
+
+
+def _malformed(what: str) -> RuleViolation:
+    return RuleViolation("position-malformed", RULE, f"This is no Stratego position: {what}.")
