@@ -1,0 +1,78 @@
+"""What every request passes through: an id and a log line, the client's address, further security headers."""
+
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from config.logs import request_id
+
+logger = logging.getLogger("kiebitz.requests")
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+ACCEPTABLE_REQUEST_ID = re.compile(r"[A-Za-z0-9_.-]{8,64}")
+
+
+class RequestLogMiddleware:
+    """Gives each request an id, repeats it in the answer and logs one line when the answer is ready."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        offered = request.headers.get("X-Request-ID", "")
+        # Only our own proxy may choose the id; anybody else's could be made to look like another's.
+        believed = settings.PROXY_COUNT > 0 and ACCEPTABLE_REQUEST_ID.fullmatch(offered)
+        identifier = offered if believed else uuid.uuid4().hex
+        token = request_id.set(identifier)
+        started = time.perf_counter()
+        try:
+            response = self.get_response(request)
+            milliseconds = (time.perf_counter() - started) * 1000
+            # %r keeps a line break in the path from forging a second line.
+            logger.info("%s %r %d in %.0f ms", request.method, request.path, response.status_code, milliseconds)
+        finally:
+            request_id.reset(token)
+        response["X-Request-ID"] = identifier
+        return response
+
+
+class ProxyMiddleware:
+    """Puts the visitor's address into REMOTE_ADDR when proxies of ours stand in front."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.PROXY_COUNT:
+            hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
+            # Each proxy appends the address it saw: ours are the last ones, what stands before may be invented.
+            if len(hops) >= settings.PROXY_COUNT:
+                request.META["REMOTE_ADDR"] = hops[-settings.PROXY_COUNT]
+        return self.get_response(request)
+
+
+class SecurityHeadersMiddleware:
+    """The security headers that Django and django-csp leave out."""
+
+    HEADERS = {
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        for name, value in self.HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+
+def client_address(request: HttpRequest) -> str:
+    return str(request.META.get("REMOTE_ADDR") or "")

@@ -1,0 +1,297 @@
+"""Django's settings, one file for every installation: what differs is read from the environment.
+
+Safe by default: without a variable set, the site is in production mode. `.env.example` explains each one.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from celery.schedules import schedule
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config.environment import ConfigurationError, Environment
+from config.logs import logging_configuration
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+try:
+    env = Environment(os.environ, base_dir=BASE_DIR)
+
+    DEBUG = env.flag("DEBUG", default=False)
+    SECRET_KEY = env.text("SECRET_KEY", "insecure-key-for-development-only" if DEBUG else "")
+    if not SECRET_KEY:
+        raise ConfigurationError(
+            "SECRET_KEY is not set: put SECRET_KEY=(50 or more random characters) into .env or the environment."
+        )
+    ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or (["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
+    if not ALLOWED_HOSTS:
+        raise ConfigurationError(
+            "ALLOWED_HOSTS is not set: put the site's host names there, separated by commas (chess.example.org)."
+        )
+    # Whether visitors reach the site by https. Off only where there is no certificate, as in the club room.
+    HTTPS = env.flag("HTTPS", default=not DEBUG)
+    # How many reverse proxies of ours stand in front; their X-Forwarded-* headers are believed, no others.
+    PROXY_COUNT = env.number("PROXY_COUNT", 0)
+    VAR_DIR = BASE_DIR / env.text("VAR_DIR", "var")
+    DATABASE = env.database("DATABASE_URL", f"sqlite:///{VAR_DIR}/kiebitz.sqlite3")
+    REDIS = env.redis("REDIS_URL", f"unix://{VAR_DIR}/broker/broker.sock")
+    # Which of the server's numbered databases holds the queue; the cache takes the one after it.
+    REDIS_DATABASE = env.number("REDIS_DATABASE", 0)
+    CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+
+    EMAIL_HOST = env.text("EMAIL_HOST")
+    EMAIL_PORT = env.number("EMAIL_PORT", 587, least=1)
+    EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+    EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+    EMAIL_SECURITY = env.choice("EMAIL_SECURITY", ("starttls", "tls", "none"))
+    DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Kiebitz <kiebitz@localhost>")
+
+    LOG_FORMAT = env.choice("LOG_FORMAT", ("text", "json"))
+    LOG_LEVEL = env.choice("LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))
+
+    JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, least=2)
+    JOB_PATIENCE = env.number("JOB_PATIENCE", 30, least=1)
+    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, least=1)
+except ConfigurationError as error:
+    # Whoever starts the site sees this one line, whichever program they started it with.
+    raise SystemExit(f"kiebitz: {error}") from None
+
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- Applications -------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "tournaments",
+    "players",
+    "jobs",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_celery_beat",
+    "django_filters",
+    "django_htmx",
+    "axes",
+    "csp",
+    "rest_framework",
+    "drf_spectacular",
+]
+
+MIDDLEWARE = [
+    "config.middleware.RequestLogMiddleware",
+    "config.middleware.ProxyMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.SecurityHeadersMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    # Last: it turns the lock-out signal raised while signing in into a page.
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "loaders": [
+                ("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader",
+                                                           "django.template.loaders.app_directories.Loader"])
+            ] if not DEBUG else ["django.template.loaders.filesystem.Loader",
+                                 "django.template.loaders.app_directories.Loader"],
+            "context_processors": [
+                "django.template.context_processors.debug",
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "config.context.site",
+            ],
+        },
+    },
+]
+
+# --- Data ---------------------------------------------------------------------------------------------------------
+
+if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASE["OPTIONS"] = {
+        # Writers queue up instead of failing half-way: a transaction takes the write lock when it begins.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
+    }
+else:
+    DATABASE["CONN_MAX_AGE"] = 60
+    DATABASE["CONN_HEALTH_CHECKS"] = True
+    DATABASE.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+DATABASES = {"default": DATABASE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS.for_redis_client(database=REDIS_DATABASE + 1),
+        "KEY_PREFIX": "kiebitz",
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+    }
+}
+
+# --- Accounts -----------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "players.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+     "OPTIONS": {"user_attributes": ("email", "display_name")}},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "account"
+LOGOUT_REDIRECT_URL = "home"
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 4
+
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 1  # hours
+AXES_RESET_ON_SUCCESS = True
+# A stranger who guesses must not lock the owner out at home: the pair of name and address counts.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_FORM_FIELD = "username"
+AXES_CLIENT_IP_CALLABLE = "config.middleware.client_address"
+AXES_LOCKOUT_CALLABLE = "players.accounts.views.locked_out"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# --- Transport and headers ----------------------------------------------------------------------------------------
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_NAME = "kiebitz_session"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY_COUNT else None
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "manifest-src": [SELF],
+        **({"upgrade-insecure-requests": True} if HTTPS else {}),
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+# --- Static files -------------------------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+MEDIA_ROOT = VAR_DIR / "media"
+
+# --- Languages and time -------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German")), ("es", _("Spanish")), ("it", _("Italian"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Mail ---------------------------------------------------------------------------------------------------------
+
+# Every mail is a row first and is delivered by a job: a mail server that is down loses nothing.
+EMAIL_BACKEND = "jobs.mail.OutboxBackend"
+MAIL_DELIVERY_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "django.core.mail.backends.console.EmailBackend"
+)
+EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
+EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
+EMAIL_TIMEOUT = 20
+
+# --- Jobs ---------------------------------------------------------------------------------------------------------
+
+CELERY_BROKER_URL = REDIS.for_celery(database=REDIS_DATABASE)
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True  # what a job did stands in the database, not in a result store
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = True  # the row says what comes next, the message has done its duty
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SOFT_TIME_LIMIT = JOB_TIME_LIMIT
+CELERY_TASK_TIME_LIMIT = JOB_TIME_LIMIT + 15
+CELERY_TASK_PUBLISH_RETRY = False  # a request must not wait for a dead broker: the sweeper delivers later
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": JOB_TIME_LIMIT + 60,  # above the longest task, or a running one would be handed out again
+    "unacked_restore_interval": 10,
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 2,
+    "socket_keepalive": not REDIS.url.startswith("unix:"),
+}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 5
+CELERY_BEAT_SCHEDULE = {
+    "sweep up jobs left behind": {
+        "task": "jobs.tasks.sweep",
+        "schedule": schedule(JOB_SWEEP_INTERVAL),
+        "options": {"expires": JOB_SWEEP_INTERVAL * 3},
+    },
+}
+
+# --- API ----------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
+SPECTACULAR_SETTINGS = {"TITLE": "Kiebitz", "VERSION": "1", "OAS_VERSION": "3.1.0"}
+
+# --- Logs ---------------------------------------------------------------------------------------------------------
+
+LOGGING_CONFIG = "logging.config.dictConfig"
+LOGGING = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)

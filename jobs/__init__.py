@@ -1,0 +1,1 @@
+"""Background work derived from rows: the database is the truth, Celery only delivers."""

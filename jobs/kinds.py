@@ -1,0 +1,52 @@
+"""The kinds of jobs there are: each names its rows, how the work is prepared and how its effect is written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+from jobs.work_item import WorkItem
+
+
+class CannotBeDone(Exception):
+    """Raised while preparing: trying again will not help. The message is kept with the item and shown to people."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class JobKind:
+    """`prepare(item)` does the slow part outside any transaction and may happen more than once.
+
+    `apply(item, result)` writes the effect. It runs in the transaction that marks the item done, with the row
+    locked, so it happens exactly once.
+    """
+
+    name: str
+    model: type[WorkItem]
+    prepare: Callable[[Any], Any]
+    apply: Callable[[Any, Any], None]
+    max_attempts: int = 10
+
+
+_kinds: dict[str, JobKind] = {}
+
+
+def register(kind: JobKind) -> JobKind:
+    if _kinds.setdefault(kind.name, kind) is not kind:
+        raise ImproperlyConfigured(f"Two kinds of jobs are called {kind.name!r}.")
+    return kind
+
+
+def kind_named(name: str) -> JobKind | None:
+    return _kinds.get(name)
+
+
+def kind_of(item: WorkItem) -> JobKind:
+    for kind in _kinds.values():
+        if isinstance(item, kind.model):
+            return kind
+    raise ImproperlyConfigured(f"No kind of job works on {type(item).__name__} rows.")
+
+
+def all_kinds() -> list[JobKind]:
+    return list(_kinds.values())

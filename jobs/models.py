@@ -1,0 +1,22 @@
+"""Rows that jobs of no particular app work on."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from jobs.work_item import WorkItem
+
+
+class OutgoingMail(WorkItem):
+    subject = models.CharField(max_length=998)
+    body = models.TextField(blank=True)
+    html_body = models.TextField(blank=True)
+    sender = models.CharField(max_length=320)
+    recipients = models.JSONField()
+    message_id = models.CharField(max_length=255, unique=True)
+
+    class Meta(WorkItem.Meta):
+        verbose_name = _("outgoing mail")
+        verbose_name_plural = _("outgoing mail")
+
+    def __str__(self) -> str:
+        return self.subject

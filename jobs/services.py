@@ -1,0 +1,169 @@
+"""Hand a row to the workers, do its work once, and find what was left behind."""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import kombu.exceptions
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from jobs.kinds import CannotBeDone, JobKind, all_kinds, kind_named, kind_of
+from jobs.work_item import WorkItem, WorkState
+
+logger = logging.getLogger(__name__)
+
+FIRST_RETRY_AFTER = timedelta(seconds=5)
+LONGEST_RETRY_AFTER = timedelta(hours=1)
+SWEPT_AT_ONCE = 1000
+
+
+def enqueue(*, item: WorkItem) -> None:
+    """Tell the workers about a saved item once the current transaction is committed.
+
+    A broker that cannot be reached is no error here: the row is waiting, and the sweeper will find it.
+    """
+    kind = kind_of(item)
+    transaction.on_commit(lambda: _deliver(kind, [item.pk]))
+
+
+def perform(*, kind_name: str, pk: int, message_id: str) -> None:
+    """Do one item's work. Called once or many times, in one process or several: the effect happens once."""
+    kind = kind_named(kind_name)
+    if kind is None:
+        logger.error("A message asks for the unknown kind of job %r: it is dropped.", kind_name)
+        return
+    item = _claim(kind, pk, message_id)
+    if item is None:
+        return
+    if item.attempts > kind.max_attempts:
+        # Failures are counted when they are caught; only lost workers can lead past the limit.
+        _give_up(kind, pk, f"The worker was lost in each of {kind.max_attempts} attempts.")
+        return
+    try:
+        result = kind.prepare(item)
+        _finish(kind, pk, result)
+    except CannotBeDone as error:
+        _give_up(kind, pk, str(error))
+    except SoftTimeLimitExceeded:
+        _postpone(kind, pk, f"It took longer than {settings.JOB_TIME_LIMIT} seconds.")
+    except Exception as error:  # noqa: BLE001  whatever a job raises, its row must say so and be tried again
+        logger.exception("%s %s failed", kind.name, pk)
+        _postpone(kind, pk, f"{type(error).__name__}: {error}")
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """How many items of each kind a sweep delivered again."""
+
+    delivered: dict[str, int]
+
+
+def sweep() -> Sweep:
+    """Deliver again what is waiting although it should be done: lost messages, killed workers, due retries."""
+    now = timezone.now()
+    delivered = {}
+    for kind in all_kinds():
+        left_behind = _left_behind(kind, now).order_by("due_at").values_list("pk", flat=True)
+        delivered[kind.name] = _deliver(kind, list(left_behind[:SWEPT_AT_ONCE]))
+    return Sweep(delivered)
+
+
+def retry(*, item: WorkItem) -> None:
+    """Let a failed item be tried again from the beginning, as an administrator may ask."""
+    kind_of(item).model._default_manager.filter(pk=item.pk, state=WorkState.FAILED).update(
+        state=WorkState.WAITING, attempts=0, due_at=timezone.now(), finished_at=None, enqueued_at=None, claimed_at=None
+    )
+    enqueue(item=item)
+
+
+def _deliver(kind: JobKind, pks: list[int]) -> int:
+    from jobs.tasks import perform_job  # the task calls this module
+
+    sent = []
+    for pk in pks:
+        try:
+            perform_job.apply_async((kind.name, pk))
+        except (kombu.exceptions.OperationalError, OSError) as error:
+            logger.warning("The broker cannot be reached (%s); the sweeper will deliver %s %s.", error, kind.name, pk)
+            break
+        sent.append(pk)
+    kind.model._default_manager.filter(pk__in=sent, state=WorkState.WAITING).update(enqueued_at=timezone.now())
+    return len(sent)
+
+
+def _left_behind(kind: JobKind, now: datetime) -> QuerySet[WorkItem]:
+    never_delivered = Q(enqueued_at=None)
+    # A retry that has become due since the last delivery.
+    due_again = Q(enqueued_at__lt=F("due_at"))
+    delivery_lost = Q(enqueued_at__lt=now - timedelta(seconds=settings.JOB_PATIENCE)) & (
+        Q(claimed_at=None) | Q(claimed_at__lt=_stale_claim(now))
+    )
+    return kind.model._default_manager.filter(
+        never_delivered | due_again | delivery_lost, state=WorkState.WAITING, due_at__lte=now
+    )
+
+
+def _stale_claim(now: datetime) -> datetime:
+    """Claims older than this are held by nobody: the time limit has killed whoever made them."""
+    return now - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
+
+
+def _claim(kind: JobKind, pk: int, message_id: str) -> WorkItem | None:
+    """Take the item, unless it is finished, not yet due, or in another message's hands.
+
+    The same message coming twice means that its first worker died: it may go on at once.
+    """
+    now = timezone.now()
+    free = Q(claimed_at=None) | Q(claimed_by=message_id) | Q(claimed_at__lt=_stale_claim(now))
+    claimed = kind.model._default_manager.filter(free, pk=pk, state=WorkState.WAITING, due_at__lte=now).update(
+        claimed_at=now, claimed_by=message_id, attempts=F("attempts") + 1
+    )
+    return kind.model._default_manager.get(pk=pk) if claimed else None
+
+
+def _finish(kind: JobKind, pk: int, result: Any) -> None:
+    with transaction.atomic():
+        item = _locked_while_waiting(kind, pk)
+        if item is not None:
+            kind.apply(item, result)
+            _leave_waiting(kind, pk, WorkState.DONE, "")
+
+
+def _give_up(kind: JobKind, pk: int, reason: str) -> None:
+    with transaction.atomic():
+        if _locked_while_waiting(kind, pk) is not None:
+            _leave_waiting(kind, pk, WorkState.FAILED, reason)
+
+
+def _postpone(kind: JobKind, pk: int, reason: str) -> None:
+    with transaction.atomic():
+        item = _locked_while_waiting(kind, pk)
+        if item is None:
+            return
+        if item.attempts >= kind.max_attempts:
+            _leave_waiting(kind, pk, WorkState.FAILED, reason)
+        else:
+            kind.model._default_manager.filter(pk=pk).update(
+                due_at=timezone.now() + retry_after(item.attempts), claimed_at=None, claimed_by="", last_error=reason
+            )
+
+
+def retry_after(attempts: int) -> timedelta:
+    """Five seconds after the first failure, then twice as long each time, up to an hour."""
+    return min(FIRST_RETRY_AFTER * 2 ** min(attempts - 1, 16), LONGEST_RETRY_AFTER)
+
+
+def _locked_while_waiting(kind: JobKind, pk: int) -> WorkItem | None:
+    rows = kind.model._default_manager.filter(pk=pk, state=WorkState.WAITING)
+    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
+        rows = rows.select_for_update()
+    return rows.first()
+
+
+def _leave_waiting(kind: JobKind, pk: int, state: WorkState, error: str) -> None:
+    kind.model._default_manager.filter(pk=pk).update(state=state, finished_at=timezone.now(), last_error=error)

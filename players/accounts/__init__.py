@@ -1,0 +1,1 @@
+"""Signing up and in, passwords, and what an account's owner may do with it."""
