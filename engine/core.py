@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from engine.drawing import Picture
+    from engine.record import Record
 
 
 class Side(IntEnum):
@@ -83,11 +84,11 @@ class EngineError(Exception):
     The codes are enums: `engine.record.RecordCode` for the format, `Rules.codes` for a game.
     """
 
-    def __init__(self, code: StrEnum, message: str, rule: str = "") -> None:
+    def __init__(self, code: StrEnum, rule: str, message: str) -> None:
         super().__init__(message)
         self.code = code
-        self.message = message
         self.rule = rule
+        self.message = message
 
     def __str__(self) -> str:
         return f"{self.message} ({self.rule})" if self.rule else self.message
@@ -104,8 +105,8 @@ class PositionError(EngineError):
 class TagError(EngineError):
     """A tag's value the game cannot start from; `tag` says which, so that its line can be named."""
 
-    def __init__(self, tag: str, code: StrEnum, message: str, rule: str = "") -> None:
-        super().__init__(code, message, rule)
+    def __init__(self, tag: str, code: StrEnum, rule: str, message: str) -> None:
+        super().__init__(code, rule, message)
         self.tag = tag
 
 
@@ -136,8 +137,7 @@ class Game(Protocol):
         """Whether `push` would take this ply, found without generating all moves."""
 
     def legal_moves(self) -> Iterator[Step]:
-        """Every move of a piece, lazily and in the order of squares; what a capture leads to is not multiplied
-        out. Nothing if the game is over."""
+        """Every move of a piece, lazily; what a capture leads to is not multiplied out. None if the game is over."""
 
     def outcome(self) -> Outcome | None:
         """The outcome on the board, or `None` while play goes on."""
@@ -146,13 +146,27 @@ class Game(Protocol):
         """The draw that stands by the rules if the offer on the last ply is accepted, else `None`."""
 
     def position(self, view: str | None = None) -> str:
-        """The position string; with one of `Rules.views`, what that onlooker knows and nothing more."""
+        """The position string, all of it; with one of `Rules.views`, what that onlooker knows and nothing more."""
 
     def words(self, ply: str) -> str:
         """A legal ply, not yet played, in words for people who cannot see the board."""
 
     def last_squares(self) -> tuple[str, ...]:
         """The squares the last ply touched, the mover's origin and target first; empty at the start."""
+
+
+class Importer(Protocol):
+    """A reader of one foreign format: a file's bytes in, a record out."""
+
+    @property
+    def name(self) -> str:
+        """The format's name, for people."""
+
+    def recognises(self, data: bytes) -> bool:
+        """Whether these bytes look like this format; cheap, and never an exception."""
+
+    def convert(self, data: bytes) -> Record:
+        """The game as a record, or `EngineError` saying why it cannot be had."""
 
 
 class Rules(Protocol):
@@ -180,11 +194,15 @@ class Rules(Protocol):
 
     @property
     def views(self) -> tuple[str, ...]:
-        """The points of view `Game.position` knows; empty where nothing is hidden."""
+        """The points of view `Game.position` knows. The first is `open`: everything is seen."""
 
     @property
     def codes(self) -> type[StrEnum]:
         """The error codes of this game, beside those of the record format."""
+
+    @property
+    def importers(self) -> tuple[Importer, ...]:
+        """The foreign formats of this game that can be read; often none."""
 
     def start(self, tags: Mapping[str, str]) -> Game:
         """A game at its start as a record's tags describe it, or `TagError`."""

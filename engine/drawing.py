@@ -47,9 +47,9 @@ class Placed(NamedTuple):
 class BoardArt(NamedTuple):
     """A game's board and its stock of symbols.
 
-    A symbol is SVG markup drawn in a box of 0 0 100 100 and defined once per picture (or page); colours come from
-    CSS custom properties so that themes can change them. `colours` gives each property's value (without the
-    leading `--k-`) for the light, the dark and the print theme.
+    A symbol is SVG markup drawn in a box of 0 0 100 100 and defined once per picture (or page); colours come
+    from CSS custom properties so that themes can change them. `colours` gives each property's value (without
+    the leading `--k-`) for the light, the dark and the print theme.
     """
 
     name: str  # prefix of the symbols' ids

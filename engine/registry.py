@@ -21,7 +21,7 @@ def names() -> tuple[str, ...]:
 
 
 def rules(name: str) -> Rules:
-    """The rules of a game by its name or by its `Game` tag, in any case; `KeyError` if there is no such game."""
+    """The rules of a game by its name or its `Game` tag, in any case; `KeyError` if there is none."""
     key = name.lower()
     found = _loaded.get(key)
     if found is None:

@@ -29,7 +29,7 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """An account. Its owner signs in with the e-mail address; other people see the display name."""
 
-    email = models.EmailField(_("e-mail address"), max_length=254)
+    email = models.EmailField(_("e-mail address"), max_length=254, unique=True)
     display_name = models.CharField(_("name"), max_length=80)
     is_staff = models.BooleanField(_("site administrator"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
