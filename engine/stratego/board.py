@@ -1,4 +1,4 @@
-"""The board: a hundred squares as numbers, their names, the lakes, and every straight way between two of them."""
+"""The board: a hundred squares as numbers, their names, the lakes, and every straight ply."""
 
 from typing import Final, NamedTuple
 
@@ -18,8 +18,8 @@ class Ply(NamedTuple):
 
     source: int
     target: int
-    attacks: bool
     between: tuple[int, ...]
+    attacks: bool
     text: str
 
     def __str__(self) -> str:
@@ -38,14 +38,14 @@ def _ray(square: int, file_step: int, rank_step: int) -> tuple[Ahead, ...]:
     """The dry squares in a straight line from a square up to the edge or a lake, nearest first."""
     file, rank = square % SIZE, square // SIZE
     between: tuple[int, ...] = ()
-    ray = []
+    ray: list[Ahead] = []
     while True:
         file, rank = file + file_step, rank + rank_step
         ahead = rank * SIZE + file
         if not (0 <= file < SIZE and 0 <= rank < SIZE) or ahead in LAKES:
             return tuple(ray)
-        move = Ply(square, ahead, False, between, f"{NAMES[square]}-{NAMES[ahead]}")
-        attack = Ply(square, ahead, True, between, f"{NAMES[square]}x{NAMES[ahead]}")
+        move = Ply(square, ahead, between, attacks=False, text=f"{NAMES[square]}-{NAMES[ahead]}")
+        attack = Ply(square, ahead, between, attacks=True, text=f"{NAMES[square]}x{NAMES[ahead]}")
         ray.append(Ahead(ahead, move, attack))
         between = (*between, ahead)
 

@@ -2,8 +2,12 @@
 
 from typing import Final
 
-from engine.stratego.pieces import AttackResult, Kind, Side, attack
-from engine.stratego.position import Man
+from engine.core import FIRST, SECOND, PositionError, Side
+from engine.stratego.board import NAMES, SIZE
+from engine.stratego.codes import Code
+from engine.stratego.pieces import AttackResult, Kind, attack
+from engine.stratego.position import Man, Position
+from engine.stratego.setup import Setup
 
 # The lowest four bits are the kind; 0 is an empty square.
 KIND_BITS: Final = 15
@@ -13,7 +17,8 @@ RAN: Final = 64  # moved more than one square at once
 SHOWN: Final = 128  # both players have seen it in an attack
 CODES: Final = 256
 
-SIDES: Final = (Side.RED, Side.BLUE)
+SIDES: Final = (FIRST, SECOND)
+FLAG_OF: Final = (int(Kind.FLAG), Kind.FLAG | BLUE)
 
 # How a code moves for Red and for Blue: 0 not at all (or not his), 1 a step, 2 as a scout.
 STAYS: Final = 0
@@ -21,15 +26,37 @@ STEPS: Final = 1
 RUNS: Final = 2
 
 
-def code_of(man: Man) -> int:
-    """The code of an open piece that has not moved yet."""
-    if man.kind is None:
-        raise ValueError("a face-down piece has no code")
-    return man.kind | (BLUE if man.side is Side.BLUE else 0)
+def board_of_setups(red: Setup, blue: Setup) -> list[int]:
+    """The hundred codes at the start of a game."""
+    board = [0] * (SIZE * SIZE)
+    for side, setup in zip(SIDES, (red, blue), strict=True):
+        for square, kind in setup.squares(side).items():
+            board[square] = _code(side, kind)
+    return board
 
 
-def man_of(code: int) -> Man:
-    return MEN[code]
+def board_of_position(position: Position) -> list[int]:
+    """The hundred codes of a position in which every piece is open; nothing has been shown yet."""
+    board = [0] * (SIZE * SIZE)
+    for square, man in enumerate(position.squares):
+        if man is None:
+            continue
+        if man.kind is None:
+            raise PositionError(
+                Code.POSITION_HIDDEN,
+                "hidden information",
+                f"The piece on {NAMES[square]} is face down: a game can only go on from an open position.",
+            )
+        board[square] = _code(man.side, man.kind)
+    if not any(flag in board for flag in FLAG_OF):
+        raise PositionError(
+            Code.POSITION_PIECES, "end", "Neither side has a flag: one of the two is always left."
+        )
+    return board
+
+
+def _code(side: Side, kind: Kind) -> int:
+    return kind | (BLUE if side is SECOND else 0)
 
 
 def _gait(code: int, blue: int) -> int:

@@ -1,11 +1,15 @@
 """A game of Stratego: plies are played, taken back and judged, and the board tells who has won."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.core import Outcome, RuleViolation, Termination
-from engine.stratego.board import PLIES, RAYS, SIZE, Ply
+from engine.core import Outcome, RuleViolation, Side, Step, TagError, Termination
+from engine.stratego.board import NAMES, PLIES, RAYS, Ply
+from engine.stratego.codes import Code
 from engine.stratego.coding import (
+    FLAG_OF,
     FOE,
     GAIT,
     KIND_BITS,
@@ -16,16 +20,19 @@ from engine.stratego.coding import (
     SHOWN,
     SIDES,
     STAYS,
-    code_of,
+    board_of_position,
+    board_of_setups,
 )
-from engine.stratego.knowledge import Seen, View, position_text, seen, visible_position
+from engine.stratego.knowledge import Seen, View, position_text, seen
 from engine.stratego.objections import NO_RUN, Run, objection
-from engine.stratego.pieces import AttackResult, Kind, Side
+from engine.stratego.pieces import SIDE_NAMES, AttackResult, Kind
 from engine.stratego.position import Position
 from engine.stratego.setup import Setup
+from engine.stratego.words import in_words
 
 DEFAULT_TWO_SQUARES: Final = 5
 MOST_TWO_SQUARES: Final = 1000
+END: Final = "end"
 
 _ATTACKER: Final = AttackResult.ATTACKER
 _DEFENDER: Final = AttackResult.DEFENDER
@@ -34,7 +41,7 @@ _DEFENDER: Final = AttackResult.DEFENDER
 class Attack(NamedTuple):
     """An attack that took place: both kinds are known to everybody from now on."""
 
-    ply: Ply
+    ply: str
     attacker: Kind
     defender: Kind
     result: AttackResult
@@ -71,25 +78,31 @@ class Game:
         two_squares: int = DEFAULT_TWO_SQUARES,
     ) -> None:
         if not 1 <= two_squares <= MOST_TWO_SQUARES:
-            raise RuleViolation(
-                "two-squares-limit",
+            raise TagError(
+                "TwoSquares",
+                Code.TWO_SQUARES_LIMIT,
                 "two squares",
                 f"The two-squares limit is a number from 1 to {MOST_TWO_SQUARES}, not {two_squares}.",
             )
         self._limit = two_squares
         self._turn = 0
-        if position is None:
-            self._board = _set_up(red, blue)
-        else:
+        if position is not None:
             if red is not None or blue is not None:
                 raise ValueError("a game starts from set-ups or from a position, not from both")
             start = Position.parse(position) if isinstance(position, str) else position
-            self._board = _placed(start)
-            self._turn = SIDES.index(start.turn)
+            self._board = board_of_position(start)
+            self._turn = int(start.turn)
+        elif red is None or blue is None:
+            raise ValueError("a game starts from two set-ups, red= and blue=, or from a position")
+        else:
+            self._board = board_of_setups(
+                Setup.parse(red) if isinstance(red, str) else red,
+                Setup.parse(blue) if isinstance(blue, str) else blue,
+            )
         self._history: list[_Played] = []
         self._runs = [NO_RUN, NO_RUN]
         self._movable = [sum(gait[code] != STAYS for code in self._board) for gait in GAIT]
-        # A step that each side could take when last looked at: mostly it still can, and nothing need be searched.
+        # A step each side could take when last looked at: mostly it still can, and nothing is searched.
         self._witness = [(0, 0), (0, 0)]
         self._outcome = self._outcome_of_start()
 
@@ -99,56 +112,39 @@ class Game:
 
     @property
     def two_squares(self) -> int:
+        """In how many turns in a row a piece may go to and fro between two squares."""
         return self._limit
 
     @property
-    def plies(self) -> tuple[Ply, ...]:
-        """What has been played so far."""
-        return tuple(played.ply for played in self._history)
+    def plies(self) -> list[str]:
+        return [played.ply.text for played in self._history]
 
-    def push(self, ply: str | Ply) -> None:
+    def push(self, ply: str) -> None:
         """Play a ply; raise RuleViolation, and change nothing, if it is not legal."""
-        text = ply if isinstance(ply, str) else ply.text
-        known = PLIES.get(text)
-        if known is None or self._outcome is not None:
-            raise self._objection(text)
-        source, target, attacks, between, _ = known
+        known = self._legal_ply(ply)
+        if known is None:
+            raise self._objection(ply)
+        source, target, between, attacks, _ = known
         board = self._board
         turn = self._turn
         code = board[source]
         victim = board[target]
-        gait = GAIT[turn][code]
-        if not gait or (not FOE[turn][victim] if attacks else victim):
-            raise self._objection(text)
-        if between:
-            if gait != RUNS:
-                raise self._objection(text)
-            for square in between:
-                if board[square]:
-                    raise self._objection(text)
-            moved = code | (MOVED | RAN)
-        else:
-            moved = code | MOVED
         run = self._runs[turn]
-        if run[0] == target and run[1] == source:
-            count = run[2] + 1
-            if count > self._limit:
-                raise self._objection(text)
-        else:
-            count = 1
         self._history.append(_Played(known, code, victim, run))
-        self._runs[turn] = Run(source, target, count)
+        returns = run[0] == target and run[1] == source
+        self._runs[turn] = Run(source, target, run[2] + 1 if returns else 1)
         board[source] = 0
         self._turn = 1 - turn
+        moved = code | MOVED | RAN if between else code | MOVED
         if attacks:
             self._fight(turn, target, moved, victim)
         else:
             board[target] = moved
         if self._outcome is None and self._is_stuck():
-            self._outcome = Outcome(SIDES[turn], Termination.NORMAL, "end")
+            self._outcome = Outcome(SIDES[turn], Termination.NORMAL, END)
 
-    def pop(self) -> Ply:
-        """Take the last ply back and return it."""
+    def pop(self) -> str:
+        """Take the last ply back and return its text."""
         if not self._history:
             raise IndexError("no ply has been played")
         ply, code, victim, run = self._history.pop()
@@ -158,22 +154,58 @@ class Game:
         self._runs[turn] = run
         self._outcome = None
         if victim:
-            result = RESULT[code & KIND_BITS][victim & KIND_BITS]
-            self._count_losses(turn, victim, result, 1)
-        return ply
+            self._count_losses(turn, RESULT[code & KIND_BITS][victim & KIND_BITS], victim, -1)
+        return ply.text
 
-    def is_legal(self, ply: str | Ply) -> bool:
+    def is_legal(self, ply: str) -> bool:
         """Whether a ply may be played now, found without generating the others."""
-        ...
+        return self._legal_ply(ply) is not None
 
-    def legal_moves(self) -> Iterator[Ply]:
-        """Every legal ply, one after the other; none when the game is over."""
+    def legal_moves(self) -> Iterator[Step]:
+        """Every legal ply as a step (`move` or `attack`), lazily; none when the game is over."""
+        for ply in self.legal_plies():
+            yield Step(NAMES[ply.source], NAMES[ply.target], "attack" if ply.attacks else "move")
+
+    def legal_plies(self) -> Iterator[Ply]:
+        """Every legal ply as it is written, lazily; none when the game is over."""
         if self._outcome is None:
-            yield from self._moves_by_the_rules()
+            yield from self._plies_by_the_rules()
+
+    def offer_draw(self) -> None:
+        raise RuleViolation(
+            Code.NO_DRAW_OFFERS,
+            END,
+            "Stratego's rules know no draw offer on a ply; a draw agreed on is the tag Termination "
+            '"agreement" with the result 1/2-1/2.',
+        )
 
     def outcome(self) -> Outcome | None:
         """Who has won on the board, and by which rule; None while the game goes on."""
         return self._outcome
+
+    def accepted_draw(self) -> Outcome | None:
+        return None
+
+    def position(self, view: str | None = None) -> str:
+        """The position string as `open` (all of it), `red`, `blue` or `spectator` see it."""
+        return position_text(self._board, self.turn, View.OPEN if view is None else View.named(view))
+
+    def seen(self, view: str) -> tuple[Seen, ...]:
+        """Every piece on the board with what this viewer knows of it, and nothing more."""
+        return seen(self._board, View.named(view))
+
+    def words(self, ply: str, view: str | None = None) -> str:
+        """A legal ply, not yet played, in words, as this viewer sees it happen."""
+        legal = self._legal_ply(ply)
+        if legal is None:
+            raise self._objection(ply)
+        return in_words(self._board, legal, View.OPEN if view is None else View.named(view))
+
+    def last_squares(self) -> tuple[str, ...]:
+        if not self._history:
+            return ()
+        ply = self._history[-1].ply
+        return (NAMES[ply.source], NAMES[ply.target])
 
     def last_attack(self) -> Attack | None:
         """The attack of the last ply, or None if it was a move (or nothing was played)."""
@@ -181,4 +213,128 @@ class Game:
             return None
         ply, code, victim, _ = self._history[-1]
         attacker, defender = Kind(code & KIND_BITS), Kind(victim & KIND_BITS)
-        return Attack(ply, attacker, defender, RESULT[attacker][defender])
+        return Attack(ply.text, attacker, defender, RESULT[attacker][defender])
+
+    def captured(self, side: Side) -> tuple[Kind, ...]:
+        """What this side has lost so far, in the order it left the board; everybody saw it."""
+        lost = []
+        for number, (_, code, victim, _) in enumerate(self._history):
+            if not victim:
+                continue
+            result = RESULT[code & KIND_BITS][victim & KIND_BITS]
+            is_attacker = (number + len(self._history) + self._turn) % 2 == side
+            survivor = _ATTACKER if is_attacker else _DEFENDER
+            if result is not survivor:
+                lost.append(Kind((code if is_attacker else victim) & KIND_BITS))
+        return tuple(lost)
+
+    def _legal_ply(self, text: str) -> Ply | None:
+        """The ply of this text if it is legal now. Every rule on moving is in here."""
+        ply = PLIES.get(text)
+        if ply is None or self._outcome is not None:
+            return None
+        source, target, between, attacks, _ = ply
+        board = self._board
+        turn = self._turn
+        gait = GAIT[turn][board[source]]
+        if not gait or (not FOE[turn][board[target]] if attacks else board[target]):
+            return None
+        if between:
+            if gait != RUNS:
+                return None
+            for square in between:
+                if board[square]:
+                    return None
+        run = self._runs[turn]
+        if run[0] == target and run[1] == source and run[2] >= self._limit:
+            return None
+        return ply
+
+    def _plies_by_the_rules(self) -> Iterator[Ply]:
+        """The same rules as `_legal_ply`, asked from the pieces' side; nobody has lost yet."""
+        board = self._board
+        turn = self._turn
+        gait, foe = GAIT[turn], FOE[turn]
+        run = self._runs[turn]
+        exhausted = run.target if run.turns >= self._limit else -1
+        for source, code in enumerate(board):
+            if not gait[code]:
+                continue
+            barred = run.source if source == exhausted else -1
+            for ray in RAYS[source]:
+                for ahead, move, attack in ray if gait[code] == RUNS else ray[:1]:
+                    if foe[board[ahead]]:
+                        if ahead != barred:
+                            yield attack
+                        break
+                    if board[ahead]:
+                        break
+                    if ahead != barred:
+                        yield move
+
+    def _fight(self, turn: int, target: int, attacker: int, defender: int) -> None:
+        """Settle an attack: who stays on the square, who has lost what, whether the game is over."""
+        result = RESULT[attacker & KIND_BITS][defender & KIND_BITS]
+        if result is _ATTACKER:
+            self._board[target] = attacker | SHOWN
+        elif result is _DEFENDER:
+            self._board[target] = defender | SHOWN
+        else:
+            self._board[target] = 0
+        self._count_losses(turn, result, defender, 1)
+        if defender & KIND_BITS == Kind.FLAG:
+            self._outcome = Outcome(SIDES[turn], Termination.NORMAL, END)
+        else:
+            self._outcome = self._outcome_by_counts()
+
+    def _count_losses(self, turn: int, result: AttackResult, defender: int, lost: int) -> None:
+        """Count the movable pieces an attack removes (`lost` is 1), or puts back when it is undone (-1)."""
+        if result is not _ATTACKER:
+            self._movable[turn] -= lost
+        if result is not _DEFENDER and GAIT[1 - turn][defender]:
+            self._movable[1 - turn] -= lost
+
+    def _outcome_by_counts(self) -> Outcome | None:
+        """Whoever has nothing but bombs and the flag left has lost; both so is a draw."""
+        red, blue = self._movable
+        if red and blue:
+            return None
+        winner = SIDES[0] if red else SIDES[1] if blue else None
+        return Outcome(winner, Termination.NORMAL, END)
+
+    def _outcome_of_start(self) -> Outcome | None:
+        """A start can be decided already: a flag is gone, nothing can move, or the mover is walled in."""
+        for side in SIDES:
+            if FLAG_OF[side] not in self._board:
+                return Outcome(side.other, Termination.NORMAL, END)
+        if self._outcome_by_counts() is not None:
+            return self._outcome_by_counts()
+        return Outcome(self.turn.other, Termination.NORMAL, END) if self._is_stuck() else None
+
+    def _is_stuck(self) -> bool:
+        """Whether the player to move, who has pieces that could move, has no legal ply."""
+        board = self._board
+        turn = self._turn
+        source, target = self._witness[turn]
+        run = self._runs[turn]
+        if (
+            GAIT[turn][board[source]]
+            and (not board[target] or FOE[turn][board[target]])
+            and not (run[2] >= self._limit and run[0] == target and run[1] == source)
+        ):
+            return False
+        for ply in self._plies_by_the_rules():
+            # Only a single step can be looked at again without its way.
+            if not ply.between:
+                self._witness[turn] = (ply.source, ply.target)
+            return False
+        return True
+
+    def _objection(self, text: str) -> RuleViolation:
+        if self._outcome is not None:
+            return RuleViolation(Code.GAME_OVER, END, f"The game is over: {_ending(self._outcome)}.")
+        return objection(self._board, self._turn, self._runs[self._turn], self._limit, text)
+
+
+def _ending(outcome: Outcome) -> str:
+    return "it is a draw" if outcome.winner is None else f"{SIDE_NAMES[outcome.winner]} has won"

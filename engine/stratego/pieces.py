@@ -3,20 +3,8 @@
 from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
-
-class Side(StrEnum):
-    """The two players; Red moves first. The value is the letter of position strings."""
-
-    RED = "r"
-    BLUE = "b"
-
-    @property
-    def opponent(self) -> "Side":
-        return Side.BLUE if self is Side.RED else Side.RED
-
-    @property
-    def label(self) -> str:
-        return "Red" if self is Side.RED else "Blue"
+# What the players are called, first mover first: indexed by engine.core.Side.
+SIDE_NAMES: Final = ("Red", "Blue")
 
 
 class Kind(IntEnum):
@@ -49,7 +37,7 @@ class Kind(IntEnum):
 
 class PieceRow(NamedTuple):
     letter: str
-    count: int
+    number: int
 
 
 # The table of the rule "setup", from the highest rank down.

@@ -2,12 +2,14 @@
 
 from typing import Final, NamedTuple
 
-from engine.core import RuleViolation
+from engine.core import FIRST, SECOND, PositionError, Side
 from engine.stratego.board import LAKES, NAMES, SIZE
-from engine.stratego.pieces import PIECES, Kind, Side
+from engine.stratego.codes import Code
+from engine.stratego.pieces import PIECES, SIDE_NAMES, Kind
 
 RULE: Final = "board"
-HIDDEN: Final[dict[Side, str]] = {Side.RED: "?", Side.BLUE: "!"}
+HIDDEN: Final = ("?", "!")  # Red's and Blue's
+TURN: Final = "rb"
 LAKE: Final = "~"
 MAX_LENGTH: Final = 200
 
@@ -22,7 +24,7 @@ class Man(NamedTuple):
     def symbol(self) -> str:
         if self.kind is None:
             return HIDDEN[self.side]
-        return self.kind.letter if self.side is Side.RED else self.kind.letter.lower()
+        return self.kind.letter if self.side is FIRST else self.kind.letter.lower()
 
 
 SYMBOLS: Final[dict[str, Man]] = {
@@ -38,7 +40,7 @@ class Position(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Position":
-        """Read a position string; raise RuleViolation with what is wrong and where."""
+        """Read a position string; raise PositionError with what is wrong and where."""
         if len(text) > MAX_LENGTH:
             raise _malformed(f"it has {len(text)} characters, more than any Stratego position needs")
         fields = text.split(" ")
@@ -54,10 +56,10 @@ class Position(NamedTuple):
         for rank, row in zip(range(SIZE - 1, -1, -1), ranks, strict=True):
             _read_rank(row, rank, squares)
         _check_counts(squares)
-        return cls(tuple(squares), Side(turn))
+        return cls(tuple(squares), FIRST if turn == "r" else SECOND)
 
     def __str__(self) -> str:
-        return f"{'/'.join(self._rank_text(rank) for rank in range(SIZE - 1, -1, -1))} {self.turn.value}"
+        return f"{'/'.join(self._rank_text(rank) for rank in range(SIZE - 1, -1, -1))} {TURN[self.turn]}"
 
     def _rank_text(self, rank: int) -> str:
         text = ""
@@ -114,16 +116,18 @@ def _check_counts(squares: list[Man | None]) -> None:
     for side in Side:
         total = sum(man is not None and man.side is side for man in squares)
         if total > 40:
-            raise RuleViolation(
-                "position-pieces", "setup", f"{side.label} has {total} pieces; 40 is the most."
+            raise PositionError(
+                Code.POSITION_PIECES, "setup", f"{SIDE_NAMES[side]} has {total} pieces; 40 is the most."
             )
         for kind, (_, most) in PIECES.items():
             count = squares.count(Man(side, kind))
             if count > most:
-                raise RuleViolation(
-                    "position-pieces", "setup", f"{side.label} has {count} of the {kind}; {most} is the most."
+                raise PositionError(
+                    Code.POSITION_PIECES,
+                    "setup",
+                    f"{SIDE_NAMES[side]} has {count} of the {kind}; {most} is the most.",
                 )
 
 
-def _malformed(what: str) -> RuleViolation:
-    return RuleViolation("position-malformed", RULE, f"This is no Stratego position: {what}.")
+def _malformed(what: str) -> PositionError:
+    return PositionError(Code.POSITION_MALFORMED, RULE, f"This is no Stratego position: {what}.")

@@ -3,12 +3,17 @@
 from collections import Counter
 from typing import Final, NamedTuple
 
-from engine.core import RuleViolation
+from engine.core import FIRST, EngineError, Side
 from engine.stratego.board import SIZE
-from engine.stratego.pieces import KIND_OF_LETTER, PIECES, Kind, Side, numbered
+from engine.stratego.codes import Code
+from engine.stratego.pieces import KIND_OF_LETTER, PIECES, Kind, numbered
 
 ROWS: Final = 4
 RULE: Final = "setup"
+
+
+class SetupError(EngineError):
+    """Forty pieces that are no set-up: what is missing, too many or misspelt."""
 
 
 class Setup(NamedTuple):
@@ -18,17 +23,17 @@ class Setup(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Setup":
-        """Read `BACKROW…/…/…/FRONTROW`; raise RuleViolation with what is wrong and what to do."""
+        """Read `BACKROW…/…/…/FRONTROW`; raise SetupError with what is wrong and what to do."""
         rows = text.split("/")
         if len(rows) != ROWS or any(len(row) != SIZE for row in rows):
-            raise RuleViolation("setup-shape", RULE, _shape_complaint(rows))
+            raise SetupError(Code.SETUP_SHAPE, RULE, _shape_complaint(rows))
         for number, row in enumerate(rows, start=1):
             for column, letter in enumerate(row, start=1):
                 if letter not in KIND_OF_LETTER:
-                    raise RuleViolation("setup-letter", RULE, _letter_complaint(letter, number, column))
+                    raise SetupError(Code.SETUP_LETTER, RULE, _letter_complaint(letter, number, column))
         complaint = count_complaint("".join(rows))
         if complaint:
-            raise RuleViolation("setup-pieces", RULE, complaint)
+            raise SetupError(Code.SETUP_PIECES, RULE, complaint)
         return cls((rows[0], rows[1], rows[2], rows[3]))
 
     def mirrored(self) -> "Setup":
@@ -39,7 +44,7 @@ class Setup(NamedTuple):
     def squares(self, side: Side) -> dict[int, Kind]:
         """Which kind stands on which square of the board, when this side sets up so."""
         kinds = [KIND_OF_LETTER[letter] for letter in "".join(self.rows)]
-        if side is Side.RED:
+        if side is FIRST:
             return dict(enumerate(kinds))
         # Blue sits opposite: the back row is rank 10, and Blue's left is file j.
         last = SIZE * SIZE - 1
@@ -52,7 +57,7 @@ class Setup(NamedTuple):
 def from_squares(kinds: dict[int, Kind], side: Side) -> Setup:
     """The set-up of a side read off the board: the inverse of Setup.squares, checked like a text."""
     last = SIZE * SIZE - 1
-    home = range(ROWS * SIZE) if side is Side.RED else range(last, last - ROWS * SIZE, -1)
+    home = range(ROWS * SIZE) if side is FIRST else range(last, last - ROWS * SIZE, -1)
     letters = [kinds[square].letter if square in kinds else "." for square in home]
     return Setup.parse(
         "/".join("".join(letters[start : start + SIZE]) for start in range(0, ROWS * SIZE, SIZE))
@@ -91,5 +96,7 @@ def _shape_complaint(rows: list[str]) -> str:
 def _letter_complaint(letter: str, row: int, column: int) -> str:
     letters = " ".join(row.letter for row in PIECES.values())
     if letter.upper() in KIND_OF_LETTER:
-        return f"Row {row}, place {column} is {letter!r}: write the letters of a set-up in capitals, {letter.upper()!r}."
+        return (
+            f"Row {row}, place {column} is {letter!r}: write it as a capital, {letter.upper()!r}."
+        )
     return f"Row {row}, place {column} is {letter!r}, which is no piece; the letters are {letters}."

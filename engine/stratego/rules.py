@@ -1,0 +1,109 @@
+"""Stratego's front door: what records, command line and site ask of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from engine.core import TagError
+from engine.stratego.codes import Code
+from engine.stratego.game import DEFAULT_TWO_SQUARES, MOST_TWO_SQUARES, Game
+from engine.stratego.knowledge import View
+from engine.stratego.setup import Setup, SetupError
+
+if TYPE_CHECKING:
+    from engine import core
+    from engine.drawing import Picture
+
+SETUP_TAGS: Final = ("RedSetup", "BlueSetup")
+LIMIT_TAG: Final = "TwoSquares"
+
+
+class StrategoRules:
+    """Fulfils `engine.core.Rules`."""
+
+    name: Final = "stratego"
+    tag: Final = "Stratego"
+    sides: Final = ("red", "blue")
+    player_tags: Final = ("Red", "Blue")
+    tags: Final = (*SETUP_TAGS, LIMIT_TAG)
+    views: Final = tuple(view.value for view in View)
+    codes: Final = Code
+
+    @property
+    def importers(self) -> tuple[core.Importer, ...]:
+        from engine.stratego.gravon import IMPORTERS
+
+        return IMPORTERS
+
+    def start(self, tags: Mapping[str, str]) -> Game:
+        red, blue = (_setup_of(tags, tag) for tag in SETUP_TAGS)
+        return Game(red, blue, two_squares=_limit_of(tags))
+
+    def from_position(self, text: str) -> Game:
+        return Game(position=text)
+
+    def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
+        own = {tag: tags[tag] for tag in SETUP_TAGS}
+        limit = _limit_of(tags)
+        if limit != DEFAULT_TWO_SQUARES:
+            own[LIMIT_TAG] = str(limit)
+        return own
+
+    def perft(self, game: core.Game, depth: int) -> int:
+        if not isinstance(game, Game):
+            raise TypeError("this is no game of Stratego")
+        return perft(game, depth)
+
+    def draw(self, position: str, picture: Picture) -> str:
+        from engine.stratego.drawing import draw_position
+
+        return draw_position(position, picture)
+
+
+def perft(game: Game, depth: int) -> int:
+    """The number of lines of this many legal plies; a game that is over has none."""
+    if depth == 0:
+        return 1
+    plies = list(game.legal_plies())
+    if depth == 1:
+        return len(plies)
+    count = 0
+    for ply in plies:
+        game.push(ply.text)
+        count += perft(game, depth - 1)
+        game.pop()
+    return count
+
+
+def _setup_of(tags: Mapping[str, str], tag: str) -> Setup:
+    text = tags.get(tag)
+    if text is None:
+        raise TagError(
+            tag,
+            Code.SETUP_MISSING,
+            "setup",
+            f"The tag {tag} is missing: a Stratego record needs both set-ups, RedSetup and BlueSetup.",
+        )
+    try:
+        return Setup.parse(text)
+    except SetupError as error:
+        raise TagError(tag, Code(error.code), error.rule, f"{tag}: {error.message}") from None
+
+
+def _limit_of(tags: Mapping[str, str]) -> int:
+    text = tags.get(LIMIT_TAG)
+    if text is None:
+        return DEFAULT_TWO_SQUARES
+    if not (text.isascii() and text.isdigit()) or len(text) > 4 or not 1 <= int(text) <= MOST_TWO_SQUARES:
+        raise TagError(
+            LIMIT_TAG,
+            Code.TWO_SQUARES_LIMIT,
+            "two squares",
+            f"{LIMIT_TAG} is a number from 1 to {MOST_TWO_SQUARES} "
+            f"({DEFAULT_TWO_SQUARES} if the tag is left out), not {text[:20]!r}.",
+        )
+    return int(text)
+
+
+RULES: Final = StrategoRules()
