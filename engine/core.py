@@ -137,7 +137,7 @@ class Game(Protocol):
         """Whether `push` would take this ply, found without generating all moves."""
 
     def legal_moves(self) -> Iterator[Step]:
-        """Every move of a piece, lazily; what a capture leads to is not multiplied out. None if the game is over."""
+        """Every move of a piece, lazily; what is placed after a capture is not multiplied out."""
 
     def outcome(self) -> Outcome | None:
         """The outcome on the board, or `None` while play goes on."""
@@ -146,7 +146,7 @@ class Game(Protocol):
         """The draw that stands by the rules if the offer on the last ply is accepted, else `None`."""
 
     def position(self, view: str | None = None) -> str:
-        """The position string, all of it; with one of `Rules.views`, what that onlooker knows and nothing more."""
+        """The position string; with one of `Rules.views`, what that onlooker knows and no more."""
 
     def words(self, ply: str) -> str:
         """A legal ply, not yet played, in words for people who cannot see the board."""
