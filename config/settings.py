@@ -63,6 +63,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # --- Applications -------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "config.apps.SiteConfig",
     "tournaments",
     "players",
     "jobs",

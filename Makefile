@@ -1,0 +1,34 @@
+# Everything starts here. `make run` serves the site, `make test` checks it all; both install what they need.
+PYTHON ?= python3.11
+PY := .venv/bin/python
+export PORT HOST
+
+.PHONY: run test test-fast setup lint format bench lock
+
+run:
+	@$(PYTHON) scripts/install.py base
+	@exec $(PY) -m scripts.serve
+
+setup:
+	@$(PYTHON) scripts/install.py dev
+
+test: setup
+	@$(PY) -m scripts.check everything
+
+test-fast: setup
+	@$(PY) -m scripts.check fast
+
+lint: setup
+	@$(PY) -m scripts.check lint
+
+format: setup
+	@$(PY) -m ruff check --fix-only --quiet .
+	@$(PY) -m ruff format .
+
+bench:
+	@$(PYTHON) scripts/install.py bench
+	@$(PY) -m bench.harness
+
+# After a change of pyproject.toml: pin the dependencies anew, without naming the host they come from.
+lock: setup
+	@$(PY) -m scripts.lock

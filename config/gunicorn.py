@@ -1,0 +1,24 @@
+"""How gunicorn serves the site. WEB_PROCESSES and WEB_THREADS change its size."""
+
+import os
+
+from config.environment import Environment
+from config.logs import logging_configuration
+from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
+
+env = Environment(os.environ, base_dir=BASE_DIR)
+
+workers = env.number("WEB_PROCESSES", 2, least=1)
+threads = env.number("WEB_THREADS", 4, least=1)
+worker_class = "gthread"
+preload_app = True
+timeout = 60
+graceful_timeout = 10
+keepalive = 5
+# Bodies are spooled by Django; what comes before them is bounded here.
+limit_request_line = 4094
+limit_request_field_size = 8190
+logconfig_dict = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)
+logconfig_dict["loggers"]["gunicorn.error"] = {"level": LOG_LEVEL}
+# Files that gunicorn touches for its own watchdog belong into memory, not onto an old laptop's disk.
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108

@@ -1,0 +1,123 @@
+"""Install what Kiebitz needs: the virtual environment, the pinned packages, and for the tests Debian's programs.
+
+Runs with the system's Python alone, before anything is installed, so it imports only the standard library.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+STAMP = VENV / ".installed"
+# Each level holds the one before it, so that the fuller one serves `make run` as well.
+LEVELS = ("base", "dev", "bench")
+
+# What the tests drive for real, by the program looked for and the Debian package that brings it.
+TEST_PROGRAMS = {"initdb": "postgresql", "redis-server": "redis-server", "chromium": "chromium"}
+
+
+class InstallationError(Exception):
+    """One sentence that says what is missing and what to type."""
+
+
+def main(arguments: list[str]) -> int:
+    level = arguments[0] if arguments else "base"
+    if level not in LEVELS:
+        print(f"usage: install.py [{'|'.join(LEVELS)}]", file=sys.stderr)
+        return 2
+    try:
+        install_packages(level)
+        if level != "base":
+            install_test_programs()
+    except InstallationError as error:
+        print(f"kiebitz: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def install_packages(level: str) -> None:
+    if sys.version_info[:2] != (3, 11):
+        raise InstallationError(
+            f"Python 3.11 is needed, this is {sys.version.split()[0]}: call make with PYTHON=/path/to/python3.11."
+        )
+    if _already_installed(level):
+        return
+    try:
+        _create_environment()
+        python = str(VENV / "bin" / "python")
+        print(f"Installing the {level} packages …", flush=True)
+        _run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
+              "-r", "requirements/uv.txt"])
+        uv = [str(VENV / "bin" / "uv"), "--quiet", "--no-python-downloads", "pip"]
+        _run([*uv, "sync", "--python", python, "--require-hashes", f"requirements/{level}.txt", "requirements/uv.txt"])
+        # The project itself, for the command kiebitz-engine; its build backend is one of the pinned packages.
+        _run([*uv, "install", "--python", python, "--no-deps", "--no-build-isolation", "--offline", "-e", "."])
+        STAMP.write_text(f"{level} {_fingerprint(level)}\n", encoding="ascii")
+    except OSError as error:
+        raise InstallationError(f"cannot install into {VENV}: {error.strerror or error}.") from error
+
+
+def install_test_programs() -> None:
+    missing = [package for program, package in TEST_PROGRAMS.items() if not _find_program(program)]
+    if not missing:
+        return
+    command = f"apt-get install -y --no-install-recommends {' '.join(missing)}"
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise InstallationError(f"the tests need {', '.join(missing)}. Type: sudo {command}")
+    print(f"Installing {', '.join(missing)} …", flush=True)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    _run(["apt-get", "update", "-qq"], environment)
+    _run([*command.split(), "-qq"], environment)
+
+
+def _already_installed(level: str) -> bool:
+    """Whether the environment holds this level, or a fuller one, exactly as pinned now."""
+    try:
+        installed, fingerprint = STAMP.read_text(encoding="ascii").split()
+    except (OSError, ValueError):
+        return False
+    fuller = installed in LEVELS and LEVELS.index(installed) >= LEVELS.index(level)
+    return fuller and fingerprint == _fingerprint(installed)
+
+
+def _fingerprint(level: str) -> str:
+    digest = hashlib.sha256()
+    for name in (f"requirements/{level}.txt", "requirements/uv.txt", "pyproject.toml"):
+        digest.update((ROOT / name).read_bytes())
+    digest.update(str(ROOT).encode())  # an environment that was moved has wrong paths in its scripts
+    return digest.hexdigest()
+
+
+def _create_environment() -> None:
+    if (VENV / "bin" / "pip").exists():
+        return
+    if importlib.util.find_spec("ensurepip") is None:  # Debian ships it apart
+        if os.geteuid() != 0:
+            raise InstallationError("Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv")
+        _run(["apt-get", "update", "-qq"])
+        _run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "python3-venv"])
+    print("Creating the virtual environment .venv …", flush=True)
+    _run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+
+
+def _find_program(name: str) -> bool:
+    on_path = shutil.which(name) is not None
+    # Debian keeps PostgreSQL's programs, one set a version, out of PATH.
+    return on_path or any(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+
+
+def _run(command: list[str], environment: dict[str, str] | None = None) -> None:
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
+        print("\n".join(lines[-12:]), file=sys.stderr)
+        raise InstallationError(f"this step failed, its last words stand above: {' '.join(command)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,97 @@
+"""Child processes under one foreground process: prefixed log lines, restarts, an orderly end."""
+
+import ctypes
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import IO
+
+COLOURS = {"web": 36, "worker": 33, "beat": 35, "broker": 32, "prepare": 34}
+# A program that ends this often within this time will not get better by being started again.
+DEATHS_TOLERATED = 3
+DEATHS_WITHIN_SECONDS = 30.0
+PR_SET_PDEATHSIG = 1
+
+
+def say(name: str, line: str, *, stream: IO[str] = sys.stdout) -> None:
+    prefix = f"{name:<8}| "
+    if stream.isatty():
+        prefix = f"\033[{COLOURS.get(name, 0)}m{prefix}\033[0m"
+    print(f"{prefix}{line}", file=stream, flush=True)
+
+
+def _die_with_parent() -> None:
+    """Linux ends the child when the supervisor is killed, so that nothing is left running unseen."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+class Child:
+    """One program. Its output is repeated line by line under its name."""
+
+    def __init__(self, name: str, command: list[str], environment: dict[str, str], *, patience: float = 15.0) -> None:
+        self.name = name
+        self.patience = patience
+        self._command = command
+        self._environment = environment
+        self._deaths: deque[float] = deque(maxlen=DEATHS_TOLERATED)
+        self.start()
+
+    def start(self) -> None:
+        # A session of its own: Ctrl-C reaches the supervisor only, which then ends everything in order.
+        self.process = subprocess.Popen(
+            self._command,
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+            preexec_fn=_die_with_parent,  # noqa: PLW1509  started before any thread of ours holds a lock
+        )
+        self._reader = threading.Thread(target=self._repeat_output, daemon=True)
+        self._reader.start()
+
+    def _repeat_output(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            say(self.name, line.rstrip())
+
+    def running(self) -> bool:
+        return self.process.poll() is None
+
+    def revive(self) -> bool:
+        """Start again after an unexpected end; False if that happens too often."""
+        now = time.monotonic()
+        self._deaths.append(now)
+        say(self.name, f"ended unexpectedly with code {self.process.returncode}")
+        if len(self._deaths) == DEATHS_TOLERATED and now - self._deaths[0] < DEATHS_WITHIN_SECONDS:
+            return False
+        time.sleep(1)
+        self.start()
+        return True
+
+    def stop(self) -> None:
+        if self.running():
+            self.process.terminate()
+            try:
+                self.process.wait(self.patience)
+            except subprocess.TimeoutExpired:
+                say(self.name, f"did not end within {self.patience:.0f} seconds and is killed")
+                self.process.kill()
+        self.process.wait()
+        self._reader.join(timeout=2)
+
+
+def wait_until(condition: Callable[[], bool], *, seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True

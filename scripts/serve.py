@@ -1,0 +1,219 @@
+"""Serve the site from this folder: broker, web server, worker and scheduler under one foreground process."""
+
+import fcntl
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import FrameType
+
+import redis
+
+from config.environment import ConfigurationError, Environment, RedisAddress
+from scripts.broker import find_server, server_command, socket_path
+from scripts.processes import Child, say, wait_until
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+
+
+class CannotServe(Exception):
+    """One sentence that says what stands in the way and what to change."""
+
+
+class Stopped(Exception):
+    """Somebody asked the site to end: Ctrl-C, or a service manager."""
+
+
+def main() -> int:
+    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGINT, _stop)
+    children: list[Child] = []
+    try:
+        _serve(children)
+    except Stopped:
+        return 0
+    except (CannotServe, ConfigurationError) as error:
+        print(f"kiebitz: {error}", file=sys.stderr)
+        return 1
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for child in reversed(children):
+            child.stop()
+        if children:
+            say("kiebitz", "stopped")
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise Stopped
+
+
+def _serve(children: list[Child]) -> None:
+    started = time.monotonic()
+    env = Environment(os.environ, base_dir=ROOT)
+    host = env.text("HOST", "127.0.0.1")
+    port = env.number("PORT", 8000, least=1)
+    _check_port_is_free(host, port)
+    var = _writable_directory(ROOT / env.text("VAR_DIR", "var"))
+    lock = _only_one_at_a_time(var)
+    environment = _environment_for_children(env, var, host)
+
+    if env.text("REDIS_URL"):
+        _check_broker_answers(env.redis("REDIS_URL", ""))
+    else:
+        children.append(_start_broker(var, environment))
+    _prepare(environment)
+    children += [
+        Child("worker", _celery("worker", "--without-gossip", "--without-mingle",
+                                "--concurrency", str(env.number("WORKER_PROCESSES", 2, least=1))), environment),
+        Child("beat", _celery("beat", "--pidfile="), environment),
+        Child("web", [str(BIN / "gunicorn"), "--config", "python:config.gunicorn", "--bind", f"{host}:{port}",
+                      "config.wsgi"], environment),
+    ]  # fmt: skip
+    url = f"http://{host}:{port}"
+    if not wait_until(lambda: _answers(f"{url}/healthz"), seconds=30):
+        raise CannotServe("the web server did not answer within 30 seconds; its log lines stand above.")
+    say("kiebitz", f"ready after {time.monotonic() - started:.1f} seconds: {url}  (Ctrl-C stops it)")
+    _watch(children)
+    lock.close()
+
+
+def _watch(children: list[Child]) -> None:
+    while True:
+        time.sleep(0.5)
+        for child in children:
+            if not child.running() and not child.revive():
+                raise CannotServe(f"{child.name} ends again and again; its log lines stand above.")
+
+
+def _check_port_is_free(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OverflowError as error:
+            raise CannotServe(f"PORT is {port}, but ports end at 65535.") from error
+        except socket.gaierror as error:
+            raise CannotServe(f"HOST is {host!r}, which is not an address of this machine.") from error
+        except PermissionError as error:
+            raise CannotServe(f"port {port} may be used by root only: choose one from 1024, make run PORT=8001.") from error
+        except OSError as error:
+            if error.errno == 98:  # EADDRINUSE
+                raise CannotServe(
+                    f"port {port} is taken by another program: stop it, or choose another port, make run PORT={port + 1}."
+                ) from error
+            raise CannotServe(f"cannot listen on {host} port {port}: {error.strerror}.") from error
+
+
+def _writable_directory(path: Path) -> Path:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        probe = path / ".writable"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise CannotServe(
+            f"cannot write into {path} ({error.strerror}): make it writable, or choose another folder with VAR_DIR."
+        ) from error
+    return path
+
+
+def _only_one_at_a_time(var: Path) -> object:
+    lock = (var / "serve.lock").open("a+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise CannotServe(f"Kiebitz is running already with its data in {var}: stop it first.") from error
+    return lock
+
+
+def _environment_for_children(env: Environment, var: Path, host: str) -> dict[str, str]:
+    """What this command sets where nothing was said: a laptop in the club room has no certificate and no proxy."""
+    environment = os.environ | {"VAR_DIR": str(var), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    if not env.text("SECRET_KEY"):
+        environment["SECRET_KEY"] = _kept_secret_key(var)
+    if not env.text("ALLOWED_HOSTS"):
+        environment["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host]))
+    if not env.text("HTTPS"):
+        environment["HTTPS"] = "0"
+    return environment
+
+
+def _kept_secret_key(var: Path) -> str:
+    path = var / "secret_key"
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        key = secrets.token_urlsafe(50)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(key)
+        return key
+
+
+def _start_broker(var: Path, environment: dict[str, str]) -> Child:
+    directory = _writable_directory(var / "broker")
+    path = socket_path(directory)
+    path.unlink(missing_ok=True)  # left by a broker that was killed
+    broker = Child("broker", server_command(server=find_server(), directory=directory, socket=path), environment)
+    environment["REDIS_URL"] = f"unix://{path}"
+    address = RedisAddress(environment["REDIS_URL"])
+    if not wait_until(lambda: _broker_answers(address) or not broker.running(), seconds=20) or not broker.running():
+        broker.stop()
+        raise CannotServe("the broker did not start; its log lines stand above.")
+    return broker
+
+
+def _broker_answers(address: RedisAddress) -> bool:
+    with redis.Redis.from_url(address.for_redis_client(database=0), socket_connect_timeout=3, socket_timeout=3) as client:
+        try:
+            return bool(client.ping())
+        except redis.exceptions.BusyLoadingError:
+            return False
+        except (redis.exceptions.RedisError, OSError):
+            return False
+
+
+def _check_broker_answers(address: RedisAddress) -> None:
+    if not _broker_answers(address):
+        raise CannotServe(
+            f"REDIS_URL is {address.url}, but no Redis or Valkey answers there: start it, correct the address, "
+            "or leave REDIS_URL out to use the embedded one."
+        )
+
+
+def _prepare(environment: dict[str, str]) -> None:
+    """Migrate, collect the static files, load the demo club: a program of its own, so that this one stays small."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "prepare"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    for line in done.stdout.splitlines():
+        say("prepare", line)
+    if done.returncode:
+        words = done.stderr.strip().splitlines()
+        raise CannotServe(words[-1].removeprefix("kiebitz: ") if words else "the database could not be prepared.")
+
+
+def _celery(*arguments: str) -> list[str]:
+    return [str(BIN / "celery"), "--app", "config", "--quiet", *arguments, "--loglevel", "INFO"]
+
+
+def _answers(url: str) -> bool:
+    request = urllib.request.Request(url, headers={"Host": "localhost"})
+    try:
+        with urllib.request.urlopen(request, timeout=2) as response:  # noqa: S310  our own http address
+            return bool(response.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())
