@@ -6,17 +6,23 @@ from importlib import import_module
 
 from engine.core import Rules
 
-# Name on the command line -> package. A package is imported when its game is first asked for.
+# Value of the tag `Game` -> package. A package is imported when its game is first asked for.
 _PACKAGES = {
-    "barragoon": "engine.barragoon",
-    "stratego": "engine.stratego",
+    "Barragoon": "engine.barragoon",
+    "Stratego": "engine.stratego",
 }
 
+_PACKAGE_OF_NAME = {tag.lower(): package for tag, package in _PACKAGES.items()}
 _loaded: dict[str, Rules] = {}
 
 
 def names() -> tuple[str, ...]:
     """The games' names, as the command line spells them."""
+    return tuple(_PACKAGE_OF_NAME)
+
+
+def tags() -> tuple[str, ...]:
+    """The games' names, as the tag `Game` spells them."""
     return tuple(_PACKAGES)
 
 
@@ -25,5 +31,5 @@ def rules(name: str) -> Rules:
     key = name.lower()
     found = _loaded.get(key)
     if found is None:
-        found = _loaded[key] = import_module(_PACKAGES[key]).RULES
+        found = _loaded[key] = import_module(_PACKAGE_OF_NAME[key]).RULES
     return found

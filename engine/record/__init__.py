@@ -1,0 +1,29 @@
+"""Game records: tags and a tree of plies, read as a stream and written in one canonical form."""
+
+from engine.record.model import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_PLIES,
+    Line,
+    Note,
+    Record,
+    RecordCode,
+    RecordError,
+)
+from engine.record.reader import read, read_text
+from engine.record.writer import from_plies, write
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_DEPTH",
+    "MAX_PLIES",
+    "Line",
+    "Note",
+    "Record",
+    "RecordCode",
+    "RecordError",
+    "from_plies",
+    "read",
+    "read_text",
+    "write",
+]

@@ -1,0 +1,149 @@
+"""What a record is once it has been read: tags, a tree of plies with notes, and the errors found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.core import Game, Result, Rules, Termination
+
+# The bounds of a record; what goes past them is an error, never a strain on the machine.
+MAX_BYTES = 1 << 20
+MAX_PLIES = 2000
+MAX_DEPTH = 64
+
+
+class RecordCode(StrEnum):
+    """Errors of the record format, the same for every game. The values are stable."""
+
+    NOT_UTF_8 = "not-utf-8"
+    RECORD_TOO_LARGE = "record-too-large"
+    TOO_MANY_PLIES = "too-many-plies"
+    VARIATIONS_TOO_DEEP = "variations-too-deep"
+    TAG_MALFORMED = "tag-malformed"
+    TAG_TWICE = "tag-twice"
+    GAME_MISSING = "game-missing"
+    GAME_UNKNOWN = "game-unknown"
+    RESULT_UNKNOWN = "result-unknown"
+    TERMINATION_UNKNOWN = "termination-unknown"
+    UNEXPECTED_TEXT = "unexpected-text"
+    TEXT_AFTER_RESULT = "text-after-result"
+    COMMENT_NOT_CLOSED = "comment-not-closed"
+    VARIATION_NOT_CLOSED = "variation-not-closed"
+    VARIATION_NOT_OPENED = "variation-not-opened"
+    VARIATION_EMPTY = "variation-empty"
+    VARIATION_WITHOUT_PLY = "variation-without-ply"
+    GLYPH_UNKNOWN = "glyph-unknown"
+    GLYPH_WITHOUT_PLY = "glyph-without-ply"
+    OFFER_WITHOUT_PLY = "offer-without-ply"
+    OFFER_TWICE = "offer-twice"
+    MOVE_NUMBER_WRONG = "move-number-wrong"
+    RESULT_DIFFERS = "result-differs"
+    RESULT_CONTRADICTS_BOARD = "result-contradicts-board"
+    TERMINATION_CONTRADICTS_BOARD = "termination-contradicts-board"
+    TERMINATION_CONTRADICTS_RESULT = "termination-contradicts-result"
+    DRAW_NOT_OFFERED = "draw-not-offered"
+
+
+class RecordError(NamedTuple):
+    """One thing wrong with a record: where it stands, what it is, and which rule says so."""
+
+    record: int  # number of the record in its file, from 1
+    line: int  # in the file, from 1
+    column: int  # from 1
+    ply: int | None  # number of the offending ply, from 1; None if it is not about a ply
+    move: str  # that ply as a player writes it: "12. … b3-b4"; empty if it is not about a ply
+    code: StrEnum
+    rule: str  # number or name of the rule; empty if only the format is at stake
+    message: str
+
+    def __str__(self) -> str:
+        move = f" {self.move}:" if self.move else ""
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"record {self.record}, line {self.line}, column {self.column}:{move} {self.message}{rule}"
+
+
+@dataclass(slots=True)
+class Note:
+    """What is said after a ply (or before the first one): glyphs, an offer, comments and variations.
+
+    Comments and variations stand in `remarks` in the order in which they were written.
+    """
+
+    offer: bool = False
+    glyphs: list[int] = field(default_factory=list)
+    remarks: list[str | Line] = field(default_factory=list)
+
+    @property
+    def comments(self) -> list[str]:
+        return [remark for remark in self.remarks if isinstance(remark, str)]
+
+    @property
+    def variations(self) -> list[Line]:
+        return [remark for remark in self.remarks if isinstance(remark, Line)]
+
+
+@dataclass(slots=True)
+class Line:
+    """A run of plies and the notes on them.
+
+    `notes[n]` stands after the n-th ply of this line, `notes[0]` before the first. A variation in `notes[n]`
+    replaces the n-th ply.
+    """
+
+    plies: list[str] = field(default_factory=list)
+    notes: dict[int, Note] = field(default_factory=dict)
+
+    def note(self, ply: int) -> Note:
+        """The note after the ply of that number, made if there is none yet."""
+        found = self.notes.get(ply)
+        if found is None:
+            found = self.notes[ply] = Note()
+        return found
+
+    def texts(self) -> Iterator[str]:
+        """The plies as they are written, with the offers made on them."""
+        notes = self.notes
+        for number, ply in enumerate(self.plies, 1):
+            yield f"{ply} (=)" if number in notes and notes[number].offer else ply
+
+
+@dataclass(slots=True)
+class Record:
+    """One game as recorded. With errors, `main` holds the valid plies before the first one."""
+
+    number: int = 1
+    line: int = 1  # where the record begins in its file
+    tags: dict[str, str] = field(default_factory=dict)
+    main: Line = field(default_factory=Line)
+    errors: tuple[RecordError, ...] = ()
+    rules: Rules | None = None
+    final: Game | None = None  # the game after the last valid ply; None if it could not even start
+
+    @property
+    def ok(self) -> bool:
+        return not self.errors
+
+    @property
+    def result(self) -> Result | None:
+        """What the tag `Result` says (filled in if it was missing); None if a broken record does not say."""
+        value = self.tags.get("Result")
+        return Result(value) if value in _RESULTS else None
+
+    @property
+    def termination(self) -> Termination | None:
+        """What the tag `Termination` says (filled in if it was missing); None likewise."""
+        value = self.tags.get("Termination")
+        return Termination(value) if value in _TERMINATIONS else None
+
+    def start(self) -> Game:
+        """A new game at this record's start; only for records that could start."""
+        if self.rules is None:
+            raise ValueError("this record names no game that could be started")
+        return self.rules.start(self.tags)
+
+
+_RESULTS = frozenset(Result)
+_TERMINATIONS = frozenset(Termination)

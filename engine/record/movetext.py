@@ -1,0 +1,291 @@
+"""Reads move text: plies with their numbers, notes and variations, each ply checked where it stands."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from itertools import islice
+from typing import NamedTuple
+
+from engine.core import EngineError, Game, Result, Side
+from engine.record.model import MAX_DEPTH, MAX_PLIES, Line, Note, RecordCode
+
+# One token a match; whatever is not white space belongs to exactly one token.
+_TOKEN = re.compile(
+    r"""[A-Za-z][^\s(){};$!?]*      # a ply
+      | 1-0 | 0-1 | 1/2-1/2 | \*    # the result
+      | [0-9]+\.*                   # a move number
+      | \{[^}]*\}?                  # a comment
+      | ;[^\n]*
+      | \n%[^\n]*                   # an escaped line
+      | \(=\) | [()]                # a draw offer, a variation
+      | \$[0-9]* | [!?]+            # a glyph
+      | [^\s(){};$!?]+ | \S         # anything else""",
+    re.VERBOSE,
+)
+
+_SUFFIX_GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+_RESULTS = frozenset(Result)
+_MAX_GLYPH = 255
+_MAX_ERRORS = 20  # each may be a variation's; a record with more is not worth reading on
+
+
+class MoveTextError(NamedTuple):
+    """An error and where its token begins; `ply` and `move` are empty if it is not about a ply."""
+
+    offset: int
+    ply: int | None
+    move: str
+    code: StrEnum
+    rule: str
+    message: str
+
+
+class MoveText(NamedTuple):
+    """What the move text says: the main line, the result token (if any) and where it stands, the errors."""
+
+    main: Line
+    result: Result | None
+    result_offset: int
+    errors: list[MoveTextError]
+    broken: bool  # an error stopped the main line
+
+
+def read_moves(text: str, start: int, game: Game) -> MoveText:
+    """Read the text from `start` on, playing the main line on `game`, which keeps the valid plies."""
+    return _Reading(text, start, game).read()
+
+
+_NOT_CLOSED = "This variation is never closed: a ) is missing."
+
+
+class _Branch(NamedTuple):
+    """A variation being read, and what is needed to return to the line it left."""
+
+    parent: Line
+    parent_base: int
+    replaced: str  # the parent's ply that the variation replaces
+    offered: bool
+    opened_at: int  # the number of its opening parenthesis among the tokens
+
+
+class _Trouble(Exception):
+    """An error of the format at the current token."""
+
+    def __init__(self, code: RecordCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class _Reading:
+    """The state of reading one record's move text."""
+
+    def __init__(self, text: str, start: int, game: Game) -> None:
+        self.text = text
+        self.start = start
+        self.game = game
+        self.tokens: list[str] = _TOKEN.findall(text, start)
+        self.next = 0
+        self.line = Line()
+        self.base = 0  # number of plies before the current line
+        self.branches: list[_Branch] = []
+        self.result: Result | None = None
+        self.result_index = -1
+        self.errors: list[MoveTextError] = []
+        # Whether the second player moved first: then that ply is "1... " and the next one 2.
+        self.shift = 1 if game.turn is Side.SECOND else 0
+
+    def read(self) -> MoveText:
+        broken = False
+        while not broken:
+            try:
+                self._read_tokens()
+                if not self.branches:
+                    break
+                self._note_error(self.branches[-1].opened_at, RecordCode.VARIATION_NOT_CLOSED, _NOT_CLOSED)
+            except EngineError as violation:
+                self._note_violation(violation)
+            except _Trouble as trouble:
+                self._note_error(self.next - 1, trouble.code, trouble.message)
+            # An error in a variation ends that variation only; one in the main line ends the reading.
+            broken = not self.branches or len(self.errors) == _MAX_ERRORS
+            while self.branches and (broken or not self._skip_to_end_of_variation()):
+                broken = True
+                self._leave_variation()
+        self._finish(self.line)
+        offset = self._offset(self.result_index) if self.result_index >= 0 else len(self.text)
+        return MoveText(self.line, self.result, offset, self.errors, broken)
+
+    def _read_tokens(self) -> None:
+        """Read on until the tokens end. Raises what is wrong with token number `self.next - 1`."""
+        push, plies, shift = self.game.push, self.game.plies, self.shift
+        index = self.next
+        try:
+            for word in islice(self.tokens, index, None):
+                index += 1
+                first = word[0]
+                if "a" <= first <= "z":
+                    if len(plies) >= MAX_PLIES or self.result is not None:
+                        self._refuse_ply(word)
+                    push(word)
+                elif "1" <= first <= "9" and word[-1] == "." and self.result is None:
+                    if word != f"{(len(plies) + shift >> 1) + 1}.":
+                        self._check_number(word)
+                else:
+                    self._read_other(word, index - 1)
+        finally:
+            self.next = index
+
+    def _refuse_ply(self, word: str) -> None:
+        if self.result is not None:
+            raise _Trouble(RecordCode.TEXT_AFTER_RESULT, f"{_shown(word)} stands after the result, the end.")
+        raise _Trouble(RecordCode.TOO_MANY_PLIES, f"A record may have {MAX_PLIES} plies; this is one more.")
+
+    def _read_other(self, word: str, index: int) -> None:
+        """Everything but a ply and an ordinary move number."""
+        first = word[0]
+        if first == "{":
+            if word[-1] != "}":
+                raise _Trouble(RecordCode.COMMENT_NOT_CLOSED, "This comment is never closed: a } is missing.")
+            self._comment(word[1:-1])
+        elif first == ";":
+            self._comment(word[1:])
+        elif first == "\n":
+            pass  # an escaped line
+        elif self.result is not None:
+            self._refuse_ply(word)
+        elif word in _RESULTS:
+            if self.branches:
+                raise _Trouble(RecordCode.UNEXPECTED_TEXT, f"The result {word} cannot stand in a variation.")
+            self.result = Result(word)
+            self.result_index = index
+        elif word == "(=)":
+            self._offer()
+        elif word == "(":
+            self._open_variation(index)
+        elif word == ")":
+            self._close_variation()
+        elif first in "$!?":
+            self._glyph(word)
+        elif first in "0123456789":
+            self._check_number(word)
+        elif first.isalpha() and len(self.game.plies) < MAX_PLIES:
+            self.game.push(word)
+        else:
+            message = f"{_shown(word)} is neither a ply, a number, a note nor a result."
+            raise _Trouble(RecordCode.UNEXPECTED_TEXT, message)
+
+    def _comment(self, text: str) -> None:
+        if text := text.strip():
+            self._note_here().remarks.append(text)
+
+    def _offer(self) -> None:
+        if len(self.game.plies) == self.base:
+            raise _Trouble(
+                RecordCode.OFFER_WITHOUT_PLY, "A draw offer (=) stands after the ply it goes with."
+            )
+        note = self._note_here()
+        if note.offer:
+            raise _Trouble(RecordCode.OFFER_TWICE, "The draw was offered with this ply already.")
+        self.game.offer_draw()
+        note.offer = True
+
+    def _glyph(self, word: str) -> None:
+        glyph = int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)
+        if not 0 <= glyph <= _MAX_GLYPH:
+            message = f"{_shown(word)} is no glyph: write ! ? !! ?? !? ?! or $0 to ${_MAX_GLYPH}."
+            raise _Trouble(RecordCode.GLYPH_UNKNOWN, message)
+        if len(self.game.plies) == self.base:
+            raise _Trouble(RecordCode.GLYPH_WITHOUT_PLY, f"{word} stands after the ply it goes with.")
+        self._note_here().glyphs.append(glyph)
+
+    def _check_number(self, word: str) -> None:
+        played = len(self.game.plies) + self.shift
+        number = word.rstrip(".")
+        expected = f"{(played >> 1) + 1}{'...' if played & 1 else '.'}"
+        # "1..." before a first player's ply names the wrong player.
+        if number != expected.rstrip(".") or (not played & 1 and len(word) - len(number) > 1):
+            message = f"The move number {_shown(word)} is wrong: {expected} comes here."
+            raise _Trouble(RecordCode.MOVE_NUMBER_WRONG, message)
+
+    def _open_variation(self, index: int) -> None:
+        game = self.game
+        if len(game.plies) == self.base:
+            raise _Trouble(
+                RecordCode.VARIATION_WITHOUT_PLY,
+                "A variation stands after the ply it replaces; there is none.",
+            )
+        if len(self.branches) >= MAX_DEPTH:
+            raise _Trouble(
+                RecordCode.VARIATIONS_TOO_DEEP, f"Variations may be nested {MAX_DEPTH} levels deep."
+            )
+        note = self.line.notes.get(len(game.plies) - self.base)
+        offered = note is not None and note.offer
+        self.branches.append(_Branch(self.line, self.base, game.pop(), offered, index))
+        self.line = Line()
+        self.base = len(game.plies)
+
+    def _close_variation(self) -> None:
+        if not self.branches:
+            raise _Trouble(RecordCode.VARIATION_NOT_OPENED, "This ) closes no variation.")
+        if len(self.game.plies) == self.base:
+            raise _Trouble(RecordCode.VARIATION_EMPTY, "This variation has no ply.")
+        self._leave_variation()
+
+    def _leave_variation(self) -> None:
+        """Keep the variation read so far and stand again where its parent stood."""
+        game = self.game
+        line = self.line
+        self._finish(line)
+        branch = self.branches.pop()
+        while len(game.plies) > self.base:
+            game.pop()
+        game.push(branch.replaced)
+        if branch.offered:
+            game.offer_draw()
+        self.line, self.base = branch.parent, branch.parent_base
+        if line.plies:
+            self._note_here().remarks.append(line)
+
+    def _skip_to_end_of_variation(self) -> bool:
+        """After an error: leave the variation behind its closing parenthesis; False if there is none."""
+        depth = 1
+        for index in range(self.next, len(self.tokens)):
+            word = self.tokens[index]
+            if word == "(":
+                depth += 1
+            elif word == ")":
+                depth -= 1
+                if not depth:
+                    self.next = index + 1
+                    self._leave_variation()
+                    return True
+        return False
+
+    def _finish(self, line: Line) -> None:
+        line.plies = self.game.plies[self.base :]
+
+    def _note_here(self) -> Note:
+        return self.line.note(len(self.game.plies) - self.base)
+
+    def _note_violation(self, violation: EngineError) -> None:
+        word = self.tokens[self.next - 1]
+        ply = len(self.game.plies) + (word != "(=)")  # an offer goes with the ply before it
+        played = ply - 1 + self.shift
+        move = f"{(played >> 1) + 1}. {'… ' if played & 1 else ''}{_shown(word)}"
+        offset = self._offset(self.next - 1)
+        error = MoveTextError(offset, ply, move, violation.code, violation.rule, violation.message)
+        self.errors.append(error)
+
+    def _note_error(self, index: int, code: RecordCode, message: str) -> None:
+        self.errors.append(MoveTextError(self._offset(index), None, "", code, "", message))
+
+    def _offset(self, index: int) -> int:
+        """Where a token stands in the record's text; worked out only when somebody asks."""
+        return next(islice(_TOKEN.finditer(self.text, self.start), index, None)).start()
+
+
+def _shown(word: str) -> str:
+    """A token short enough to stand in a sentence."""
+    return word if len(word) <= 40 else f"{word[:39]}…"

@@ -1,0 +1,158 @@
+"""Reads records from a stream, one by one, each with its errors and its valid plies."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TextIO
+
+from engine import registry
+from engine.core import Result, TagError, Termination
+from engine.record.model import MAX_BYTES, Record, RecordCode, RecordError
+from engine.record.movetext import MoveText, read_moves
+from engine.record.splitting import RawRecord, split
+from engine.record.tags import TagSection, read_tags
+from engine.record.verdict import Disagreement, Stated, judge
+
+_NO_TEXT = re.compile(r"[\ud800-\udfff]")  # what undecodable bytes become under `surrogateescape`
+
+
+def read(stream: TextIO) -> Iterator[Record]:
+    """The records of a text stream. Never raises for what the text says; memory holds one record at a time.
+
+    Open files with `encoding="utf-8", errors="surrogateescape"`, so that bytes that are no UTF-8 become an
+    error of their record instead of an exception.
+    """
+    for raw in split(stream):
+        yield _RecordReading(raw).read()
+
+
+def read_text(text: str) -> list[Record]:
+    """All records of a text that is in memory already."""
+    return list(read(io.StringIO(text)))
+
+
+class _RecordReading:
+    """The state of reading one record."""
+
+    def __init__(self, raw: RawRecord) -> None:
+        self.raw = raw
+        self.text = raw.text
+        self.errors: list[RecordError] = []
+
+    def read(self) -> Record:
+        record = Record(self.raw.number, self.raw.line)
+        self._check_encoding()
+        section = read_tags(self.text)
+        record.tags = section.tags
+        self._check_tags(section)
+        self._play(record, section)
+        if self.raw.cut:
+            self._note_cut()
+        self.errors.sort(key=lambda error: (error.line, error.column))
+        record.errors = tuple(self.errors)
+        return record
+
+    def _check_encoding(self) -> None:
+        if self.text.isascii():
+            return
+        found = _NO_TEXT.search(self.text)
+        if found:
+            self._note(
+                found.start(), RecordCode.NOT_UTF_8, "The text is not UTF-8 here: save the file as UTF-8."
+            )
+            self.text = _NO_TEXT.sub("\ufffd", self.text)
+
+    def _check_tags(self, section: TagSection) -> None:
+        for offset in section.broken[:10]:
+            self._note(offset, RecordCode.TAG_MALFORMED, 'This is no tag: write [Name "value"] on one line.')
+        for name, offset in section.twice[:10]:
+            self._note(offset, RecordCode.TAG_TWICE, f"The tag {name} stands here a second time.")
+        offsets = section.offsets
+        value = section.tags.get("Result")
+        if value is not None and value not in _RESULTS:
+            message = f"{_shown(value)} is no result: write 1-0, 0-1, 1/2-1/2 or *."
+            self._note(offsets["Result"], RecordCode.RESULT_UNKNOWN, message)
+        value = section.tags.get("Termination")
+        if value is not None and value not in _TERMINATIONS:
+            message = f"{_shown(value)} is no termination: write one of {', '.join(Termination)}."
+            self._note(offsets["Termination"], RecordCode.TERMINATION_UNKNOWN, message)
+
+    def _play(self, record: Record, section: TagSection) -> None:
+        name = section.tags.get("Game")
+        if name is None:
+            message = f"The tag Game is missing: it says which game this is, {' or '.join(registry.tags())}."
+            self._note(0, RecordCode.GAME_MISSING, message)
+            return
+        try:
+            rules = registry.rules(name)
+        except KeyError:
+            message = f"{_shown(name)} is no game the referee knows: write {' or '.join(registry.tags())}."
+            self._note(section.offsets["Game"], RecordCode.GAME_UNKNOWN, message)
+            return
+        record.rules = rules
+        try:
+            game = rules.start(section.tags)
+        except TagError as error:
+            offset = section.offsets.get(error.tag, 0)
+            self._note(offset, error.code, error.message, error.rule)
+            return
+        moves = read_moves(self.text, section.end, game)
+        record.main = moves.main
+        record.final = game
+        if section.comments:
+            record.main.note(0).remarks[:0] = section.comments
+        for found in moves.errors:
+            self._note(found.offset, found.code, found.message, found.rule, found.ply, found.move)
+        if not (moves.broken or self.errors or self.raw.cut):
+            self._judge(record, section, moves)
+        elif moves.result is not None:
+            record.tags.setdefault("Result", moves.result.value)
+
+    def _judge(self, record: Record, section: TagSection, moves: MoveText) -> None:
+        """Compare what the record says about the end with the board; fill in what it does not say."""
+        rules, game, tags = record.rules, record.final, record.tags
+        if rules is None or game is None:
+            return
+        tag = Result(tags["Result"]) if "Result" in tags else None
+        termination = Termination(tags["Termination"]) if "Termination" in tags else None
+        if tag is not None and moves.result is not None and tag is not moves.result:
+            message = f"The result here is {moves.result}, but the tag Result says {tag}."
+            self._note(moves.result_offset, RecordCode.RESULT_DIFFERS, message)
+            return
+        try:
+            result, reason = judge(Stated(moves.result or tag, termination), game, rules)
+        except Disagreement as found:
+            about = found.about if found.about in section.offsets else "Result"
+            offset = section.offsets.get(about, moves.result_offset)
+            self._note(offset, found.code, found.message, found.rule)
+            return
+        tags["Result"] = result.value
+        tags["Termination"] = reason.value
+
+    def _note_cut(self) -> None:
+        """Too long a record has that one error at its cut, beside those found before."""
+        unfinished = (RecordCode.COMMENT_NOT_CLOSED, RecordCode.VARIATION_NOT_CLOSED)
+        self.errors = [error for error in self.errors if error.code not in unfinished]
+        message = f"A record may have {MAX_BYTES} bytes; this one is longer and was read only up to here."
+        self._note(len(self.text), RecordCode.RECORD_TOO_LARGE, message)
+
+    def _note(
+        self, offset: int, code: StrEnum, message: str, rule: str = "", ply: int | None = None, move: str = ""
+    ) -> None:
+        line = self.text.count("\n", 0, offset)
+        column = offset - self.text.rfind("\n", 0, offset)
+        self.errors.append(
+            RecordError(self.raw.number, self.raw.line + line, column, ply, move, code, rule, message)
+        )
+
+
+_RESULTS = frozenset(Result)
+_TERMINATIONS = frozenset(Termination)
+
+
+def _shown(value: str) -> str:
+    """A tag's value short enough to stand in a sentence."""
+    return f'"{value}"' if len(value) <= 40 else f'"{value[:39]}…"'

@@ -1,0 +1,132 @@
+"""Writes records in their canonical form: the same game always gives the same bytes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.core import Result, Rules, Side, Termination
+from engine.record.model import Line, Note, Record
+from engine.record.reader import read
+from engine.record.splitting import TAG_LINE
+
+_WIDTH = 80  # of a line of move text; only a comment or a long ply makes a line longer
+
+# The tags every record has, with what stands for "unknown"; the players' names come from the rules.
+_ROSTER = (("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"))
+
+
+def write(record: Record) -> str:
+    """The canonical text of a record, ending with a line break. Of a broken record: its valid plies.
+
+    Raises `ValueError` for what no text can say: a record whose game cannot start, a line break in a tag, a
+    comment with a closing brace and a line break or with a line like a tag's.
+    """
+    if record.rules is None or record.final is None:
+        raise ValueError("a record whose game cannot start cannot be written")
+    result = record.tags.get("Result", Result.OPEN.value)
+    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, record.rules, result))
+    shift = 1 if record.start().turn is Side.SECOND else 0
+    moves = _wrapped([*_line(record.main, shift), result])
+    return f"{tags}\n{moves}\n"
+
+
+def from_plies(
+    tags: Mapping[str, str], plies: Iterable[str], result: str = "", comments: Iterable[str] = ()
+) -> Record:
+    """A record made of tags and plies (for importers), checked like any other: look at its `errors`.
+
+    `comments` go before the first ply.
+    """
+    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+    opening = "".join(f"{_comment(comment)} " for comment in comments)
+    body = "\n".join(plies)
+    return next(read(io.StringIO(f"{head}\n{opening}{body}\n{result}\n")))
+
+
+def _tags(record: Record, rules: Rules, result: str) -> Iterator[tuple[str, str]]:
+    tags = record.tags
+    yield "Game", rules.tag
+    for name, unknown in _ROSTER:
+        yield name, tags.get(name, unknown)
+    if "Board" in tags:
+        yield "Board", tags["Board"]
+    for name in rules.player_tags:
+        yield name, tags.get(name, "?")
+    yield "Result", result
+    yield "Termination", tags.get("Termination", Termination.UNTERMINATED.value)
+    yield from rules.canonical_tags(tags).items()
+    known = {"Game", "Board", "Result", "Termination", *rules.player_tags, *rules.tags}
+    known.update(name for name, _ in _ROSTER)
+    for name in sorted(tags.keys() - known):
+        yield name, tags[name]
+
+
+def _line(line: Line, before: int) -> Iterator[str]:
+    """The pieces of a line that stands after `before` plies; pieces are joined by spaces or line breaks."""
+    notes = line.notes
+    if 0 in notes:
+        yield from _remarks(notes[0], before)
+    numbered = True  # the first ply has its number, and every ply after a remark
+    for index, text in enumerate(line.texts(), 1):
+        played = before + index - 1
+        if not played & 1:
+            yield f"{(played >> 1) + 1}. {text}"
+        else:
+            yield f"{(played >> 1) + 1}... {text}" if numbered else text
+        numbered = False
+        note = notes.get(index)
+        if note is not None:
+            for glyph in note.glyphs:
+                yield f"${glyph}"
+            for piece in _remarks(note, played):
+                numbered = True
+                yield piece
+
+
+def _remarks(note: Note, before: int) -> Iterator[str]:
+    for remark in note.remarks:
+        if isinstance(remark, str):
+            yield _comment(remark)
+            continue
+        pieces = list(_line(remark, before))
+        pieces[0] = f"({pieces[0]}"
+        if pieces[-1].endswith("\n"):
+            pieces.append(")")
+        else:
+            pieces[-1] += ")"
+        yield from pieces
+
+
+def _comment(text: str) -> str:
+    text = text.strip()
+    if any(TAG_LINE.match(line) for line in text.split("\n")[1:]):
+        raise ValueError("a comment cannot have a line that looks like a tag")
+    if "}" not in text:
+        return f"{{ {text} }}"
+    if "\n" in text:
+        raise ValueError("a comment cannot have both a closing brace and a line break")
+    return f"; {text}\n"
+
+
+def _wrapped(pieces: list[str]) -> str:
+    """The pieces on lines of at most `_WIDTH` characters where that can be."""
+    written: list[str] = []
+    column = 0
+    for piece in pieces:
+        if column and column + 1 + len(piece.partition("\n")[0]) > _WIDTH:
+            written.append("\n")
+            column = 0
+        elif column:
+            written.append(" ")
+            column += 1
+        written.append(piece)
+        last_break = piece.rfind("\n")
+        column = column + len(piece) if last_break < 0 else len(piece) - last_break - 1
+    return "".join(written)
+
+
+def _escaped(value: str) -> str:
+    if "\n" in value:
+        raise ValueError("a tag's value cannot contain a line break")
+    return value.replace("\\", "\\\\").replace('"', '\\"')
