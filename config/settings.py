@@ -74,6 +74,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",  # its widgets' templates, for FORM_RENDERER
     "django_celery_beat",
     "django_filters",
     "django_htmx",
@@ -126,6 +127,8 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
+FORM_RENDERER = "config.form_renderer.FormRenderer"
+
 # --- Data ---------------------------------------------------------------------------------------------------------
 
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
@@ -177,6 +180,9 @@ AXES_RESET_ON_SUCCESS = True
 # A stranger who guesses must not lock the owner out at home: the pair of name and address counts.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_FORM_FIELD = "username"
+AXES_USERNAME_CALLABLE = "players.accounts.lockout.counted_name"
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the page says when it ends, and then it ends
+AXES_DISABLE_ACCESS_LOG = True  # who signed in when and from where is nobody's business
 AXES_CLIENT_IP_CALLABLE = "config.middleware.client_address"
 AXES_LOCKOUT_CALLABLE = "players.accounts.views.locked_out"
 AXES_ENABLE_ADMIN = False

@@ -43,5 +43,5 @@ def server_command(*, server: str, directory: Path, socket: Path) -> list[str]:
         "--appendonly", "yes",
         "--save", "",
         "--daemonize", "no",
-        "--loglevel", "warning",
+        "--logfile", str(directory / "broker.log"),
     ]  # fmt: skip

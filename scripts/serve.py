@@ -70,17 +70,17 @@ def _serve(children: list[Child]) -> None:
     else:
         children.append(_start_broker(var, environment))
     _prepare(environment)
-    children += [
-        Child("worker", _celery("worker", "--without-gossip", "--without-mingle",
-                                "--concurrency", str(env.number("WORKER_PROCESSES", 2, least=1))), environment),
-        Child("beat", _celery("beat", "--pidfile="), environment),
-        Child("web", [str(BIN / "gunicorn"), "--config", "python:config.gunicorn", "--bind", f"{host}:{port}",
-                      "config.wsgi"], environment),
-    ]  # fmt: skip
+    gunicorn = [str(BIN / "gunicorn"), "--config", "python:config.gunicorn", "--bind", f"{host}:{port}", "config.wsgi"]
+    children.append(Child("web", gunicorn, environment))
     url = f"http://{host}:{port}"
     if not wait_until(lambda: _answers(f"{url}/healthz"), seconds=30):
         raise CannotServe("the web server did not answer within 30 seconds; its log lines stand above.")
     say("kiebitz", f"ready after {time.monotonic() - started:.1f} seconds: {url}  (Ctrl-C stops it)")
+    # Only now: on two cores they would make the first page wait.
+    processes = str(env.number("WORKER_PROCESSES", 2, least=1))
+    worker = _celery("worker", "--without-gossip", "--without-mingle", "--concurrency", processes)
+    children.append(Child("worker", worker, environment))
+    children.append(Child("beat", _celery("beat", "--pidfile="), environment))
     _watch(children)
     lock.close()
 
@@ -168,7 +168,7 @@ def _start_broker(var: Path, environment: dict[str, str]) -> Child:
     address = RedisAddress(environment["REDIS_URL"])
     if not wait_until(lambda: _broker_answers(address) or not broker.running(), seconds=20) or not broker.running():
         broker.stop()
-        raise CannotServe("the broker did not start; its log lines stand above.")
+        raise CannotServe(f"the broker did not start; what it said stands in {directory / 'broker.log'}.")
     return broker
 
 

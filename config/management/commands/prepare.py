@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from config.static_collection import fingerprint_of_last_collection, fingerprint_of_sources, remember_collection
 from players.demo import load_demo_club
 from players.models import Club, User
 
@@ -39,7 +40,11 @@ class Command(BaseCommand):
         if settings.DEBUG:
             return
         try:
+            if fingerprint_of_last_collection() == (current := fingerprint_of_sources()):
+                return
+            self.stdout.write("Compressing the static files …")
             call_command("collectstatic", interactive=False, verbosity=0)
+            remember_collection(current)
         except OSError as error:
             raise CommandError(
                 f"cannot write the static files into {settings.STATIC_ROOT} ({error.strerror}): make it writable."

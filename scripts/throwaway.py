@@ -1,0 +1,136 @@
+"""Throw-away servers for tests and benchmarks: a PostgreSQL cluster and a Redis, in a folder of their own."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from pathlib import Path
+
+import psycopg
+import redis
+
+from scripts.processes import wait_until
+
+
+class ServerDidNotStart(Exception):
+    pass
+
+
+class ThrowawayRedis:
+    """A Redis on a Unix socket. It can be stopped, with or without its data, and started again."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.socket = directory / "redis.sock"
+        self.url = f"unix://{self.socket}"
+        directory.mkdir(parents=True, exist_ok=True)
+        self.start()
+
+    def start(self) -> None:
+        server = shutil.which("redis-server")
+        if server is None:
+            raise ServerDidNotStart("redis-server is not installed: call make setup.")
+        self.process = subprocess.Popen(
+            [server, "--port", "0", "--unixsocket", str(self.socket), "--dir", str(self.directory),
+             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--logfile", "redis.log"]
+        )  # fmt: skip
+        if not wait_until(self.answers, seconds=20):
+            raise ServerDidNotStart(f"Redis does not answer; see {self.directory}/redis.log.")
+
+    def answers(self) -> bool:
+        try:
+            with redis.Redis.from_url(self.url) as client:
+                return bool(client.ping())
+        except redis.exceptions.RedisError:
+            return False
+
+    def stop(self, *, lose_data: bool = False) -> None:
+        self.process.send_signal(signal.SIGKILL if lose_data else signal.SIGTERM)
+        self.process.wait(20)
+        if lose_data:
+            shutil.rmtree(self.directory / "appendonlydir", ignore_errors=True)
+
+
+class ThrowawayPostgres:
+    """A cluster on a free port of the loopback address. PostgreSQL refuses to run as root, so another user does."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.port = _free_port()
+        self.url = f"postgres://kiebitz@127.0.0.1:{self.port}/postgres"
+        self._user = "postgres" if os.geteuid() == 0 else ""
+        directory.mkdir(parents=True, exist_ok=True)
+        if self._user:
+            account = pwd.getpwnam(self._user)
+            os.chown(directory, account.pw_uid, account.pw_gid)
+        self._run("initdb", "--pgdata", str(directory / "data"), "--username", "kiebitz", "--auth", "trust",
+                  "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync")  # fmt: skip
+        self.start()
+
+    def start(self) -> None:
+        # Nothing here outlives the run, so nothing has to reach the disk.
+        settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200",
+                    f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.directory}"]
+        options = " ".join(f"-c {setting}" for setting in settings)
+        self._run("pg_ctl", "--pgdata", str(self.directory / "data"), "--log", str(self.directory / "log"),
+                  "--options", options, "--wait", "start")  # fmt: skip
+        if not wait_until(self.answers, seconds=20):
+            raise ServerDidNotStart(f"PostgreSQL does not answer; see {self.directory}/log.")
+
+    def answers(self) -> bool:
+        try:
+            with psycopg.connect(self.url, connect_timeout=2):
+                return True
+        except psycopg.OperationalError:
+            return False
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "--pgdata", str(self.directory / "data"), "--mode", "immediate", "--wait", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        as_user = ["setpriv", f"--reuid={self._user}", f"--regid={self._user}", "--clear-groups"] if self._user else []
+        done = subprocess.run(
+            [*as_user, _postgres_program(program), *arguments],
+            cwd=self.directory,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise ServerDidNotStart(f"{program} failed: {done.stderr.strip()}")
+
+
+class ThrowawayServers:
+    """Both servers under one temporary folder that goes with them."""
+
+    def __init__(self, *, postgres: bool) -> None:
+        # Not below the user's own temporary folder: the other user must be able to enter it.
+        self._directory = Path(tempfile.mkdtemp(prefix="kiebitz-"))
+        self._directory.chmod(0o755)
+        self.redis = ThrowawayRedis(self._directory / "redis")
+        self.postgres = ThrowawayPostgres(self._directory / "postgres") if postgres else None
+
+    def close(self) -> None:
+        self.redis.stop()
+        if self.postgres:
+            self.postgres.stop()
+        shutil.rmtree(self._directory, ignore_errors=True)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _postgres_program(name: str) -> str:
+    versions = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
+    newest = max(versions, key=lambda path: float(path.parts[-3]), default=None)
+    found = str(newest) if newest else shutil.which(name)
+    if found is None:
+        raise ServerDidNotStart(f"{name} is not installed: call make setup.")
+    return found

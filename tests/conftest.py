@@ -1,0 +1,44 @@
+"""Fixtures for every test."""
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+
+def pytest_configure() -> None:
+    """Static files come straight from the source tree; that they are hashed and compressed has tests of its own."""
+    from django.conf import settings
+
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None, worker_id: str) -> None:
+    """On SQLite the tests use a file, in WAL mode as in the club room, and not the memory."""
+    from django.conf import settings
+
+    database: dict[str, Any] = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = str(Path(os.environ["VAR_DIR"]) / f"test-{worker_id}.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Generator[None, None, None]:
+    """Rate limits and heartbeats of one test are not the next one's."""
+    yield
+    cache.clear()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that ask for a database by a fixture carry the mark too, so that they can be chosen by it."""
+    fixtures = {"db", "transactional_db", "live_server", "client", "admin_client", "django_user_model"}
+    for item in items:
+        if isinstance(item, pytest.Function) and fixtures & set(item.fixturenames):
+            item.add_marker("uses_database")

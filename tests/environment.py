@@ -1,0 +1,59 @@
+"""The environment of a test run: throw-away servers and the settings that point to them.
+
+Loaded as a plugin before Django reads its settings. KIEBITZ_TEST_DATABASE chooses `postgres` or `sqlite` (the default,
+for a quick single test).
+"""
+
+import os
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from scripts.throwaway import ThrowawayServers
+
+_servers: ThrowawayServers | None = None
+
+SETTINGS = {
+    "SECRET_KEY": "tests-only-and-long-enough-to-be-taken-for-a-real-one-0123456789",
+    "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
+    "HTTPS": "0",
+    "DEBUG": "0",
+    "PROXY_COUNT": "0",
+    "EMAIL_HOST": "",
+    "LOG_FORMAT": "text",
+    # Short, so that tests which wait for the recovery of lost work need not wait long.
+    "JOB_TIME_LIMIT": "5",
+    "JOB_PATIENCE": "1",
+    "JOB_SWEEP_INTERVAL": "1",
+}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests() -> Generator[None, None, None]:
+    global _servers  # noqa: PLW0603  one set of servers for the run
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker is None:
+        postgres = os.environ.get("KIEBITZ_TEST_DATABASE", "sqlite") == "postgres"
+        _servers = ThrowawayServers(postgres=postgres)
+        os.environ |= SETTINGS
+        os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="kiebitz-var-")
+        os.environ["REDIS_URL"] = _servers.redis.url
+        os.environ["REDIS_DATABASE"] = "0"
+        if _servers.postgres:
+            os.environ["DATABASE_URL"] = _servers.postgres.url
+        else:
+            os.environ["DATABASE_URL"] = f"sqlite:///{os.environ['VAR_DIR']}/kiebitz.sqlite3"
+    else:
+        # Each parallel process has a queue and a cache of its own.
+        os.environ["REDIS_DATABASE"] = str(2 * (int(worker.removeprefix("gw")) + 1))
+    Path(os.environ["VAR_DIR"]).mkdir(exist_ok=True)
+    yield
+
+
+def pytest_unconfigure() -> None:
+    global _servers  # noqa: PLW0603
+    if _servers is not None:
+        _servers.close()
+        _servers = None
