@@ -13,8 +13,9 @@ event's own unit, half points unless the event says otherwise; see :class:`Point
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
@@ -190,7 +191,7 @@ class PointSystem:
     def of(
         cls, win: int, draw: int, loss: int, *, pairing_bye: int | None = None, unit: int = 1
     ) -> PointSystem:
-        """A system of wins, draws and losses; byes and forfeits follow from them, an absence earns nothing."""
+        """A system of wins, draws and losses; byes and forfeits follow, an absence earns nothing."""
         return cls(
             win=win,
             draw=draw,
@@ -285,11 +286,7 @@ class Tournament:
 
     def __post_init__(self) -> None:
         numbers = [player.number for player in self.players]
-        twice = (
-            sorted({number for number in numbers if numbers.count(number) > 1})
-            if len(set(numbers)) != len(numbers)
-            else []
-        )
+        twice = [number for number, times in Counter(numbers).items() if times > 1]
         if twice:
             raise ValueError(f"the number {twice[0]} is given to two players")
         known = set(numbers)
@@ -301,7 +298,7 @@ class Tournament:
                     )
                 if entry.opponent is not None and entry.opponent not in known:
                     raise ValueError(
-                        f"in round {index} player {number} meets {entry.opponent}, who is not in the tournament"
+                        f"in round {index} player {number} meets {entry.opponent}, not in the tournament"
                     )
 
     @cached_property
@@ -330,13 +327,4 @@ class Tournament:
 
     def before(self, round_number: int) -> Tournament:
         """The tournament as it stood when that round was to be paired."""
-        return Tournament(
-            players=self.players,
-            rounds=self.rounds[: round_number - 1],
-            planned_rounds=self.planned_rounds,
-            point_system=self.point_system,
-            initial_colour=self.initial_colour,
-            accelerations=self.accelerations,
-            prohibited=self.prohibited,
-            name=self.name,
-        )
+        return replace(self, rounds=self.rounds[: round_number - 1])
