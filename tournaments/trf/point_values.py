@@ -9,6 +9,7 @@ from math import lcm
 
 from tournaments.pairing.tournament import PointSystem
 from tournaments.trf.columns import Columns, decimal_points
+from tournaments.trf.errors import TrfError
 
 LINE_2026 = "162"
 LINE_EXTENSION = "XXS"
@@ -116,6 +117,8 @@ def write_points(system: PointSystem, *, since_2026: bool) -> list[str]:
     if since_2026 and all(len({values[name] for name in names}) == 1 for names in _LETTERS.values()):
         cells = [f"{letter}{_text(values[names[0]]):>4}" for letter, names in _LETTERS.items()]
         return [f"{LINE_2026}  " + "    ".join(cells)]
+    if values["absent"] != values["zero_point_bye"]:
+        raise TrfError("a report cannot give an absence other points than a zero-point bye")
     codes = _OF_A_COLOUR | _SINGLE
     stated = [
         f"{code}={_text(values[name])}" for code, name in codes.items() if values[name] != _STANDARD[name]
@@ -128,4 +131,8 @@ _SINGLE = {code: names[0] for code, names in _CODES.items() if code not in ("W",
 
 def _text(value: Fraction) -> str:
     decimal = f"{float(value):.1f}"
-    return decimal if Fraction(decimal) == value else f"{float(value):.4f}".rstrip("0")
+    if Fraction(decimal) != value:
+        decimal = f"{float(value):.4f}".rstrip("0")
+    if Fraction(decimal) != value or value < 0:
+        raise TrfError(f"a report cannot state a result worth {value} points")
+    return decimal

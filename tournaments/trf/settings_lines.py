@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from tournaments.pairing.tournament import Colour, Outcome, ProhibitedGroup, Tournament
 from tournaments.trf.errors import TrfError
@@ -23,9 +24,8 @@ def write_settings_2026(tournament: Tournament, byes: Mapping[int, Mapping[int, 
         for letter, players in _by_letter(of_round).items():
             yield f"240 {letter} {round_number:03d}" + "".join(f" {player:4d}" for player in players)
     for each in tournament.accelerations:
-        points = each.points / tournament.point_system.unit
         yield (
-            f"250      {points:04.1f} {each.first_round:03d} {each.last_round:03d}"
+            f"250      {_virtual(each.points, tournament):0>4} {each.first_round:03d} {each.last_round:03d}"
             f" {each.first_player:04d} {each.last_player:04d}"
         )
     for group in tournament.prohibited:
@@ -43,13 +43,20 @@ def write_settings_2016(tournament: Tournament) -> Iterator[str]:
     for number in tournament.numbers:
         virtual = [tournament.virtual_points(number, each) for each in range(1, last_round + 1)]
         if any(virtual):
-            unit = tournament.point_system.unit
-            yield f"XXA {number:4d}" + "".join(f" {points / unit:4.1f}" for points in virtual)
+            yield f"XXA {number:4d}" + "".join(f" {_virtual(points, tournament):>4}" for points in virtual)
     for group in tournament.prohibited:
         if group.first_round == 1 and group.last_round == _ANY_ROUND:
             yield "XXP " + " ".join(str(player) for player in group.players)
         else:
             yield _prohibition(group)
+
+
+def _virtual(points: int, tournament: Tournament) -> str:
+    exact = Fraction(points, tournament.point_system.unit)
+    decimal = f"{float(exact):.1f}"
+    if Fraction(decimal) != exact or not 0 <= exact < 100:
+        raise TrfError(f"an acceleration of {exact} points does not fit into a report")
+    return decimal
 
 
 def _prohibition(group: ProhibitedGroup) -> str:

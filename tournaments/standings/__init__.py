@@ -1,0 +1,42 @@
+"""Scores and tie-breaks after FIDE C.07 (in force since 1 March 2026). Pure code over plain data.
+
+>>> from tournaments.pairing.tournament import Game, GameResult, Player, Round, Tournament
+>>> first = Round.of([Game(1, 2, GameResult.WHITE_WINS), Game(4, 3, GameResult.DRAW)])
+>>> event = Tournament(players=tuple(Player(number) for number in range(1, 5)), rounds=(first,))
+>>> table = standings(event, tie_breaks("BH, DE"))
+>>> [(row.rank, row.number, *table.shown(row)) for row in table.rows]
+[(1, 1, '0.0', '0'), (2, 3, '0.5', '0'), (2, 4, '0.5', '0'), (4, 2, '1.0', '0')]
+"""
+
+from tournaments.standings.catalogue import (
+    CODES,
+    LOTS,
+    ROUND_ROBIN_DEFAULT,
+    SWISS_DEFAULT,
+    TIE_BREAKS,
+    TieBreakError,
+    canonical,
+    tie_breaks,
+)
+from tournaments.standings.explanation import Contribution, Cut, Explanation, amount
+from tournaments.standings.table import Standing, Table, standings
+from tournaments.standings.tie_break import TieBreak
+
+__all__ = [
+    "CODES",
+    "LOTS",
+    "ROUND_ROBIN_DEFAULT",
+    "SWISS_DEFAULT",
+    "TIE_BREAKS",
+    "Contribution",
+    "Cut",
+    "Explanation",
+    "Standing",
+    "Table",
+    "TieBreak",
+    "TieBreakError",
+    "amount",
+    "canonical",
+    "standings",
+    "tie_breaks",
+]

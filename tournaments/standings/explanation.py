@@ -1,0 +1,59 @@
+"""Why a tie-break has the value it has: as data for a page, and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Cut(Enum):
+    """Why a contribution does not count."""
+
+    LOWEST = "cut: the least significant value (14.1)"
+    VOLUNTARY = "cut: the lowest from a round the player chose not to play (16.5)"
+    HIGHEST = "cut: the most significant value (14.3)"
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What one round, or one opponent, adds to a tie-break. Values are integers of the tie-break's scale."""
+
+    round: int | None
+    opponent: int | None
+    value: int
+    words: str
+    cut: Cut | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A tie-break of one player: the value, what it is made of, and what was left out."""
+
+    code: str
+    name: str
+    article: str
+    number: int
+    value: int
+    scale: int
+    contributions: tuple[Contribution, ...]
+    summary: str = ""
+
+    def words(self) -> list[str]:
+        """One sentence a line, from the contributions to the result."""
+        lines = []
+        for each in self.contributions:
+            where = f"Round {each.round}: " if each.round is not None else ""
+            cut = f" ({each.cut.value})" if each.cut else ""
+            lines.append(f"{where}{each.words}{cut}")
+        if self.summary:
+            lines.append(self.summary)
+        lines.append(f"{self.name} ({self.code}, article {self.article}): {amount(self.value, self.scale)}")
+        return lines
+
+
+def amount(value: int, scale: int) -> str:
+    """A value as tables show it: ``amount(11, 2)`` is 5.5, ``amount(29, 4)`` is 7.25, counts are whole."""
+    if scale == 1:
+        return str(value)
+    text = f"{value / scale:.4f}".rstrip("0")
+    return text + "0" if text.endswith(".") else text

@@ -1,0 +1,121 @@
+"""Ratings of the opponents (article 10): their average (ARO) and the performance against them (TPR).
+
+Only games played over the board count, in a round robin too (15.2). Article 10 wants the regulations to say
+what an unrated opponent counts as; where they do not, unrated opponents are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tournaments.pairing.tournament import Outcome
+from tournaments.standings.cuts import NOTHING, Modifier, cuts
+from tournaments.standings.explanation import Contribution, Cut, Explanation
+from tournaments.standings.rating_table import rating_difference, rounded
+from tournaments.standings.scorebook import Scorebook
+from tournaments.standings.tie_break import Groups, TieBreak
+
+# Twice the score of a game in the rating system's own points, which know no 3–1–0.
+_DOUBLED_SCORE = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
+
+
+class _Game(NamedTuple):
+    round: int
+    opponent: int
+    rating: int
+    doubled_score: int
+
+
+class AverageRating(TieBreak):
+    """ARO, rounded to the nearest whole number, one half upwards; 0 without a rated opponent."""
+
+    def __init__(self, modifier: Modifier = NOTHING) -> None:
+        self.modifier = modifier
+        self.code = f"ARO{modifier.suffix}"
+        self.name = f"Average rating of opponents{modifier.words}"
+        self.article = f"10.1{modifier.article}"
+
+    def values(self, book: Scorebook, tied: Groups) -> Mapping[int, int]:
+        return {number: self._average(_games(book, number)) for number in book.sheets}
+
+    def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
+        games = _games(book, number)
+        gone = self._cuts(games)
+        contributions = _contributions(games, gone)
+        counted = len(games) - len(gone)
+        summary = f"The average of {counted} ratings." if counted else "No rated opponent counts."
+        return self._explanation(book, number, self._average(games), contributions, summary)
+
+    def _cuts(self, games: list[_Game]) -> dict[int, Cut]:
+        ratings = [game.rating for game in games]
+        return cuts(self.modifier, ratings, ratings, ())
+
+    def _average(self, games: list[_Game]) -> int:
+        ratings = [game.rating for game in games]
+        if self.modifier.lowest:
+            lowest, highest = self.modifier
+            ratings = sorted(ratings)[lowest : max(lowest, len(ratings) - highest)]
+        return rounded(sum(ratings), len(ratings)) if ratings else 0
+
+
+class PerformanceRating(TieBreak):
+    """TPR: the average rating of the opponents and the difference that the score against them stands for."""
+
+    code = "TPR"
+    name = "Tournament performance rating"
+    article = "10.2"
+
+    def values(self, book: Scorebook, tied: Groups) -> Mapping[int, int]:
+        return {number: self._performance(_games(book, number)) for number in book.sheets}
+
+    def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
+        games = _games(book, number)
+        contributions = _contributions(games, {})
+        if not games:
+            return self._explanation(book, number, 0, contributions, "No rated opponent counts.")
+        average = rounded(sum(game.rating for game in games), len(games))
+        percent = _percent(games)
+        difference = rating_difference(percent)
+        score = sum(game.doubled_score for game in games) / 2
+        summary = (
+            f"{score:g} of {len(games)} are {percent} %, which stands for {difference:+d}: "
+            f"average {average} {difference:+d} = {average + difference}."
+        )
+        return self._explanation(book, number, average + difference, contributions, summary)
+
+    @staticmethod
+    def _performance(games: list[_Game]) -> int:
+        if not games:
+            return 0
+        average = rounded(sum(game.rating for game in games), len(games))
+        return average + rating_difference(_percent(games))
+
+
+def _percent(games: list[_Game]) -> int:
+    return rounded(100 * sum(game.doubled_score for game in games), 2 * len(games))
+
+
+def _games(book: Scorebook, number: int) -> list[_Game]:
+    """The games over the board against opponents with a rating."""
+    sheet = book.sheets[number]
+    games = []
+    for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True), start=1):
+        if kind.over_the_board and entry.opponent is not None:
+            rating = book.rating(entry.opponent)
+            if rating is not None:
+                games.append(_Game(index, entry.opponent, rating, _DOUBLED_SCORE[kind.outcome]))
+    return games
+
+
+def _contributions(games: list[_Game], gone: Mapping[int, Cut]) -> list[Contribution]:
+    return [
+        Contribution(
+            game.round,
+            game.opponent,
+            game.rating,
+            f"{game.opponent} is rated {game.rating}",
+            gone.get(position),
+        )
+        for position, game in enumerate(games)
+    ]
