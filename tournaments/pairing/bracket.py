@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tournaments.pairing.completion import complete
 from tournaments.pairing.criteria import Bracket, Weights, weights
 from tournaments.pairing.field import Field
-from tournaments.pairing.matching import SAFE_BITS, Edge, heaviest
+from tournaments.pairing.matching import SAFE_BITS, heaviest
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,26 @@ def pair_bracket(field: Field, bracket: Bracket, completion: Sequence[int]) -> B
     found = None
     bye_here = field.bye_score is not None and field.bye_score >= field.players[bracket.residents[0]].score
     if not bye_here:
-        found = _pair(field, bracket, completion, cover=False)
+        found = _perfect(field, bracket, completion) or _pair(field, bracket, completion, cover=False)
     return found or _pair_covering(field, bracket, completion)
+
+
+def _perfect(field: Field, bracket: Bracket, completion: Sequence[int]) -> BracketResult | None:
+    """The first candidate of a homogeneous bracket without floaters, if it is perfect (article 3.4.1)."""
+    half, odd = divmod(bracket.size, 2)
+    if bracket.moved_down or odd:
+        return None
+    pairs = tuple(zip(bracket.residents[:half], bracket.residents[half:], strict=True))
+    for place, other in pairs:
+        wanted = field.players[place].colours.preference
+        clash = wanted is not None and wanted is field.players[other].colours.preference
+        if clash or not field.may_meet[place] >> other & 1 or (place, other) in field.avoided:
+            return None
+    left = 0
+    for place in bracket.following + bracket.rest:
+        left |= 1 << place
+    mended = complete(field.may_meet, left, completion)
+    return None if mended is None else BracketResult(pairs, (), mended)
 
 
 def _pair_covering(field: Field, bracket: Bracket, completion: Sequence[int]) -> BracketResult:

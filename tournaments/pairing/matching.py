@@ -46,6 +46,6 @@ def _by_rustworkx(edges: Sequence[Edge], cover: bool) -> list[tuple[int, int]]:
 
 
 def _by_networkx(edges: Sequence[Edge], cover: bool) -> list[tuple[int, int]]:
-    graph = networkx.Graph()
+    graph: networkx.Graph[int] = networkx.Graph()
     graph.add_weighted_edges_from(edges)
     return list(networkx.max_weight_matching(graph, maxcardinality=cover))
