@@ -1,0 +1,20 @@
+"""Barragoon: the rules, refereed in full.
+
+>>> from engine import barragoon
+>>> game = barragoon.Game()
+>>> game.push("d2-d4")
+>>> game.position()
+'1vd1dv1/2zdz2/7/1(X)3(X)1/(X)1(X)1(X)1(X)/1(X)1D1(X)1/7/2Z1Z2/1VD1DV1 b 24 0-0'
+"""
+
+from engine.barragoon.board import FACES, Face, Symbol
+from engine.barragoon.codes import Code
+from engine.barragoon.game import Game
+from engine.barragoon.position import Express, Position
+from engine.barragoon.rules import RULES
+from engine.core import Side
+
+WHITE = Side.FIRST
+BROWN = Side.SECOND
+
+__all__ = ["BROWN", "FACES", "RULES", "WHITE", "Code", "Express", "Face", "Game", "Position", "Symbol"]

@@ -1,0 +1,335 @@
+"""A game of Barragoon: plies are checked, played and taken back, and the board tells when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF
+from engine.barragoon.objections import objection
+from engine.barragoon.plies import FORGOTTEN_PLACEMENT, MOVES, OFFER, PLACEMENTS, Placement
+from engine.barragoon.position import Express, Position, position_text
+from engine.barragoon.repetition import Duty, repeated_period
+from engine.barragoon.ways import BITS, MASKS, REACH, WAYS
+from engine.barragoon.words import ply_in_words
+from engine.core import Outcome, Side, Step, Termination
+
+_SIDES = (Side.FIRST, Side.SECOND)
+
+
+class _Checked(NamedTuple):
+    """A legal ply: what it does to the board."""
+
+    squares: int  # origin << 6 | target
+    tile: int
+    captured: int
+    first: Placement  # forgotten ones and those not due have square -1
+    second: Placement
+    reserve: int  # after the ply
+
+
+class _Played(NamedTuple):
+    """A ply on the board and what stood there before it, so that it can be taken back."""
+
+    ply: _Checked
+    board: int
+    reserve: int
+    duty: Duty | None
+    offered: bool
+
+
+class Game:
+    """A game that plies are pushed onto and popped off again.
+
+    `cells`, `board`, `reserve` and `tiles_left` may be read by others in this package; only the game changes
+    them.
+    """
+
+    __slots__ = (
+        "_checked",
+        "_checked_text",
+        "_duty",
+        "_movers",
+        "_offered",
+        "_played",
+        "_turn",
+        "board",
+        "cells",
+        "express",
+        "plies",
+        "reserve",
+        "tiles_left",
+    )
+
+    def __init__(
+        self,
+        *,
+        open: bool = False,  # noqa: A002  (the rule book's word for this set-up)
+        express: tuple[int, int] | None = None,
+        position: str | Position | None = None,
+    ) -> None:
+        if position is None:
+            start = Position.start(is_open=open)
+        else:
+            start = Position.parse(position) if isinstance(position, str) else position
+        self.express = Express(*express) if express is not None else start.express
+        self.cells = list(start.cells)
+        self.board = sum(BITS[content][square] for square, content in enumerate(start.cells) if content)
+        self.reserve = start.reserve
+        self.tiles_left = [sum(SIDE_OF[content] == side for content in start.cells) for side in _SIDES]
+        self.plies: list[str] = []
+        self._turn = int(start.turn)
+        self._played: list[_Played] = []
+        self._duty: Duty | None = None
+        self._offered = False
+        # A tile of each side that could move when last looked, with an open way: (square, tile, mask).
+        self._movers: list[tuple[int, int, int]] = [(0, -1, 0), (0, -1, 0)]
+        self._checked_text = ""
+        self._checked: _Checked | None = None
+
+    @property
+    def turn(self) -> Side:
+        return _SIDES[self._turn]
+
+    def push(self, ply: str) -> None:
+        """Play a ply, or raise `RuleViolation` and change nothing."""
+        checked = self._checked if ply == self._checked_text else self._check(ply)
+        if checked is None:
+            if ply.endswith(OFFER):
+                self.push(ply.removesuffix(OFFER))
+                self.offer_draw()
+                return
+            raise objection(self, ply)
+        squares, tile, captured, first, second, reserve = checked
+        origin, target = squares >> 6, squares & 63
+        cells, bits, duty = self.cells, BITS[tile], self._duty
+        board = self.board
+        self._played.append(_Played(checked, board, self.reserve, duty, self._offered))
+        cells[origin] = EMPTY
+        cells[target] = tile
+        if not captured:
+            board ^= bits[origin] ^ bits[target]
+        else:
+            board ^= bits[origin] ^ BITS[captured][target] ^ bits[target]
+            if captured > LAST_FACE:
+                self.tiles_left[1 - self._turn] -= 1
+                self.reserve = reserve
+            for square, content in (first, second):
+                if content:
+                    cells[square] = content
+                    board |= BITS[content][square]
+        self.board = board
+        if duty is not None:
+            self._duty = duty.after(ply, self.plies)
+        self.plies.append(ply)
+        self._offered = False
+        self._turn ^= 1
+        self._checked_text = ""
+
+    def pop(self) -> str:
+        """Take the last ply back and return its text."""
+        played = self._played.pop()
+        squares, tile, captured, first, second, _ = played.ply
+        cells = self.cells
+        for square, content in (first, second):
+            if content:
+                cells[square] = EMPTY
+        cells[squares >> 6] = tile
+        cells[squares & 63] = captured
+        self._turn ^= 1
+        if captured > LAST_FACE:
+            self.tiles_left[1 - self._turn] += 1
+        self.board = played.board
+        self.reserve = played.reserve
+        self._duty = played.duty
+        self._offered = played.offered
+        self._checked_text = ""
+        return self.plies.pop()
+
+    def offer_draw(self) -> None:
+        """Note that the player who has just moved offers a draw. After a threefold sequence 6c applies."""
+        if not self.plies:
+            raise IndexError("nobody has moved yet")
+        self._offered = True
+        if self._duty is None:
+            period = repeated_period(self.plies)
+            if period:
+                self._duty = Duty(period)
+        self._checked_text = ""
+
+    def is_legal(self, ply: str) -> bool:
+        """Whether `push` would take this ply."""
+        checked = self._check(ply)
+        if checked is None:
+            return ply.endswith(OFFER) and self.is_legal(ply.removesuffix(OFFER))
+        self._checked_text, self._checked = ply, checked
+        return True
+
+    def legal_moves(self) -> Iterator[Step]:
+        """Every move of a tile, lazily, in the order of squares: `Step("b1", "b5", "barragoon")`.
+
+        Placements are not multiplied out. Nothing if the game is over.
+        """
+        if self.outcome() is not None:
+            return
+        barred = self.must_deviate_from()
+        for origin, target, captured in self.tile_moves():
+            step = Step(NAMES[origin], NAMES[target], _KIND_OF[captured])
+            # A capture can always be played with other placements; a plain move cannot be varied.
+            if not (captured == EMPTY and barred == f"{step.origin}-{step.target}"):
+                yield step
+
+    def tile_moves(self) -> Iterator[tuple[int, int, int]]:
+        """Origin, target and what lies there, for every move the side to move has by 4.1 to 4.5."""
+        board, cells, turn = self.board, self.cells, self._turn
+        for origin, tile in enumerate(cells):
+            if SIDE_OF[tile] == turn:
+                for target, _, masks in REACH[tile << 6 | origin]:
+                    for mask in masks:
+                        if not board & mask:
+                            yield origin, target, cells[target]
+                            break
+
+    def outcome(self) -> Outcome | None:
+        """The outcome on the board, or None while play goes on."""
+        if self._duty is not None and self._duty.is_draw:
+            return Outcome(None, Termination.NORMAL, "6c")
+        if not self.can_go_on(self._turn):
+            return Outcome(_SIDES[1 - self._turn], Termination.NORMAL, "6a")
+        return None
+
+    def can_go_on(self, side: int) -> bool:
+        """Whether this side, were it to move, has more tiles that can move than its express level (6a)."""
+        level = self.express[side]
+        if not level:
+            square, tile, mask = self._movers[side]
+            if self.cells[square] == tile and not self.board & mask:
+                return True
+        for _ in self._movable_tiles(side):
+            if not level:
+                return True
+            level -= 1
+        return False
+
+    def accepted_draw(self) -> Outcome | None:
+        """The draw under 6c that stands if the offer on the last ply is accepted, else None."""
+        if self._offered and repeated_period(self.plies):
+            return Outcome(None, Termination.NORMAL, "6c")
+        return None
+
+    def position(self, view: str | None = None) -> str:
+        """The position string. Nothing is hidden in Barragoon: the only view is `open`."""
+        if view not in (None, "open"):
+            raise ValueError(f"Barragoon is seen openly; there is no view {view}")
+        return position_text(self.cells, self._turn, self.reserve, self.express)
+
+    def words(self, ply: str) -> str:
+        """A legal ply, not yet played, in words."""
+        return ply_in_words(self.cells, self._turn, ply)
+
+    def last_squares(self) -> tuple[str, ...]:
+        """Origin and target of the last ply, then where barragoons were placed."""
+        if not self._played:
+            return ()
+        ply = self._played[-1].ply
+        placed = (NAMES[square] for square, content in (ply.first, ply.second) if content)
+        return (NAMES[ply.squares >> 6], NAMES[ply.squares & 63], *placed)
+
+    def placements_due(self, captured: int) -> int:
+        """How many barragoons are to be placed after capturing this content, were it not a last tile."""
+        if captured <= LAST_FACE:
+            return 1 if captured else 0
+        return min(2, self.reserve)
+
+    def is_last_tile(self, captured: int) -> bool:
+        """Whether this content is a tile of the side not to move, and its last one (4.4)."""
+        return captured > LAST_FACE and self.tiles_left[1 - self._turn] == 1
+
+    def must_deviate_from(self) -> str:
+        """The ply that the side to move must not play under 6c; empty if there is none."""
+        if self._duty is not None and self.can_deviate():
+            return self._duty.next_ply(self.plies)
+        return ""
+
+    def can_deviate(self) -> bool:
+        """Whether the side to move has more than one legal ply, leaving 6c aside."""
+        moves = self.tile_moves()
+        only = next(moves, None)
+        if only is None:
+            return False
+        captured = only[2]
+        varies = captured != EMPTY and self.placements_due(captured) > 0
+        return varies or next(moves, None) is not None
+
+    def _check(self, ply: str) -> _Checked | None:
+        """What a ply does, or None if it is not legal; why not is for `objection` to say."""
+        move = MOVES[ply[:5]]
+        if move is None:
+            return None
+        squares, captures = move
+        cells, board = self.cells, self.board
+        tile = cells[squares >> 6]
+        if SIDE_OF[tile] != self._turn:
+            return None
+        for mask in MASKS[tile << 12 | squares]:
+            if not board & mask:
+                break
+        else:
+            return None
+        captured = cells[squares & 63]
+        first = second = FORGOTTEN_PLACEMENT
+        reserve = self.reserve
+        if captures:
+            if not captured:
+                return None
+            texts = ply[5:].split("/")
+            given = len(texts) - 1
+            if texts[0] or (
+                given != self.placements_due(captured) and (given or not self.is_last_tile(captured))
+            ):
+                return None
+            if given:
+                read = PLACEMENTS[texts[1]]
+                if read is None:
+                    return None
+                first = read
+                if given == 2:
+                    read = PLACEMENTS[texts[2]]
+                    if read is None:
+                        return None
+                    second = read
+                if not self._can_place(squares, first, second):
+                    return None
+            if captured > LAST_FACE:
+                reserve = max(0, reserve - 2)
+        elif captured or len(ply) != 5:
+            return None
+        if (self._duty is not None or self.express[self._turn]) and not self._may_go_on_with(ply):
+            return None
+        return _Checked(squares, tile, captured, first, second, reserve)
+
+    def _can_place(self, squares: int, first: Placement, second: Placement) -> bool:
+        """Whether the placements go on squares that are empty once the tile has moved."""
+        origin, target = squares >> 6, squares & 63
+        for square, content in (first, second):
+            if content and (square == target or (self.cells[square] and square != origin)):
+                return False
+        return first.square != second.square or not first.content
+
+    def _may_go_on_with(self, ply: str) -> bool:
+        """Whether neither the express rule nor 6c stands against a ply that is legal otherwise."""
+        return self.outcome() is None and self.must_deviate_from() != ply
+
+    def _movable_tiles(self, side: int) -> Iterator[int]:
+        """The squares of this side's tiles that can move."""
+        board = self.board
+        for square, tile in enumerate(self.cells):
+            if SIDE_OF[tile] == side:
+                for way in WAYS[tile << 6 | square]:
+                    if not board & way.mask:
+                        self._movers[side] = (square, tile, way.mask)
+                        yield square
+                        break
+
+
+_KIND_OF = ("move",) + ("barragoon",) * LAST_FACE + ("tile",) * 6

@@ -1,0 +1,102 @@
+"""Barragoon's front door: what the rest of the engine asks about the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from engine import core
+from engine.barragoon.codes import Code
+from engine.barragoon.game import Game
+from engine.barragoon.position import Express, Position
+from engine.core import PositionError, TagError
+
+if TYPE_CHECKING:
+    from engine.drawing import Picture
+
+_SETUPS = {"closed": False, "open": True}
+_LEVELS = {"0": 0, "1": 1, "2": 2}
+_EXPRESS_TAGS = ("WhiteExpress", "BrownExpress")
+
+
+class BarragoonRules:
+    """Fulfils `engine.core.Rules`."""
+
+    name: str = "barragoon"
+    tag: str = "Barragoon"
+    sides: tuple[str, str] = ("white", "brown")
+    player_tags: tuple[str, str] = ("White", "Brown")
+    tags: tuple[str, ...] = ("Setup", "Position", *_EXPRESS_TAGS)
+    views: tuple[str, ...] = ("open",)
+    codes: type[StrEnum] = Code
+    importers: tuple[core.Importer, ...] = ()
+
+    def start(self, tags: Mapping[str, str]) -> Game:
+        return Game(position=_start_position(tags))
+
+    def from_position(self, text: str) -> Game:
+        return Game(position=text)
+
+    def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
+        position = _start_position(tags)
+        express = position.express
+        canonical: dict[str, str] = {}
+        if position == Position.start(is_open=True, express=express):
+            canonical["Setup"] = "open"
+        elif position != Position.start(express=express):
+            return {"Position": str(position)}
+        for name, level in zip(_EXPRESS_TAGS, express, strict=True):
+            if level:
+                canonical[name] = str(level)
+        return canonical
+
+    def perft(self, game: core.Game, depth: int) -> int:
+        from engine.barragoon.perft import perft  # loaded only when somebody counts
+
+        if not isinstance(game, Game):
+            raise TypeError("this is not a game of Barragoon")
+        return perft(game, depth)
+
+    def draw(self, position: str, picture: Picture) -> str:
+        from engine.barragoon.drawing import draw  # loaded only when somebody draws
+
+        return draw(Position.parse(position), picture)
+
+
+RULES = BarragoonRules()
+
+
+def _start_position(tags: Mapping[str, str]) -> Position:
+    setup = tags.get("Setup", "closed")
+    if setup not in _SETUPS:
+        raise TagError(
+            "Setup", Code.SETUP_UNKNOWN, "7", f"The set-up is closed or open, not {_shown(setup)}."
+        )
+    levels = [_express_level(tags, name) for name in _EXPRESS_TAGS]
+    if "Position" not in tags:
+        return Position.start(is_open=_SETUPS[setup], express=(levels[0] or 0, levels[1] or 0))
+    try:
+        position = Position.parse(tags["Position"])
+    except PositionError as error:
+        raise TagError("Position", error.code, error.rule, error.message) from error
+    for name, level, stands in zip(_EXPRESS_TAGS, levels, position.express, strict=True):
+        if level is not None and level != stands:
+            message = f"{name} is {level}, but the Position says {Express(*position.express)}."
+            raise TagError(name, Code.EXPRESS_CONTRADICTS_POSITION, "6", message)
+    return position
+
+
+def _express_level(tags: Mapping[str, str], name: str) -> int | None:
+    value = tags.get(name)
+    if value is None:
+        return None
+    if value not in _LEVELS:
+        raise TagError(
+            name, Code.EXPRESS_UNKNOWN, "6", f"An express level is 0, 1 or 2, not {_shown(value)}."
+        )
+    return _LEVELS[value]
+
+
+def _shown(value: str) -> str:
+    return value if len(value) <= 20 else f"{value[:19]}…"
