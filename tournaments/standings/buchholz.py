@@ -12,6 +12,8 @@ from tournaments.standings.unplayed import score_met
 
 
 class Buchholz(TieBreak):
+    for_round_robins = False
+
     def __init__(self, modifier: Modifier = NOTHING) -> None:
         self.modifier = modifier
         self.code = f"BH{modifier.suffix}"

@@ -21,6 +21,9 @@ class TieBreak(ABC):
     among_the_tied = False
     """Whether the value depends on who is still tied (type A of C.07)."""
 
+    for_round_robins = True
+    """Whether C.07 allows it in round robins."""
+
     @abstractmethod
     def values(self, book: Scorebook, tied: Groups) -> Mapping[int, int]:
         """Everyone's value, by number."""
