@@ -42,11 +42,11 @@ class MoveTextError(NamedTuple):
 
 
 class MoveText(NamedTuple):
-    """What the move text says: the main line, the result token (if any) and where it stands, the errors."""
+    """What the move text says: the main line, the result token (None and -1 without one), the errors."""
 
     main: Line
     result: Result | None
-    result_offset: int
+    result_index: int
     errors: list[MoveTextError]
     broken: bool  # an error stopped the main line
 
@@ -57,6 +57,13 @@ def read_moves(text: str, start: int, game: Game) -> MoveText:
 
 
 _NOT_CLOSED = "This variation is never closed: a ) is missing."
+
+
+def offset_of_token(text: str, start: int, index: int) -> int:
+    """Where a token of the move text that begins at `start` stands; worked out only when somebody asks."""
+    if index < 0:
+        return len(text)
+    return next(islice(_TOKEN.finditer(text, start), index, None)).start()
 
 
 class _Branch(NamedTuple):
@@ -114,8 +121,7 @@ class _Reading:
                 broken = True
                 self._leave_variation()
         self._finish(self.line)
-        offset = self._offset(self.result_index) if self.result_index >= 0 else len(self.text)
-        return MoveText(self.line, self.result, offset, self.errors, broken)
+        return MoveText(self.line, self.result, self.result_index, self.errors, broken)
 
     def _read_tokens(self) -> None:
         """Read on until the tokens end. Raises what is wrong with token number `self.next - 1`."""
@@ -282,8 +288,7 @@ class _Reading:
         self.errors.append(MoveTextError(self._offset(index), None, "", code, "", message))
 
     def _offset(self, index: int) -> int:
-        """Where a token stands in the record's text; worked out only when somebody asks."""
-        return next(islice(_TOKEN.finditer(self.text, self.start), index, None)).start()
+        return offset_of_token(self.text, self.start, index)
 
 
 def _shown(word: str) -> str:

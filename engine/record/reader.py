@@ -11,7 +11,7 @@ from typing import TextIO
 from engine import registry
 from engine.core import Result, TagError, Termination
 from engine.record.model import MAX_BYTES, Record, RecordCode, RecordError
-from engine.record.movetext import MoveText, read_moves
+from engine.record.movetext import MoveText, offset_of_token, read_moves
 from engine.record.splitting import RawRecord, split
 from engine.record.tags import TagSection, read_tags
 from engine.record.verdict import Disagreement, Stated, judge
@@ -120,13 +120,16 @@ class _RecordReading:
         termination = Termination(tags["Termination"]) if "Termination" in tags else None
         if tag is not None and moves.result is not None and tag is not moves.result:
             message = f"The result here is {moves.result}, but the tag Result says {tag}."
-            self._note(moves.result_offset, RecordCode.RESULT_DIFFERS, message)
+            offset = offset_of_token(self.text, section.end, moves.result_index)
+            self._note(offset, RecordCode.RESULT_DIFFERS, message)
             return
         try:
             result, reason = judge(Stated(moves.result or tag, termination), game, rules)
         except Disagreement as found:
             about = found.about if found.about in section.offsets else "Result"
-            offset = section.offsets.get(about, moves.result_offset)
+            offset = section.offsets.get(about)
+            if offset is None:
+                offset = offset_of_token(self.text, section.end, moves.result_index)
             self._note(offset, found.code, found.message, found.rule)
             return
         tags["Result"] = result.value

@@ -1,0 +1,56 @@
+"""The command line: one small module a verb, each with `HELP`, `add_arguments(parser)` and `run(arguments)`.
+
+A new verb is one module here and one line in `VERBS`. Verbs ask the registry and the protocols of
+`engine.core`; none of them knows which game it serves. They return 0 if everything was valid and 1 if something was not;
+`WrongUsage` ends the program with 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from importlib import import_module
+
+from engine import __version__
+from engine.cli.usage import WrongUsage
+
+VERBS = (
+    "validate",
+    "replay",
+    "moves",
+    "perft",
+    "render",
+    "write",
+)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line. The exit status: 0 valid, 1 invalid records or positions, 2 wrong usage."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    parsed = _parser().parse_args(arguments)
+    try:
+        status: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except WrongUsage as error:
+        print(f"kiebitz-engine: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has seen enough (`… | head`); nothing more may be written to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kiebitz-engine", description="The referee for game records.")
+    parser.add_argument("--version", action="version", version=__version__)
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+    for name in VERBS:
+        module = import_module(f"engine.cli.{name}")
+        verb = verbs.add_parser(name, help=module.HELP, description=module.HELP)
+        module.add_arguments(verb)
+        verb.set_defaults(run=module.run)
+    return parser
