@@ -9,5 +9,9 @@ THEMES = ("system", "light", "dark")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
+    return {"theme": theme_of(request), "debug_pages": settings.DEBUG}
+
+
+def theme_of(request: HttpRequest) -> str:
     theme = request.COOKIES.get("theme", "system")
-    return {"theme": theme if theme in THEMES else "system", "debug_pages": settings.DEBUG}
+    return theme if theme in THEMES else "system"

@@ -7,12 +7,15 @@ import os
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 from celery.schedules import schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config.environment import ConfigurationError, Environment
 from config.logs import logging_configuration
+
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -269,7 +272,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = True  # the row says what comes next, the message has done its duty
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_SOFT_TIME_LIMIT = JOB_TIME_LIMIT
-CELERY_TASK_TIME_LIMIT = JOB_TIME_LIMIT + 15
+CELERY_TASK_TIME_LIMIT = JOB_TIME_LIMIT + 5
 CELERY_TASK_PUBLISH_RETRY = False  # a request must not wait for a dead broker: the sweeper delivers later
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None

@@ -24,7 +24,7 @@ def say(name: str, line: str, *, stream: IO[str] = sys.stdout) -> None:
     print(f"{prefix}{line}", file=stream, flush=True)
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Linux ends the child when the supervisor is killed, so that nothing is left running unseen."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
@@ -52,7 +52,7 @@ class Child:
             text=True,
             errors="replace",
             start_new_session=True,
-            preexec_fn=_die_with_parent,  # noqa: PLW1509  started before any thread of ours holds a lock
+            preexec_fn=die_with_parent,  # noqa: PLW1509  started before any thread of ours holds a lock
         )
         self._reader = threading.Thread(target=self._repeat_output, daemon=True)
         self._reader.start()

@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import redis
 
-from scripts.processes import wait_until
+from scripts.processes import die_with_parent, wait_until
 
 
 class ServerDidNotStart(Exception):
@@ -35,7 +35,9 @@ class ThrowawayRedis:
             raise ServerDidNotStart("redis-server is not installed: call make setup.")
         self.process = subprocess.Popen(
             [server, "--port", "0", "--unixsocket", str(self.socket), "--dir", str(self.directory),
-             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--logfile", "redis.log"]
+             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--logfile", "redis.log"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=die_with_parent,
         )  # fmt: skip
         if not wait_until(self.answers, seconds=20):
             raise ServerDidNotStart(f"Redis does not answer; see {self.directory}/redis.log.")
@@ -74,10 +76,15 @@ class ThrowawayPostgres:
         # Nothing here outlives the run, so nothing has to reach the disk.
         settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200",
                     f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.directory}"]
-        options = " ".join(f"-c {setting}" for setting in settings)
-        self._run("pg_ctl", "--pgdata", str(self.directory / "data"), "--log", str(self.directory / "log"),
-                  "--options", options, "--wait", "start")  # fmt: skip
-        if not wait_until(self.answers, seconds=20):
+        options = [word for setting in settings for word in ("-c", setting)]
+        with (self.directory / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                # The signal is PostgreSQL's fast shutdown, sent when whoever started it is killed.
+                [*self._as_user("--pdeathsig", "INT"), _postgres_program("postgres"),
+                 "-D", str(self.directory / "data"), *options],
+                cwd=self.directory, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            )  # fmt: skip
+        if not wait_until(self.answers, seconds=30):
             raise ServerDidNotStart(f"PostgreSQL does not answer; see {self.directory}/log.")
 
     def answers(self) -> bool:
@@ -88,13 +95,14 @@ class ThrowawayPostgres:
             return False
 
     def stop(self) -> None:
-        self._run("pg_ctl", "--pgdata", str(self.directory / "data"), "--mode", "immediate", "--wait", "stop")
+        self.process.send_signal(signal.SIGQUIT)  # immediate: its data is not needed any more
+        self.process.wait(30)
 
     def _run(self, program: str, *arguments: str) -> None:
-        as_user = ["setpriv", f"--reuid={self._user}", f"--regid={self._user}", "--clear-groups"] if self._user else []
         done = subprocess.run(
-            [*as_user, _postgres_program(program), *arguments],
+            [*self._as_user(), _postgres_program(program), *arguments],
             cwd=self.directory,
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -102,6 +110,10 @@ class ThrowawayPostgres:
         )
         if done.returncode:
             raise ServerDidNotStart(f"{program} failed: {done.stderr.strip()}")
+
+    def _as_user(self, *options: str) -> list[str]:
+        other = [f"--reuid={self._user}", f"--regid={self._user}", "--clear-groups"] if self._user else []
+        return ["setpriv", *other, *options]
 
 
 class ThrowawayServers:

@@ -4,6 +4,7 @@ Loaded as a plugin before Django reads its settings. KIEBITZ_TEST_DATABASE choos
 for a quick single test).
 """
 
+import atexit
 import os
 import tempfile
 from collections.abc import Generator
@@ -37,6 +38,7 @@ def pytest_load_initial_conftests() -> Generator[None, None, None]:
     if worker is None:
         postgres = os.environ.get("KIEBITZ_TEST_DATABASE", "sqlite") == "postgres"
         _servers = ThrowawayServers(postgres=postgres)
+        atexit.register(_close_servers)  # also when the settings or a conftest fail to load
         os.environ |= SETTINGS
         os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="kiebitz-var-")
         os.environ["REDIS_URL"] = _servers.redis.url
@@ -53,6 +55,10 @@ def pytest_load_initial_conftests() -> Generator[None, None, None]:
 
 
 def pytest_unconfigure() -> None:
+    _close_servers()
+
+
+def _close_servers() -> None:
     global _servers  # noqa: PLW0603
     if _servers is not None:
         _servers.close()

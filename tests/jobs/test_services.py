@@ -1,0 +1,301 @@
+"""The pattern for work derived from a row: delivered after commit, done once, retried, swept up."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from jobs import kinds, services
+from jobs.kinds import CannotBeDone, JobKind
+from jobs.models import OutgoingMail
+from jobs.tasks import perform_job
+from jobs.work_item import WorkState
+from players.models import Club
+
+KIND = "found a club"
+Delivered = list[tuple[str, int]]
+
+
+@pytest.fixture
+def job_kind(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., JobKind]]:
+    """Puts one kind of job in place of all others: each run of its effect leaves one more club."""
+
+    def use(prepare: Callable[[Any], Any] = lambda item: item.subject, max_attempts: int = 3) -> JobKind:
+        kind = JobKind(
+            name=KIND, model=OutgoingMail, prepare=prepare, apply=_found_a_club, max_attempts=max_attempts
+        )
+        monkeypatch.setattr(kinds, "_kinds", {KIND: kind})
+        return kind
+
+    yield use
+
+
+def _found_a_club(item: OutgoingMail, name: str) -> None:
+    number = Club.objects.count() + 1
+    Club.objects.create(name=f"{name} {number}", slug=f"club-{number}")
+
+
+def _item(**fields: Any) -> OutgoingMail:
+    fields = {"message_id": f"<{OutgoingMail.objects.count()}@test>", "subject": "Club", "recipients": []} | fields
+    return OutgoingMail.objects.create(**fields)
+
+
+@pytest.fixture
+def delivered(monkeypatch: pytest.MonkeyPatch) -> Delivered:
+    """What was handed to the broker, in order."""
+    messages: Delivered = []
+    monkeypatch.setattr(perform_job, "apply_async", lambda arguments: messages.append(arguments))
+    return messages
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_is_delivered_only_after_the_commit(job_kind: Any, delivered: Delivered) -> None:
+    job_kind()
+    with transaction.atomic():
+        item = _item()
+        services.enqueue(item=item)
+        before_commit = list(delivered)
+
+    item.refresh_from_db()
+    assert (before_commit, delivered) == ([], [(KIND, item.pk)])
+    assert item.enqueued_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_of_a_rolled_back_transaction_is_never_delivered(job_kind: Any, delivered: Delivered) -> None:
+    job_kind()
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        services.enqueue(item=_item())
+        raise ZeroDivisionError
+
+    assert delivered == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broker_that_is_away_leaves_the_item_for_the_sweeper(job_kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    job_kind()
+
+    def refuse(arguments: tuple[str, int]) -> None:
+        raise OperationalError("Connection refused")
+
+    monkeypatch.setattr(perform_job, "apply_async", refuse)
+
+    item = _item()
+    services.enqueue(item=item)
+
+    item.refresh_from_db()
+    assert (item.state, item.enqueued_at) == (WorkState.WAITING, None)
+
+
+@pytest.mark.django_db
+def test_performing_twice_has_one_effect(job_kind: Any) -> None:
+    job_kind()
+    item = _item()
+
+    services.perform(kind_name=KIND, pk=item.pk, message_id="first")
+    services.perform(kind_name=KIND, pk=item.pk, message_id="second")
+
+    item.refresh_from_db()
+    assert (item.state, item.attempts, Club.objects.count()) == (WorkState.DONE, 1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_that_prepared_the_same_item_write_one_effect(job_kind: Any) -> None:
+    both_prepared = Barrier(2, timeout=30)
+
+    def prepare(item: OutgoingMail) -> str:
+        both_prepared.wait()
+        return item.subject
+
+    job_kind(prepare=prepare)
+    item = _item()
+
+    def perform() -> None:
+        # The same message delivered twice: the only way for two workers to pass the claim at the same time.
+        services.perform(kind_name=KIND, pk=item.pk, message_id="same")
+        connection.close()
+
+    threads = [Thread(target=perform) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    item.refresh_from_db()
+    assert (item.state, Club.objects.count()) == (WorkState.DONE, 1)
+
+
+@pytest.mark.django_db
+def test_an_item_in_another_messages_hands_is_left_alone(job_kind: Any) -> None:
+    job_kind()
+    item = _item(claimed_at=timezone.now(), claimed_by="other")
+
+    services.perform(kind_name=KIND, pk=item.pk, message_id="mine")
+
+    item.refresh_from_db()
+    assert (item.state, item.attempts, item.claimed_by) == (WorkState.WAITING, 0, "other")
+
+
+@pytest.mark.django_db
+def test_a_message_that_comes_again_goes_on_where_its_worker_died(job_kind: Any) -> None:
+    job_kind()
+    item = _item(claimed_at=timezone.now(), claimed_by="mine", attempts=1)
+
+    services.perform(kind_name=KIND, pk=item.pk, message_id="mine")
+
+    item.refresh_from_db()
+    assert (item.state, item.attempts) == (WorkState.DONE, 2)
+
+
+@pytest.mark.django_db
+def test_failures_are_retried_with_back_off_until_the_limit(job_kind: Any) -> None:
+    def prepare(item: OutgoingMail) -> str:
+        raise ConnectionError("the mail server is on holiday")
+
+    job_kind(prepare=prepare, max_attempts=3)
+    item = _item()
+    waits = []
+
+    for _ in range(3):
+        services.perform(kind_name=KIND, pk=item.pk, message_id="m")
+        item.refresh_from_db()
+        if item.state == WorkState.WAITING:
+            waits.append(round((item.due_at - timezone.now()).total_seconds()))
+            OutgoingMail.objects.update(due_at=timezone.now())
+
+    assert waits == [5, 10]
+    assert (item.state, item.attempts, Club.objects.count()) == (WorkState.FAILED, 3, 0)
+    assert item.last_error == "ConnectionError: the mail server is on holiday"
+
+
+@pytest.mark.parametrize(("attempts", "seconds"), [(1, 5), (2, 10), (3, 20), (10, 2560), (11, 3600), (900, 3600)])
+def test_waits_double_up_to_an_hour(attempts: int, seconds: int) -> None:
+    assert services.retry_after(attempts) == timedelta(seconds=seconds)
+
+
+@pytest.mark.django_db
+def test_an_item_that_is_not_due_is_not_worked_on(job_kind: Any) -> None:
+    job_kind()
+    item = _item(due_at=timezone.now() + timedelta(seconds=5))
+
+    services.perform(kind_name=KIND, pk=item.pk, message_id="m")
+
+    item.refresh_from_db()
+    assert (item.state, item.attempts) == (WorkState.WAITING, 0)
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_done_fails_at_once_and_says_why(job_kind: Any) -> None:
+    def prepare(item: OutgoingMail) -> str:
+        raise CannotBeDone("There is nobody to write to.")
+
+    job_kind(prepare=prepare)
+    item = _item()
+
+    services.perform(kind_name=KIND, pk=item.pk, message_id="m")
+
+    item.refresh_from_db()
+    assert (item.state, item.attempts, item.last_error) == (WorkState.FAILED, 1, "There is nobody to write to.")
+
+
+@pytest.mark.django_db
+def test_an_item_that_kills_its_workers_is_given_up(job_kind: Any) -> None:
+    job_kind(max_attempts=3)
+    item = _item(attempts=3, claimed_at=timezone.now(), claimed_by="m")
+
+    services.perform(kind_name=KIND, pk=item.pk, message_id="m")
+
+    item.refresh_from_db()
+    assert (item.state, item.last_error) == (WorkState.FAILED, "The worker was lost in each of 3 attempts.")
+
+
+@pytest.mark.django_db
+def test_an_effect_that_fails_half_way_leaves_nothing_behind(job_kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def apply(item: OutgoingMail, name: str) -> None:
+        _found_a_club(item, name)
+        raise RuntimeError("half-way")
+
+    kind = JobKind(name=KIND, model=OutgoingMail, prepare=lambda item: "Club", apply=apply)
+    monkeypatch.setattr(kinds, "_kinds", {KIND: kind})
+    item = _item()
+
+    services.perform(kind_name=KIND, pk=item.pk, message_id="m")
+
+    item.refresh_from_db()
+    assert (item.state, item.last_error, Club.objects.count()) == (WorkState.WAITING, "RuntimeError: half-way", 0)
+
+
+@pytest.mark.django_db
+def test_a_failed_item_can_be_tried_again(job_kind: Any) -> None:
+    job_kind()
+    item = _item(state=WorkState.FAILED, attempts=3, finished_at=timezone.now())
+
+    services.retry(item=item)
+    services.perform(kind_name=KIND, pk=item.pk, message_id="m")
+
+    item.refresh_from_db()
+    assert (item.state, item.attempts, Club.objects.count()) == (WorkState.DONE, 1, 1)
+
+
+def _seconds_ago(seconds: float) -> Any:
+    return timezone.now() - timedelta(seconds=seconds)
+
+
+@pytest.mark.django_db
+def test_the_sweeper_delivers_what_was_left_behind_and_nothing_else(job_kind: Any, delivered: Delivered) -> None:
+    job_kind()
+    patience, limit = settings.JOB_PATIENCE, settings.CELERY_TASK_TIME_LIMIT
+    lost = [
+        _item(due_at=_seconds_ago(99)),  # never delivered
+        _item(due_at=_seconds_ago(98), enqueued_at=_seconds_ago(patience + 1)),  # its message was lost
+        _item(
+            due_at=_seconds_ago(97),
+            enqueued_at=_seconds_ago(limit + 2),
+            claimed_at=_seconds_ago(limit + 1),
+            claimed_by="dead",
+        ),
+        _item(due_at=_seconds_ago(0), enqueued_at=_seconds_ago(1)),  # a retry that is due now
+    ]
+    _item(due_at=_seconds_ago(99), enqueued_at=_seconds_ago(0))  # just delivered
+    _item(due_at=_seconds_ago(99), enqueued_at=_seconds_ago(patience + 1), claimed_at=_seconds_ago(1))  # being done
+    _item(due_at=_seconds_ago(-60))  # not due yet
+    _item(state=WorkState.DONE, finished_at=timezone.now())
+    _item(state=WorkState.FAILED, finished_at=timezone.now())
+
+    swept = services.sweep()
+
+    assert delivered == [(KIND, item.pk) for item in lost]
+    assert swept.delivered == {KIND: 4}
+
+
+@pytest.mark.django_db
+def test_a_second_sweep_right_after_the_first_delivers_nothing(job_kind: Any, delivered: Delivered) -> None:
+    job_kind()
+    _item()
+
+    services.sweep()
+    again = services.sweep()
+
+    assert (len(delivered), again.delivered) == (1, {KIND: 0})
+
+
+@pytest.mark.django_db
+def test_an_unknown_kind_of_job_is_dropped_with_a_log_line(caplog: pytest.LogCaptureFixture) -> None:
+    services.perform(kind_name="make coffee", pk=1, message_id="m")
+
+    assert [record.getMessage() for record in caplog.records] == [
+        "A message asks for the unknown kind of job 'make coffee': it is dropped."
+    ]
+
+
+@pytest.mark.django_db
+def test_the_sweep_asks_one_query_a_kind_to_find_nothing(job_kind: Any, django_assert_num_queries: Any) -> None:
+    job_kind()
+    with django_assert_num_queries(1):
+        services.sweep()
