@@ -24,7 +24,7 @@ from engine.stratego.coding import (
     board_of_setups,
 )
 from engine.stratego.knowledge import Seen, View, position_text, seen
-from engine.stratego.objections import NO_RUN, Run, objection
+from engine.stratego.objections import objection
 from engine.stratego.pieces import SIDE_NAMES, AttackResult, Kind
 from engine.stratego.position import Position
 from engine.stratego.setup import Setup
@@ -47,13 +47,9 @@ class Attack(NamedTuple):
     result: AttackResult
 
 
-class _Played(NamedTuple):
-    """What is needed to take a ply back."""
-
-    ply: Ply
-    code: int
-    victim: int
-    run: Run
+# What is needed to take a ply back: the ply, the mover's code, the victim's (or 0), and the mover's last
+# ply before with its run. A plain tuple: one is made for every ply of every record.
+_Played = tuple[Ply, int, int, Ply | None, int]
 
 
 class Game:
@@ -67,7 +63,7 @@ class Game:
     False
     """
 
-    __slots__ = ("_board", "_history", "_limit", "_movable", "_outcome", "_runs", "_turn", "_witness")
+    __slots__ = ("_board", "_history", "_last", "_limit", "_movable", "_outcome", "_run", "_turn", "plies")
 
     def __init__(
         self,
@@ -99,11 +95,12 @@ class Game:
                 Setup.parse(red) if isinstance(red, str) else red,
                 Setup.parse(blue) if isinstance(blue, str) else blue,
             )
+        self.plies: list[str] = []
         self._history: list[_Played] = []
-        self._runs = [NO_RUN, NO_RUN]
+        # Each side's last ply, and in how many turns in a row its piece has gone between these two squares.
+        self._last: list[Ply | None] = [None, None]
+        self._run = [0, 0]
         self._movable = [sum(gait[code] != STAYS for code in self._board) for gait in GAIT]
-        # A step each side could take when last looked at: mostly it still can, and nothing is searched.
-        self._witness = [(0, 0), (0, 0)]
         self._outcome = self._outcome_of_start()
 
     @property
@@ -115,24 +112,23 @@ class Game:
         """In how many turns in a row a piece may go to and fro between two squares."""
         return self._limit
 
-    @property
-    def plies(self) -> list[str]:
-        return [played.ply.text for played in self._history]
-
     def push(self, ply: str) -> None:
         """Play a ply; raise RuleViolation, and change nothing, if it is not legal."""
         known = self._legal_ply(ply)
         if known is None:
             raise self._objection(ply)
-        source, target, between, attacks, _ = known
+        source, target, between, attacks, text = known
         board = self._board
         turn = self._turn
         code = board[source]
         victim = board[target]
-        run = self._runs[turn]
-        self._history.append(_Played(known, code, victim, run))
-        returns = run[0] == target and run[1] == source
-        self._runs[turn] = Run(source, target, run[2] + 1 if returns else 1)
+        last = self._last[turn]
+        run = self._run[turn]
+        self._history.append((known, code, victim, last, run))
+        self.plies.append(text)
+        returns = last is not None and last.target == source and last.source == target
+        self._run[turn] = run + 1 if returns else 1
+        self._last[turn] = known
         board[source] = 0
         self._turn = 1 - turn
         moved = code | MOVED | RAN if between else code | MOVED
@@ -147,15 +143,16 @@ class Game:
         """Take the last ply back and return its text."""
         if not self._history:
             raise IndexError("no ply has been played")
-        ply, code, victim, run = self._history.pop()
+        ply, code, victim, last, run = self._history.pop()
         turn = self._turn = 1 - self._turn
         self._board[ply.source] = code
         self._board[ply.target] = victim
-        self._runs[turn] = run
+        self._last[turn] = last
+        self._run[turn] = run
         self._outcome = None
         if victim:
             self._count_losses(turn, RESULT[code & KIND_BITS][victim & KIND_BITS], victim, -1)
-        return ply.text
+        return self.plies.pop()
 
     def is_legal(self, ply: str) -> bool:
         """Whether a ply may be played now, found without generating the others."""
@@ -204,21 +201,21 @@ class Game:
     def last_squares(self) -> tuple[str, ...]:
         if not self._history:
             return ()
-        ply = self._history[-1].ply
+        ply = self._history[-1][0]
         return (NAMES[ply.source], NAMES[ply.target])
 
     def last_attack(self) -> Attack | None:
         """The attack of the last ply, or None if it was a move (or nothing was played)."""
-        if not self._history or not self._history[-1].victim:
+        if not self._history or not self._history[-1][0].attacks:
             return None
-        ply, code, victim, _ = self._history[-1]
+        ply, code, victim, _, _ = self._history[-1]
         attacker, defender = Kind(code & KIND_BITS), Kind(victim & KIND_BITS)
         return Attack(ply.text, attacker, defender, RESULT[attacker][defender])
 
     def captured(self, side: Side) -> tuple[Kind, ...]:
         """What this side has lost so far, in the order it left the board; everybody saw it."""
         lost = []
-        for number, (_, code, victim, _) in enumerate(self._history):
+        for number, (_, code, victim, _, _) in enumerate(self._history):
             if not victim:
                 continue
             result = RESULT[code & KIND_BITS][victim & KIND_BITS]
@@ -245,9 +242,10 @@ class Game:
             for square in between:
                 if board[square]:
                     return None
-        run = self._runs[turn]
-        if run[0] == target and run[1] == source and run[2] >= self._limit:
-            return None
+        if self._run[turn] >= self._limit:
+            last = self._last[turn]
+            if last is not None and last.target == source and last.source == target:
+                return None
         return ply
 
     def _plies_by_the_rules(self) -> Iterator[Ply]:
@@ -255,12 +253,11 @@ class Game:
         board = self._board
         turn = self._turn
         gait, foe = GAIT[turn], FOE[turn]
-        run = self._runs[turn]
-        exhausted = run.target if run.turns >= self._limit else -1
+        last = self._last[turn] if self._run[turn] >= self._limit else None
         for source, code in enumerate(board):
             if not gait[code]:
                 continue
-            barred = run.source if source == exhausted else -1
+            barred = last.source if last is not None and source == last.target else -1
             for ray in RAYS[source]:
                 for ahead, move, attack in ray if gait[code] == RUNS else ray[:1]:
                     if foe[board[ahead]]:
@@ -313,27 +310,18 @@ class Game:
 
     def _is_stuck(self) -> bool:
         """Whether the player to move, who has pieces that could move, has no legal ply."""
-        board = self._board
         turn = self._turn
-        source, target = self._witness[turn]
-        run = self._runs[turn]
-        if (
-            GAIT[turn][board[source]]
-            and (not board[target] or FOE[turn][board[target]])
-            and not (run[2] >= self._limit and run[0] == target and run[1] == source)
-        ):
+        last = self._last[turn]
+        # A piece that moved last turn and still stands can mostly go back: its way was empty, and at most
+        # one opponent has come into it since, who can be attacked.
+        if last is not None and self._run[turn] < self._limit and GAIT[turn][self._board[last.target]]:
             return False
-        for ply in self._plies_by_the_rules():
-            # Only a single step can be looked at again without its way.
-            if not ply.between:
-                self._witness[turn] = (ply.source, ply.target)
-            return False
-        return True
+        return next(self._plies_by_the_rules(), None) is None
 
     def _objection(self, text: str) -> RuleViolation:
         if self._outcome is not None:
             return RuleViolation(Code.GAME_OVER, END, f"The game is over: {_ending(self._outcome)}.")
-        return objection(self._board, self._turn, self._runs[self._turn], self._limit, text)
+        return objection(self._board, self._turn, self._run[self._turn], self._limit, text)
 
 
 def _ending(outcome: Outcome) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.core import RuleViolation
 from engine.stratego.board import LAKES, NAMES, SIZE, SQUARES
@@ -13,19 +13,11 @@ from engine.stratego.pieces import SIDE_NAMES, Kind
 _WRITTEN_PLY: Final = re.compile(r"([a-j](?:[1-9]|10))([-x])([a-j](?:[1-9]|10))", re.ASCII)
 
 
-class Run(NamedTuple):
-    """A player's last turn, and how many turns in a row its piece has gone between these two squares."""
+def objection(board: Sequence[int], turn: int, run: int, limit: int, text: str) -> RuleViolation:
+    """What is wrong with a ply that is not legal; the game is not over.
 
-    source: int
-    target: int
-    turns: int
-
-
-NO_RUN: Final = Run(-1, -1, 0)
-
-
-def objection(board: Sequence[int], turn: int, run: Run, limit: int, text: str) -> RuleViolation:
-    """What is wrong with a ply that is not legal; the game is not over."""
+    `run` is in how many turns in a row the player's last piece has gone between the same two squares.
+    """
     written = _WRITTEN_PLY.fullmatch(text)
     if not written:
         return RuleViolation(
@@ -122,11 +114,11 @@ def _wrong_target(
     return None
 
 
-def _too_often(source: int, target: int, run: Run, limit: int) -> RuleViolation:
+def _too_often(source: int, target: int, run: int, limit: int) -> RuleViolation:
     return RuleViolation(
         Code.TWO_SQUARES,
         "two squares",
-        f"This piece has gone between {NAMES[target]} and {NAMES[source]} in {run.turns} turns in a row; "
+        f"This piece has gone between {NAMES[target]} and {NAMES[source]} in {run} turns in a row; "
         f"{limit} is the most, it has to go to a third square, or another piece has to move.",
     )
 

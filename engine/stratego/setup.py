@@ -96,7 +96,5 @@ def _shape_complaint(rows: list[str]) -> str:
 def _letter_complaint(letter: str, row: int, column: int) -> str:
     letters = " ".join(row.letter for row in PIECES.values())
     if letter.upper() in KIND_OF_LETTER:
-        return (
-            f"Row {row}, place {column} is {letter!r}: write it as a capital, {letter.upper()!r}."
-        )
+        return f"Row {row}, place {column} is {letter!r}: write it as a capital, {letter.upper()!r}."
     return f"Row {row}, place {column} is {letter!r}, which is no piece; the letters are {letters}."
