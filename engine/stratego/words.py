@@ -9,9 +9,9 @@ from engine.stratego.knowledge import VISIBLE, View
 from engine.stratego.pieces import SIDE_NAMES, AttackResult, Kind
 
 _RESULT_WORDS: Final = {
-    AttackResult.ATTACKER: "wins and takes the square",
-    AttackResult.DEFENDER: "loses and leaves the board",
-    AttackResult.NEITHER: "falls with it: both leave the board",
+    AttackResult.ATTACKER: "wins",
+    AttackResult.DEFENDER: "loses",
+    AttackResult.NEITHER: "both leave the board",
 }
 
 
