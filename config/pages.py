@@ -32,5 +32,7 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     theme = request.POST.get("theme", "")
     response = HttpResponseRedirect(next_page(request, default="home"))
     if theme in THEMES:
-        response.set_cookie("theme", theme, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+        response.set_cookie(
+            "theme", theme, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax"
+        )
     return response

@@ -1,0 +1,38 @@
+"""The answer when a rate limit is reached: the same page, what was typed, and when to try again."""
+
+import math
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+TOO_MANY_REQUESTS = 429
+
+
+def refuse(
+    request: HttpRequest, template: str, *, form: forms.Form, wait: int, **context: Any
+) -> HttpResponse:
+    """Render the page's form, unbound and therefore unchecked: a refused request learns nothing."""
+    typed = {name: request.POST.get(name, "") for name, field in form.fields.items() if not _is_secret(field)}
+    form.initial = {**form.initial, **typed}
+    problem = _("That was tried too often. Nothing has been changed. Please try again %(when)s.") % {
+        "when": in_words(wait)
+    }
+    response = render(
+        request, template, {"form": form, "problem": problem, **context}, status=TOO_MANY_REQUESTS
+    )
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def in_words(seconds: int) -> str:
+    """In how many minutes, rounded up so that whoever waits that long is not sent away again."""
+    minutes = math.ceil(seconds / 60)
+    return ngettext("in a minute", "in %(minutes)d minutes", minutes) % {"minutes": minutes}
+
+
+def _is_secret(field: forms.Field) -> bool:
+    return isinstance(field.widget, forms.PasswordInput)
