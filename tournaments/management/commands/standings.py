@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -29,7 +29,7 @@ BAD_FILE = 1
 
 class Command(BaseCommand):
     help = "Print the standings of tournaments in report files (TRF16, TRF26)."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -77,8 +77,7 @@ class Command(BaseCommand):
                 self._warn(file, listed)
             table = standings(report.tournament, listed, round_robin=round_robin)
             lines = json_lines(file, table) if options["json"] else text_lines(file, report, table)
-            for line in lines:
-                self.stdout.write(line)
+            self.stdout.write("\n".join(lines))
         if broken:
             files = "1 file" if broken == 1 else f"{broken} files"
             raise CommandError(f"{files} could not be read.", returncode=BAD_FILE)
