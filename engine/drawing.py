@@ -1,14 +1,24 @@
-"""What the drawings of all games share: options, board frame, symbols, marks, themes."""
+"""What the drawings of all games share: options, board frame, symbols, marks, themes.
+
+A picture is standalone SVG. One square is 100 units wide. Symbols are defined once and used many times; a
+page with many boards can hold one `symbol_sheet` and draw boards with `shared_symbols`. Colours are named:
+every game gives its own a value for each theme, and its symbols wear them as classes (`fill` and `stroke`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from html import escape
 from typing import NamedTuple
+from zlib import crc32
+
+UNIT = 100  # width of a square in the picture's own coordinates
+_MARGIN = 50  # for the coordinates, left of the board and below it
 
 
 class Theme(StrEnum):
-    """`AUTO` follows the reader's device (light or dark), `PRINT` is black on white."""
+    """`AUTO` follows the reader's device (light, dark or paper); `PRINT` is black on white."""
 
     AUTO = "auto"
     LIGHT = "light"
@@ -34,7 +44,7 @@ class Picture(NamedTuple):
     highlights: tuple[str, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     title: str = ""  # for screen readers; empty: the game writes one
-    shared_symbols: bool = False  # leave the symbols out: the page holds one `symbol_sheet`
+    shared_symbols: bool = False  # leave symbols and style out: the page holds one `symbol_sheet`
 
 
 class Placed(NamedTuple):
@@ -42,28 +52,228 @@ class Placed(NamedTuple):
 
     square: str
     symbol: str  # a key of BoardArt.symbols
+    opacity: float = 1.0
+
+
+class Colour(NamedTuple):
+    """A colour's value in each theme."""
+
+    light: str
+    dark: str
+    print: str
 
 
 class BoardArt(NamedTuple):
     """A game's board and its stock of symbols.
 
-    A symbol is SVG markup drawn in a box of 0 0 100 100 and defined once per picture (or page); colours come
-    from CSS custom properties so that themes can change them. `colours` gives each property's value (without
-    the leading `--k-`) for the light, the dark and the print theme.
+    A symbol is SVG markup in a box of 0 0 100 100. `colours` are the game's own, by name; `BOARD_COLOURS` are
+    there as well and may be overridden.
     """
 
-    name: str  # prefix of the symbols' ids
+    name: str  # prefix of ids and classes
     files: int
     ranks: int
     symbols: Mapping[str, str]
-    colours: Mapping[str, tuple[str, str, str]]
+    colours: Mapping[str, Colour]
+
+    def all_colours(self) -> dict[str, Colour]:
+        return {**BOARD_COLOURS, **self.colours}
+
+
+BOARD_COLOURS: Mapping[str, Colour] = {
+    "square": Colour("#f3ead8", "#3a3f46", "#ffffff"),
+    "square2": Colour("#eadfc8", "#343940", "#ffffff"),
+    "grid": Colour("#b9a98a", "#565d66", "#9a9a9a"),
+    "frame": Colour("#6b5a3c", "#7c8590", "#000000"),
+    "label": Colour("#5c4d33", "#c3cad2", "#000000"),
+    "last": Colour("#f2c84b", "#8a6d12", "#d8d8d8"),
+    "mark": Colour("#b35900", "#ffb454", "#000000"),
+    "highlight": Colour("#7fb7e6", "#2f6ea3", "#c4c4c4"),
+    "arrow": Colour("#1d6fb8", "#6db8ff", "#000000"),
+}
+
+
+def fill(name: str, colour: str) -> str:
+    """The class that fills with a colour, for use in symbols: `class="barragoon-f-pip"`."""
+    return f"{name}-f-{colour}"
+
+
+def stroke(name: str, colour: str) -> str:
+    """The class that draws lines with a colour."""
+    return f"{name}-s-{colour}"
 
 
 def draw(art: BoardArt, pieces: Iterable[Placed], picture: Picture, *, title: str, description: str) -> str:
     """A standalone SVG of the board with these pieces on it."""
-    raise NotImplementedError
+    pieces = list(pieces)
+    margin = _MARGIN if picture.coordinates else 4
+    width, height = art.files * UNIT + margin + 4, art.ranks * UNIT + margin + 4
+    grid = _Grid(art, flip=picture.flip)
+    parts = [
+        grid.background(),
+        *grid.last_move(picture.last),
+        *(grid.highlight(square) for square in picture.highlights),
+        *(grid.use(piece) for piece in pieces),
+        *(grid.arrow(arrow) for arrow in picture.arrows),
+    ]
+    if picture.coordinates:
+        parts += grid.coordinates()
+    body = "".join(parts)
+    definitions = ""
+    if not picture.shared_symbols:
+        used = sorted({piece.symbol for piece in pieces})
+        definitions = _style(art, picture.theme) + _definitions(art, used)
+    label = f"{art.name}-{crc32(f'{title}{description}{body}'.encode()):08x}"
+    scale = picture.size / UNIT
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{art.name}-board" role="img" '
+        f'aria-labelledby="{label}-t {label}-d" width="{round(width * scale)}" '
+        f'height="{round(height * scale)}" viewBox="{-margin} -4 {width} {height}">'
+        f'<title id="{label}-t">{escape(picture.title or title)}</title>'
+        f'<desc id="{label}-d">{escape(description)}</desc>'
+        f"{definitions}{body}</svg>"
+    )
 
 
-def symbol_sheet(art: BoardArt) -> str:
-    """All symbols of a game in one hidden SVG, for pages with many boards (`Picture.shared_symbols`)."""
-    raise NotImplementedError
+def symbol_sheet(art: BoardArt, theme: Theme = Theme.AUTO) -> str:
+    """All symbols and the style of a game in one invisible SVG, for pages with many boards."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" '
+        f'aria-hidden="true">{_style(art, theme)}{_definitions(art, art.symbols)}</svg>'
+    )
+
+
+class _Grid:
+    """Where things go on the board, and the marks all games share."""
+
+    def __init__(self, art: BoardArt, *, flip: bool) -> None:
+        self.art = art
+        self.flip = flip
+
+    def corner(self, square: str) -> tuple[int, int]:
+        """The upper left corner of a square in the picture."""
+        file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
+        column = self.art.files - 1 - file if self.flip else file
+        row = rank if self.flip else self.art.ranks - 1 - rank
+        return column * UNIT, row * UNIT
+
+    def background(self) -> str:
+        art = self.art
+        width, height = art.files * UNIT, art.ranks * UNIT
+        tiles = "".join(
+            f"M{column * UNIT} {row * UNIT}h{UNIT}v{UNIT}h-{UNIT}z"
+            for row in range(art.ranks)
+            for column in range(art.files)
+            if (row + column) % 2
+        )
+        lines = "".join(f"M{column * UNIT} 0v{height}" for column in range(1, art.files))
+        lines += "".join(f"M0 {row * UNIT}h{width}" for row in range(1, art.ranks))
+        return (
+            f'<rect width="{width}" height="{height}" class="{self._fill("square")}"/>'
+            f'<path d="{tiles}" class="{self._fill("square2")}"/>'
+            f'<path d="{lines}" class="{self._stroke("grid")}" stroke-width="2"/>'
+            f'<rect width="{width}" height="{height}" class="{self._stroke("frame")}" stroke-width="6"/>'
+        )
+
+    def last_move(self, squares: tuple[str, ...]) -> Iterable[str]:
+        """Origin and target are filled, the target framed; squares touched besides have a dashed frame."""
+        for index, square in enumerate(squares):
+            x, y = self.corner(square)
+            if index < 2:
+                yield f'<rect x="{x + 1}" y="{y + 1}" width="98" height="98" class="{self._fill("last")}"/>'
+            if index > 0:
+                dashes = ' stroke-dasharray="14 10"' if index > 1 else ""
+                yield (
+                    f'<rect x="{x + 4}" y="{y + 4}" width="92" height="92" stroke-width="6"{dashes} '
+                    f'class="{self._stroke("mark")}"/>'
+                )
+
+    def highlight(self, square: str) -> str:
+        x, y = self.corner(square)
+        return f'<rect x="{x + 1}" y="{y + 1}" width="98" height="98" class="{self._fill("highlight")}"/>'
+
+    def use(self, piece: Placed) -> str:
+        x, y = self.corner(piece.square)
+        opacity = f' opacity="{piece.opacity:g}"' if piece.opacity != 1 else ""
+        name = f"{self.art.name}-{piece.symbol}"
+        return f'<use href="#{name}" x="{x}" y="{y}" width="{UNIT}" height="{UNIT}"{opacity}/>'
+
+    def arrow(self, arrow: Arrow) -> str:
+        (x1, y1), (x2, y2) = self.corner(arrow.origin), self.corner(arrow.target)
+        half = UNIT // 2
+        x1, y1, x2, y2 = x1 + half, y1 + half, x2 + half, y2 + half
+        length = max(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, 1.0)
+        along_x, along_y = (x2 - x1) / length, (y2 - y1) / length
+        neck_x, neck_y = x2 - along_x * 40, y2 - along_y * 40
+        points = " ".join(
+            f"{x:.1f},{y:.1f}"
+            for x, y in (
+                (x2, y2),
+                (neck_x - along_y * 22, neck_y + along_x * 22),
+                (neck_x + along_y * 22, neck_y - along_x * 22),
+            )
+        )
+        return (
+            f'<g opacity=".8"><path d="M{x1} {y1}L{neck_x:.1f} {neck_y:.1f}" stroke-width="14" '
+            f'stroke-linecap="round" class="{self._stroke("arrow")}"/>'
+            f'<polygon points="{points}" class="{self._fill("arrow")}"/></g>'
+        )
+
+    def coordinates(self) -> Iterable[str]:
+        art = self.art
+        bottom = art.ranks * UNIT
+        for file in range(art.files):
+            x, _ = self.corner(f"{chr(ord('a') + file)}1")
+            yield self._label(x + UNIT // 2, bottom + 38, chr(ord("a") + file))
+        for rank in range(1, art.ranks + 1):
+            _, y = self.corner(f"a{rank}")
+            yield self._label(-_MARGIN // 2 - 1, y + 63, str(rank))
+
+    def _label(self, x: int, y: int, text: str) -> str:
+        return (
+            f'<text x="{x}" y="{y}" class="{self._fill("label")}" font-size="36" text-anchor="middle" '
+            f'font-family="sans-serif" aria-hidden="true">{text}</text>'
+        )
+
+    def _fill(self, colour: str) -> str:
+        return fill(self.art.name, colour)
+
+    def _stroke(self, colour: str) -> str:
+        return stroke(self.art.name, colour)
+
+
+def _definitions(art: BoardArt, used: Iterable[str]) -> str:
+    symbols = "".join(
+        f'<symbol id="{art.name}-{key}" viewBox="0 0 {UNIT} {UNIT}">{art.symbols[key]}</symbol>'
+        for key in used
+    )
+    return f"<defs>{symbols}</defs>"
+
+
+def _style(art: BoardArt, theme: Theme) -> str:
+    """Rules for the colour classes: plain values for a fixed theme, custom properties for `AUTO`."""
+    colours = art.all_colours()
+    if theme is not Theme.AUTO:
+        values = {name: getattr(colour, theme.value) for name, colour in colours.items()}
+        return f"<style>{_classes(art.name, values)}</style>"
+    root = f".{art.name}-board"
+
+    def properties(kind: str) -> str:
+        return "".join(f"--{art.name}-{name}:{getattr(colour, kind)};" for name, colour in colours.items())
+
+    dark = properties("dark")
+    variables = {name: f"var(--{art.name}-{name})" for name in colours}
+    return (
+        f"<style>{root}{{{properties('light')}}}"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) {root},{root}:root{{{dark}}}}}"
+        f":root[data-theme=dark] {root}{{{dark}}}"
+        f"@media print{{:root {root},{root}:root{{{properties('print')}}}}}"
+        f"{_classes(art.name, variables)}</style>"
+    )
+
+
+def _classes(name: str, values: Mapping[str, str]) -> str:
+    return "".join(
+        f".{fill(name, colour)}{{fill:{value}}}.{stroke(name, colour)}{{stroke:{value};fill:none}}"
+        for colour, value in values.items()
+    )

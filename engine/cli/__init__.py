@@ -1,8 +1,8 @@
 """The command line: one small module a verb, each with `HELP`, `add_arguments(parser)` and `run(arguments)`.
 
 A new verb is one module here and one line in `VERBS`. Verbs ask the registry and the protocols of
-`engine.core`; none of them knows which game it serves. They return 0 if everything was valid and 1 if something was not;
-`WrongUsage` ends the program with 2.
+`engine.core`; none of them knows which game it serves. They return 0 if everything was valid and 1 if
+something was not; `WrongUsage` ends the program with 2.
 """
 
 from __future__ import annotations

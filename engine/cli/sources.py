@@ -15,7 +15,7 @@ STANDARD_INPUT = "-"
 
 
 def records_of(name: str) -> Iterator[Record]:
-    """The records of a file (or of standard input), one by one. Wrong bytes are left to the reader to report."""
+    """The records of a file (or of standard input), one by one; wrong bytes are the reader's matter."""
     if name == STANDARD_INPUT:
         yield from read(_standard_input())
         return
