@@ -15,6 +15,9 @@ from tournaments.pairing.criteria import Bracket, Weights, weights
 from tournaments.pairing.field import Field
 from tournaments.pairing.matching import SAFE_BITS, heaviest
 
+Restriction = Callable[[Weights], Weights]
+"""Takes edges out of a bracket's graph."""
+
 
 @dataclass(frozen=True)
 class BracketResult:
@@ -72,22 +75,39 @@ def _pair(field: Field, bracket: Bracket, completion: Sequence[int], *, cover: b
     return _finish(field, bracket, graph, completion)
 
 
-def _graph(field: Field, bracket: Bracket, cover: bool) -> _Graph:
+def best_if(field: Field, bracket: Bracket, restrict: Restriction) -> BracketResult | None:
+    """A best candidate of the bracket if only some pairs may be made; None if then not all can be paired.
+
+    It answers "why not": the criteria it meets worse than the pairing are the reason.
+    """
+    left = 0
+    for place in bracket.moved_down + bracket.residents + bracket.following + bracket.rest:
+        left |= 1 << place
+    completion = complete(field.may_meet, left)
+    if completion is None:
+        return None
+    for cover in (False, True):
+        found = _finish(field, bracket, _graph(field, bracket, cover, restrict), completion)
+        if found is not None:
+            return found
+    return None
+
+
+def _graph(field: Field, bracket: Bracket, cover: bool, restrict: Restriction | None = None) -> _Graph:
     """The bracket's graph, solved once for the criteria alone."""
+
+    def build(floaters: bool, bye: bool) -> _Graph:
+        given = weights(field, bracket, floaters=floaters, cover=cover, one_floats_to_the_bye=bye)
+        return _Graph(bracket, restrict(given) if restrict else given, cover)
+
     floaters = cover or bracket.size % 2 == 1
-    graph = _Graph(
-        bracket, weights(field, bracket, floaters=floaters, cover=cover, one_floats_to_the_bye=False), cover
-    )
+    graph = build(floaters, bye=False)
     count = bracket.size - 2 * graph.open_pairs
-    if count and not floaters:
-        graph = _Graph(
-            bracket, weights(field, bracket, floaters=True, cover=cover, one_floats_to_the_bye=False), cover
-        )
-    score = field.players[bracket.residents[0]].score
-    if count == 1 and field.bye_score is not None and field.bye_score >= score:
-        graph = _Graph(
-            bracket, weights(field, bracket, floaters=True, cover=cover, one_floats_to_the_bye=True), cover
-        )
+    if count == 1 and field.bye_score is not None:
+        if field.bye_score >= field.players[bracket.residents[0]].score:
+            graph = build(floaters=True, bye=True)
+    elif count and not floaters:
+        graph = build(floaters=True, bye=False)
     return graph
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.pairing.candidates import Candidate
 from tournaments.pairing.colours import Strength
@@ -72,6 +72,15 @@ def lay_out(
         bye_score,
         tuple(completion),
     )
+
+
+def with_bye_score(field: Field, score: int, also: int) -> Field:
+    """The field with the bye for players of another score, and for one place that may have it anyway."""
+    nobody = [mask & ~(1 << field.bye) for mask in field.may_meet[: field.bye]]
+    masks = _with_bye(field.players, [*nobody, 0], score)
+    masks[also] |= 1 << field.bye
+    masks[field.bye] |= 1 << also
+    return replace(field, may_meet=tuple(masks), bye_score=score)
 
 
 def colours_clash(one: Candidate, other: Candidate) -> bool:
