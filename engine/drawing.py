@@ -111,9 +111,10 @@ def draw(art: BoardArt, pieces: Iterable[Placed], picture: Picture, *, title: st
     grid = _Grid(art, flip=picture.flip)
     parts = [
         grid.background(),
-        *grid.last_move(picture.last),
-        *(grid.highlight(square) for square in picture.highlights),
+        *(grid.fill(square, "last") for square in picture.last[:2]),
+        *(grid.fill(square, "highlight") for square in picture.highlights),
         *(grid.use(piece) for piece in pieces),
+        *grid.frames(picture.last),
         *(grid.arrow(arrow) for arrow in picture.arrows),
     ]
     if picture.coordinates:
@@ -175,22 +176,19 @@ class _Grid:
             f'<rect width="{width}" height="{height}" class="{self._stroke("frame")}" stroke-width="6"/>'
         )
 
-    def last_move(self, squares: tuple[str, ...]) -> Iterable[str]:
-        """Origin and target are filled, the target framed; squares touched besides have a dashed frame."""
-        for index, square in enumerate(squares):
-            x, y = self.corner(square)
-            if index < 2:
-                yield f'<rect x="{x + 1}" y="{y + 1}" width="98" height="98" class="{self._fill("last")}"/>'
-            if index > 0:
-                dashes = ' stroke-dasharray="14 10"' if index > 1 else ""
-                yield (
-                    f'<rect x="{x + 4}" y="{y + 4}" width="92" height="92" stroke-width="6"{dashes} '
-                    f'class="{self._stroke("mark")}"/>'
-                )
-
-    def highlight(self, square: str) -> str:
+    def fill(self, square: str, colour: str) -> str:
         x, y = self.corner(square)
-        return f'<rect x="{x + 1}" y="{y + 1}" width="98" height="98" class="{self._fill("highlight")}"/>'
+        return f'<rect x="{x + 1}" y="{y + 1}" width="98" height="98" class="{self._fill(colour)}"/>'
+
+    def frames(self, last: tuple[str, ...]) -> Iterable[str]:
+        """Around the target of the last move; dashed around the squares it touched besides."""
+        for index, square in enumerate(last[1:]):
+            x, y = self.corner(square)
+            dashes = ' stroke-dasharray="14 10"' if index else ""
+            yield (
+                f'<rect x="{x + 4}" y="{y + 4}" width="92" height="92" stroke-width="7"{dashes} '
+                f'class="{self._stroke("mark")}"/>'
+            )
 
     def use(self, piece: Placed) -> str:
         x, y = self.corner(piece.square)
@@ -267,7 +265,7 @@ def _style(art: BoardArt, theme: Theme) -> str:
         f"<style>{root}{{{properties('light')}}}"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) {root},{root}:root{{{dark}}}}}"
         f":root[data-theme=dark] {root}{{{dark}}}"
-        f"@media print{{:root {root},{root}:root{{{properties('print')}}}}}"
+        f"@media print{{:root:root:root {root},{root}:root:root{{{properties('print')}}}}}"
         f"{_classes(art.name, variables)}</style>"
     )
 

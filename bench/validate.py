@@ -1,0 +1,221 @@
+"""Measures the referee beside python-chess: validation from text, one ply, memory, import.
+
+    python bench/validate.py
+
+Each result is one JSON line with its goal. Rounds of both sides alternate, and the medians of their times are
+compared, so that noise hits both alike.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import chess
+import chess.pgn
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from engine import barragoon, record, stratego  # noqa: E402
+from engine.barragoon.board import EMPTY, FACES, NAMES  # noqa: E402
+
+GAMES = 500
+PLIES = 120
+ROUNDS = 5
+MANY_RECORDS = 100_000
+MEGABYTE = 1 << 20
+
+
+def main() -> None:
+    rng = random.Random(2026)
+    chess_games = [_chess_game(rng) for _ in range(GAMES)]
+    barragoon_games = [_barragoon_game(rng) for _ in range(GAMES)]
+    stratego_games = [_stratego_game(rng) for _ in range(GAMES)]
+
+    def read_chess() -> float:
+        return _plies_per_second(lambda: _read_pgn(pgn), sum(len(game.move_stack) for game in chess_games))
+
+    pgn = "\n\n".join(str(chess.pgn.Game.from_board(game)) for game in chess_games)
+    for name, games, goal in (("barragoon", barragoon_games, 3.0), ("stratego", stratego_games, 4.0)):
+        text = "\n".join(record.write(game) for game in games)
+        plies = sum(len(game.main.plies) for game in games)
+        ours = lambda text=text, plies=plies: _plies_per_second(lambda: _read_records(text), plies)  # noqa: E731
+        _report(f"validate-{name}", _ratio(ours, read_chess), goal, "higher")
+
+    moves = [[move.uci() for move in game.move_stack] for game in chess_games]
+    lines = [game.main.plies for game in barragoon_games]
+    ratio = _ratio(
+        lambda: _plies_per_second(lambda: _push_barragoon(lines), sum(map(len, lines))),
+        lambda: _plies_per_second(lambda: _push_uci(moves), sum(map(len, moves))),
+    )
+    _report("push-barragoon", ratio, 3.3, "higher")
+    _report("memory-100000-records", _peak_megabytes(barragoon_games) / 100, 1.0, "lower")
+    _report(
+        "import",
+        1 / _ratio(lambda: 1 / _import_seconds(OURS), lambda: 1 / _import_seconds(PEER)),
+        1.0,
+        "lower",
+    )
+
+
+OURS = "from engine import barragoon, record, stratego"
+PEER = "import chess"
+
+
+def _report(bench: str, ratio: float, goal: float, better: str) -> None:
+    print(json.dumps({"bench": bench, "ratio": round(ratio, 2), "goal": goal, "better": better}), flush=True)
+
+
+def _ratio(ours: Callable[[], float], peer: Callable[[], float]) -> float:
+    """How many times our speed is the peer's: medians over alternating rounds, after one to warm up."""
+    speeds = [(ours(), peer()) for _ in range(ROUNDS + 1)][1:]
+    mine, theirs = (statistics.median(column) for column in zip(*speeds, strict=True))
+    print(f"# ours {mine:,.0f}, peer {theirs:,.0f} a second", file=sys.stderr)
+    return mine / theirs
+
+
+def _plies_per_second(work: Callable[[], None], plies: int) -> float:
+    start = time.perf_counter()
+    work()
+    return plies / (time.perf_counter() - start)
+
+
+def _read_pgn(text: str) -> None:
+    stream = io.StringIO(text)
+    count = 0
+    while game := chess.pgn.read_game(stream):
+        assert not game.errors
+        count += 1
+    assert count == GAMES
+
+
+def _read_records(text: str) -> None:
+    count = 0
+    for read in record.read(io.StringIO(text)):
+        assert read.ok
+        count += 1
+    assert count == GAMES
+
+
+def _push_uci(games: list[list[str]]) -> None:
+    for moves in games:
+        board = chess.Board()
+        for move in moves:
+            board.push_uci(move)
+
+
+def _push_barragoon(games: list[list[str]]) -> None:
+    for plies in games:
+        game = barragoon.Game()
+        for ply in plies:
+            assert game.is_legal(ply)
+            game.push(ply)
+
+
+def _chess_game(rng: random.Random) -> chess.Board:
+    board = chess.Board()
+    while len(board.move_stack) < PLIES and not board.is_game_over():
+        board.push(rng.choice(list(board.legal_moves)))
+    return board
+
+
+def _barragoon_game(rng: random.Random) -> record.Record:
+    """Random moves, every second time a capture if there is one, so that placements are common."""
+    game = barragoon.Game()
+    while len(game.plies) < PLIES and game.outcome() is None:
+        moves = list(game.tile_moves())
+        captures = [move for move in moves if move[2] != EMPTY]
+        origin, target, captured = rng.choice(captures if captures and rng.random() < 0.5 else moves)
+        due = 0 if game.is_last_tile(captured) else game.placements_due(captured)
+        empty = [square for square, content in enumerate(game.cells) if content == EMPTY and square != target]
+        placed = "".join(
+            f"/{rng.choice(FACES).code}@{NAMES[square]}" for square in rng.sample([*empty, origin], due)
+        )
+        game.push(f"{NAMES[origin]}{'x' if captured else '-'}{NAMES[target]}{placed}")
+    return _checked(record.from_plies({"Game": "Barragoon"}, game.plies))
+
+
+def _stratego_game(rng: random.Random) -> record.Record:
+    tags = {"Game": "Stratego", "RedSetup": _setup(rng), "BlueSetup": _setup(rng)}
+    game = stratego.RULES.start(tags)
+    while len(game.plies) < PLIES and game.outcome() is None:
+        step = rng.choice(list(game.legal_moves()))
+        game.push(f"{step.origin}{'-' if step.kind == 'move' else 'x'}{step.target}")
+    return _checked(record.from_plies(tags, game.plies))
+
+
+def _setup(rng: random.Random) -> str:
+    letters = list("MGOOJJJPPPPLLLLTTTTNNNNNCCCCCCCCSBBBBBBF")
+    rng.shuffle(letters)
+    return "/".join("".join(letters[start : start + 10]) for start in range(0, 40, 10))
+
+
+def _checked(made: record.Record) -> record.Record:
+    assert made.ok, made.errors
+    return made
+
+
+def _peak_megabytes(games: list[record.Record]) -> float:
+    """The peak memory of a process that validates a file of very many records, each a game's first plies."""
+    short = [record.write(record.from_plies({"Game": "Barragoon"}, game.main.plies[:10])) for game in games]
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        for number in range(MANY_RECORDS):
+            file.write(short[number % len(short)] + "\n")
+        file.flush()
+        done = subprocess.run(
+            [sys.executable, __file__, "--read", file.name],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
+        )
+    count, peak = done.stdout.split()
+    assert int(count) == MANY_RECORDS
+    print(f"# {int(peak) / MEGABYTE:.1f} MB at most while reading {count} records", file=sys.stderr)
+    return int(peak) / MEGABYTE
+
+
+def _read_and_tell_peak(name: str) -> None:
+    with Path(name).open(encoding="utf-8") as stream:
+        count = sum(read.ok for read in record.read(stream))
+    print(count, _own_peak_bytes())
+
+
+def _own_peak_bytes() -> int:
+    """The peak since this process started its program: a child's ru_maxrss begins with its parent's."""
+    for line in _status_lines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def _status_lines() -> Iterator[str]:
+    status = Path("/proc/self/status")
+    if status.exists():
+        yield from status.read_text().splitlines()
+
+
+def _import_seconds(statement: str) -> float:
+    """The time an import takes in a fresh interpreter, without the interpreter's own start."""
+    program = f"import time; t = time.perf_counter(); {statement}; print(time.perf_counter() - t)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    return float(done.stdout)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--read"]:
+        _read_and_tell_peak(sys.argv[2])
+    else:
+        main()
