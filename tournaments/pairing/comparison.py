@@ -8,16 +8,17 @@ in every bracket below.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from tournaments.pairing.bracket import BracketResult, pair_bracket
-from tournaments.pairing.candidates import Candidate
+from tournaments.pairing.candidates import Candidate, candidates, initial_colour
 from tournaments.pairing.colours import allocate
 from tournaments.pairing.completion import complete
 from tournaments.pairing.criteria import Bracket
 from tournaments.pairing.evaluation import Criterion, Marks, evaluate
 from tournaments.pairing.field import Field, colours_clash, with_bye_score
+from tournaments.pairing.impossible import ImpossibleRound
 from tournaments.pairing.manual import check_boards
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
 from tournaments.pairing.swiss import bracket_frames, field_of, forbidden_pairs
@@ -53,17 +54,31 @@ class Finding:
 
 def compare(tournament: Tournament, changed: RoundPairing, wishes: Wishes | None = None) -> list[Finding]:
     """What a changed pairing of the next round breaks; nothing if it is the engine's own."""
-    wishes = wishes or Wishes(absent=changed.others)
+    wishes = replace(wishes or Wishes(), absent=changed.others)
     problems = check_boards(tournament, changed)
     if problems:
         return [Finding(Weight.FORBIDDEN, "1.9.1", problem) for problem in problems]
-    field = field_of(tournament, wishes)
     findings = list(_against_wishes(tournament, changed, wishes))
-    locked = {number for each in wishes.locked for number in each.players}
-    system_boards = [each for each in changed.boards if not locked & each.players]
-    bye = None if changed.bye == wishes.locked_bye else changed.bye
-    comparison = _Comparison(field, system_boards, bye)
+    kept = tuple(lock for lock in wishes.locked if lock in changed.boards)
+    kept_bye = wishes.locked_bye if wishes.locked_bye == changed.bye else None
+    seated = {number for lock in kept for number in lock.players}
+    boards = [each for each in changed.boards if not seated & each.players]
+    bye = None if kept_bye is not None else changed.bye
+    try:
+        field = field_of(tournament, replace(wishes, locked=kept, locked_bye=kept_bye))
+    except ImpossibleRound:
+        numbers = [number for each in boards for number in each.players]
+        field = _field_without_pairing(tournament, numbers if bye is None else [*numbers, bye])
+        comparison = _Comparison(field, boards, bye)
+        return findings + list(comparison.absolute()) + list(comparison.colours())
+    comparison = _Comparison(field, boards, bye)
     return findings + list(comparison.absolute()) + list(comparison.brackets()) + list(comparison.colours())
+
+
+def _field_without_pairing(tournament: Tournament, numbers: Sequence[int]) -> Field:
+    """Players of a round the engine cannot pair: what breaks absolutely can still be said."""
+    players = tuple(candidates(tournament, numbers))
+    return Field(players, (0,) * (len(players) + 1), frozenset(), initial_colour(tournament), None, ())
 
 
 def _against_wishes(tournament: Tournament, changed: RoundPairing, wishes: Wishes) -> Iterator[Finding]:
@@ -97,7 +112,7 @@ class _Comparison:
 
     def _with_bye_of_the_change(self, field: Field) -> Field:
         """The brackets are judged with the bye where the change has put it; [C5] is said apart."""
-        if self.bye is None:
+        if self.bye is None or field.bye_score is None:
             return field
         return with_bye_score(field, field.players[self.bye].score, also=self.bye)
 
@@ -111,13 +126,13 @@ class _Comparison:
             if colours_clash(first, second):
                 text = f"{first.number} and {second.number} must both have the same colour"
                 yield _finding(Weight.FORBIDDEN, Criterion.C3, text, numbers)
-        if self.bye is None or self.best_bye_score is None:
+        if self.bye is None:
             return
         player = self._player(self.bye)
         if not player.may_have_bye:
             text = f"{player.number} has had a bye, or has won a round without playing"
             yield _finding(Weight.FORBIDDEN, Criterion.C2, text, (player.number,))
-        if player.score > self.best_bye_score:
+        if self.best_bye_score is not None and player.score > self.best_bye_score:
             text = f"the bye of {player.number} could go to a lower score"
             yield Finding(
                 Weight.WORSE,
