@@ -165,8 +165,11 @@ class Importer(Protocol):
     def recognises(self, data: bytes) -> bool:
         """Whether these bytes look like this format; cheap, and never an exception."""
 
-    def convert(self, data: bytes) -> Record:
-        """The game as a record, or `EngineError` saying why it cannot be had."""
+    def convert(self, data: bytes, name: str = "") -> Record:
+        """The game as a record, or `EngineError` saying why it cannot be had.
+
+        `name` is the file's, which may tell the date; it becomes part of the record's tags.
+        """
 
 
 class Rules(Protocol):
