@@ -23,6 +23,7 @@ VERBS = (
     "perft",
     "render",
     "write",
+    "convert",
 )
 
 

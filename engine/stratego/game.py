@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from engine.core import Outcome, RuleViolation, Side, Step, TagError, Termination
-from engine.stratego.board import NAMES, PLIES, RAYS, Ply
+from engine.stratego.board import NAMES, PLIES, RAYS, SQUARES, Ply
 from engine.stratego.codes import Code
 from engine.stratego.coding import (
     FLAG_OF,
@@ -167,6 +167,10 @@ class Game:
         """Every legal ply as it is written, lazily; none when the game is over."""
         if self._outcome is None:
             yield from self._plies_by_the_rules()
+
+    def written(self, origin: str, target: str) -> str:
+        """How going from one square to another is written now: with `x` if somebody stands there."""
+        return f"{origin}{'x' if self._board[SQUARES[target]] else '-'}{target}"
 
     def offer_draw(self) -> None:
         raise RuleViolation(

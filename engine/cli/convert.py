@@ -1,0 +1,122 @@
+"""`convert FILE…`: games of other programs as records, thousands in one go; directories and zip files too."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from contextlib import ExitStack
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from engine import registry
+from engine.cli.foreign_files import ForeignFile, foreign_files
+from engine.cli.options import add_json
+from engine.cli.progress import Progress
+from engine.cli.reports import print_json
+from engine.cli.usage import WrongUsage
+from engine.core import EngineError, Importer
+from engine.record import Record, write
+
+HELP = "turn games of other programs into records"
+
+
+class ConvertCode(StrEnum):
+    """What can be wrong with a file before its format is known."""
+
+    UNKNOWN_FORMAT = "import-unknown-format"
+    NOT_READABLE = "import-not-readable"
+
+
+class _Converted(NamedTuple):
+    """One file's fate: its record, or why there is none."""
+
+    file: str
+    record: Record | None
+    error: EngineError | None
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="game files, directories and zip files; - is standard input"
+    )
+    parser.add_argument("--output", metavar="FILE", help="write the records there, not to standard output")
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> int:
+    importers = [importer for name in registry.names() for importer in registry.rules(name).importers]
+    with ExitStack() as resources:
+        files = foreign_files(arguments.files, resources)
+        output = _output(arguments.output, resources)
+        progress = resources.enter_context(Progress(len(files), sys.stderr))
+        failures: Counter[str] = Counter()
+        for file in files:
+            converted = _convert(file, importers)
+            if converted.record is not None and (arguments.output or not arguments.json):
+                output.write(f"{write(converted.record)}\n")
+            if converted.error is not None:
+                failures[converted.error.code.value] += 1
+                if not arguments.json:
+                    progress.say(f"{file.name}: {converted.error} [{converted.error.code}]")
+            if arguments.json:
+                print_json(_as_json(converted, with_text=not arguments.output))
+            progress.step()
+    print(_summary(len(files), failures), file=sys.stderr)
+    return 1 if failures else 0
+
+
+def _convert(file: ForeignFile, importers: list[Importer]) -> _Converted:
+    try:
+        data = file.read()
+    except OSError as error:
+        return _Converted(file.name, None, EngineError(ConvertCode.NOT_READABLE, "", str(error)))
+    for importer in importers:
+        if importer.recognises(data):
+            try:
+                record = importer.convert(data, Path(file.name).name)
+            except EngineError as error:
+                return _Converted(file.name, None, error)
+            return _checked(file.name, record)
+    known = " or ".join(importer.name for importer in importers)
+    message = f"The format is unknown: this is neither {known}."
+    return _Converted(file.name, None, EngineError(ConvertCode.UNKNOWN_FORMAT, "", message))
+
+
+def _checked(name: str, record: Record) -> _Converted:
+    """A record that is not valid is not written, whoever made it."""
+    if record.ok:
+        return _Converted(name, record, None)
+    first = record.errors[0]
+    return _Converted(name, None, EngineError(first.code, first.rule, first.message))
+
+
+def _as_json(converted: _Converted, *, with_text: bool) -> dict[str, object]:
+    record, error = converted.record, converted.error
+    found: dict[str, object] = {"file": converted.file, "ok": error is None}
+    if record is not None:
+        found |= {"plies": len(record.main.plies), "result": record.result, "termination": record.termination}
+        if with_text:
+            found["record"] = write(record)
+    if error is not None:
+        found["error"] = {"code": error.code.value, "rule": error.rule or None, "message": error.message}
+    return found
+
+
+def _summary(total: int, failures: Counter[str]) -> str:
+    files = "1 file" if total == 1 else f"{total} files"
+    failed = failures.total()
+    if not failed:
+        return f"{files}: all converted."
+    reasons = "".join(f"\n{count:8} {code}" for code, count in failures.most_common())
+    return f"{files}: {total - failed} converted, {failed} not:{reasons}"
+
+
+def _output(name: str | None, resources: ExitStack) -> TextIO:
+    if name is None:
+        return sys.stdout
+    try:
+        return resources.enter_context(Path(name).open("w", encoding="utf-8", newline="\n"))
+    except OSError as error:
+        raise WrongUsage(f"{name} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,205 @@
+"""From the facts of a Gravon file to a record: set-ups, plies, result, and where it came from."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from engine.core import FIRST, SECOND, Outcome, Result, RuleViolation, Side, Termination
+from engine.record import Record, from_plies
+from engine.stratego.board import LAKES, NAMES, SIZE
+from engine.stratego.codes import Code
+from engine.stratego.game import Game
+from engine.stratego.gravon.facts import CLASSIC, GravonGame, ImportRefused, Winner, shown, tidy
+from engine.stratego.pieces import SIDE_NAMES, Kind
+from engine.stratego.setup import Setup, SetupError, from_squares
+
+_FILES: Final = "ABCDEFGHIK"  # no J, as on old boards
+_ROWS: Final = "123456789:"
+_SQUARES: Final[Mapping[str, int]] = {
+    f"{file}{row}": rank * SIZE + column
+    for rank, row in enumerate(_ROWS)
+    for column, file in enumerate(_FILES)
+} | {f"J{row}": rank * SIZE + SIZE - 1 for rank, row in enumerate(_ROWS)}  # some files write J for K
+_EMPTY: Final = "A"
+_LAKE: Final = "_"
+_ORDER: Final = (
+    Kind.BOMB,
+    Kind.SPY,
+    Kind.SCOUT,
+    Kind.MINER,
+    Kind.SERGEANT,
+    Kind.LIEUTENANT,
+    Kind.CAPTAIN,
+    Kind.MAJOR,
+    Kind.COLONEL,
+    Kind.GENERAL,
+    Kind.MARSHAL,
+    Kind.FLAG,
+)
+# B to M are Red's twelve kinds, N to Y Blue's in the same order.
+_PIECES: Final[Mapping[str, tuple[Side, Kind]]] = {
+    **dict(zip("BCDEFGHIJKLM", ((FIRST, kind) for kind in _ORDER), strict=True)),
+    **dict(zip("NOPQRSTUVWXY", ((SECOND, kind) for kind in _ORDER), strict=True)),
+}
+_HOME: Final = (range(4 * SIZE), range(6 * SIZE, SIZE * SIZE))
+
+
+class _Ending(NamedTuple):
+    """A type of result: its meaning, our termination if the board does not decide, who can have won."""
+
+    words: str
+    termination: Termination | None
+    winners: frozenset[Winner]
+
+
+_ANYBODY: Final = frozenset(Winner)
+_SOMEBODY: Final = frozenset({Winner.RED, Winner.BLUE})
+_NOBODY: Final = frozenset({Winner.NOBODY})
+
+_ENDINGS: Final[Mapping[int, _Ending]] = {
+    0: _Ending("unable to move", Termination.ADJUDICATION, _SOMEBODY),
+    1: _Ending("flag captured", None, _SOMEBODY),
+    2: _Ending("both unable to move", Termination.ADJUDICATION, _NOBODY),
+    3: _Ending("forfeit", Termination.FORFEIT, _ANYBODY),
+    4: _Ending("tie agreed", Termination.AGREEMENT, _NOBODY),
+    10: _Ending("both missing", Termination.FORFEIT, _ANYBODY),
+    11: _Ending("player clock", Termination.TIME, _ANYBODY),
+    12: _Ending("game clock", Termination.TIME, _ANYBODY),
+    13: _Ending("clock and missing", Termination.TIME, _ANYBODY),
+    14: _Ending("opponent missing", Termination.FORFEIT, _ANYBODY),
+}
+_RESULTS: Final[Mapping[Winner, Result]] = {
+    Winner.RED: Result.FIRST_WINS,
+    Winner.BLUE: Result.SECOND_WINS,
+    Winner.NOBODY: Result.DRAW,
+}
+
+
+def to_record(source: GravonGame, name: str = "") -> Record:
+    """The record of a Gravon game, valid by our rules; ImportRefused says why it cannot be had."""
+    if source.game_type != CLASSIC:
+        raise ImportRefused(
+            Code.IMPORT_GAME_TYPE,
+            f"Games of the type {shown(source.game_type)} are not supported: only classic ones, with forty "
+            "pieces a side.",
+        )
+    if source.field is None:
+        raise ImportRefused(
+            Code.IMPORT_NO_FIELD, "The file has no field: the game ended before both had set up."
+        )
+    red, blue = read_field(source.field)
+    game = Game(red, blue)
+    for number, (start, end) in enumerate(source.moves, start=1):
+        _play(game, number, start, end)
+    result, termination = _judge(source, game.outcome())
+    tags = {
+        "Game": "Stratego",
+        "Site": "Gravon",
+        "Date": date_of(name),
+        "Red": source.red or "?",
+        "Blue": source.blue or "?",
+        "Result": result.value,
+        "Termination": termination.value,
+        "RedSetup": str(red),
+        "BlueSetup": str(blue),
+        "SourceFormat": source.format,
+        "SourceResult": f"type {source.result_type} ({_ENDINGS[source.result_type].words}), "
+        f"winner {source.winner.value}",
+    }
+    if name:
+        tags["Source"] = tidy(name)
+    return from_plies(tags, game.plies, result.value)
+
+
+def read_field(field: str) -> tuple[Setup, Setup]:
+    """Both set-ups from a field of a hundred characters, A1 to K1, then row 2 and so on."""
+    squeezed = "".join(field.split())
+    if len(squeezed) != SIZE * SIZE:
+        raise ImportRefused(Code.IMPORT_FIELD, f"The field has {len(squeezed)} squares, not {SIZE * SIZE}.")
+    kinds: tuple[dict[int, Kind], dict[int, Kind]] = ({}, {})
+    for square, letter in enumerate(squeezed):
+        if (letter == _LAKE) != (square in LAKES):
+            raise _odd_square(square, letter, "the lakes are elsewhere")
+        if letter in (_EMPTY, _LAKE):
+            continue
+        if letter not in _PIECES:
+            raise _odd_square(square, letter, "that is no piece")
+        side, kind = _PIECES[letter]
+        if square not in _HOME[side]:
+            raise _odd_square(square, letter, f"{SIDE_NAMES[side]} cannot have a piece there at the start")
+        kinds[side][square] = kind
+    return _setup(kinds[FIRST], FIRST), _setup(kinds[SECOND], SECOND)
+
+
+def date_of(name: str) -> str:
+    """The date as far as a file's name tells it: `classic.2003.07.01.485.gsn`, `classic-2014.9-25.xml`.
+
+    The later names count months from 0 or from 1, we do not know; so the month, and of month 0 the
+    year, stays open.
+    """
+    day = re.search(r"\.([0-9]{4})\.(0[1-9]|1[0-2])\.(0[1-9]|[12][0-9]|3[01])\.[0-9]+\.gsn$", name)
+    if day:
+        return f"{day[1]}.{day[2]}.{day[3]}"
+    year = re.search(r"-([0-9]{4})\.([1-9]|1[01])-[0-9]+\.xml$", name)
+    return f"{year[1]}.??.??" if year else "????.??.??"
+
+
+def _setup(kinds: dict[int, Kind], side: Side) -> Setup:
+    if len(kinds) < len(_HOME[side]):
+        empty = next(square for square in _HOME[side] if square not in kinds)
+        raise _odd_square(empty, _EMPTY, f"{SIDE_NAMES[side]} has only {len(kinds)} pieces, not 40")
+    try:
+        return from_squares(kinds, side)
+    except SetupError as error:
+        raise ImportRefused(
+            Code.IMPORT_FIELD, f"{SIDE_NAMES[side]}'s set-up is not valid. {error.message}", error.rule
+        ) from None
+
+
+def _odd_square(square: int, letter: str, why: str) -> ImportRefused:
+    return ImportRefused(Code.IMPORT_FIELD, f"The field has {shown(letter)} on {NAMES[square]}: {why}.")
+
+
+def _play(game: Game, number: int, start: str, end: str) -> None:
+    squares = []
+    for written in (start, end):
+        square = _SQUARES.get("".join(written.split()))
+        if square is None:
+            raise ImportRefused(
+                Code.IMPORT_MOVE,
+                f"Move {number} names {shown(written)}, no square: A1 to K: (without J; : is row ten).",
+            )
+        squares.append(NAMES[square])
+    ply = game.written(*squares)
+    try:
+        game.push(ply)
+    except RuleViolation as violation:
+        raise ImportRefused(
+            Code(violation.code),
+            f"Move {number} ({ply}) is not legal by our rules. {violation.message}",
+            violation.rule,
+        ) from None
+
+
+def _judge(source: GravonGame, outcome: Outcome | None) -> tuple[Result, Termination]:
+    ending = _ENDINGS.get(source.result_type)
+    if ending is None:
+        raise ImportRefused(Code.IMPORT_RESULT, f"The result's type {source.result_type} is unknown.")
+    result = _RESULTS[source.winner]
+    if outcome is not None:
+        if outcome.result is not result:
+            raise ImportRefused(
+                Code.IMPORT_RESULT,
+                f"The file says {result}, but on the board the game ended {outcome.result}.",
+                outcome.rule,
+            )
+        return result, Termination.NORMAL
+    if source.winner not in ending.winners:
+        raise ImportRefused(
+            Code.IMPORT_RESULT, f"The result {result} does not go with its type, {ending.words}."
+        )
+    if ending.termination is None:
+        raise ImportRefused(
+            Code.IMPORT_RESULT, "The file says that a flag was captured, but both flags are on the board."
+        )
+    return result, ending.termination

@@ -1,0 +1,76 @@
+"""What a Gravon file says, whichever its format, before it is judged by our rules."""
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from engine.core import EngineError
+from engine.stratego.codes import Code
+
+MAX_FILE_BYTES: Final = 1 << 20
+CLASSIC: Final = "classic"
+# What GSN files call by number. Only classic games have forty pieces a side.
+GAME_TYPES: Final = (CLASSIC, "barrage", "classicfree", "ultimate lightning", "duell")
+
+
+class ImportRefused(EngineError):
+    """A file of another program that cannot become a record, and why."""
+
+    def __init__(self, code: Code, message: str, rule: str = "") -> None:
+        super().__init__(code, rule, message)
+
+
+class Winner(IntEnum):
+    """As StraDoS2 files number them; GSN files count from 0."""
+
+    RED = 1
+    BLUE = 2
+    NOBODY = 3
+
+
+class GravonGame(NamedTuple):
+    """The facts of one file. Squares and field are still in Gravon's own letters."""
+
+    format: str
+    game_type: str
+    field: str | None
+    moves: tuple[tuple[str, str], ...]
+    red: str
+    blue: str
+    result_type: int
+    winner: Winner
+
+
+def check_size(data: bytes) -> None:
+    """Refuse a file that is larger than any game: nothing of it is parsed."""
+    if len(data) > MAX_FILE_BYTES:
+        raise ImportRefused(
+            Code.IMPORT_TOO_LARGE, f"The file has more than {MAX_FILE_BYTES} bytes; no game needs as many."
+        )
+
+
+def malformed(what: str) -> ImportRefused:
+    return ImportRefused(Code.IMPORT_MALFORMED, what)
+
+
+def winner_of(number: str, *, first: int) -> Winner:
+    """The winner by the number a file gives, counted from `first`."""
+    value = small_number(number)
+    if value is None or not first <= value < first + len(Winner):
+        raise ImportRefused(Code.IMPORT_RESULT, f"The winner {shown(number)} is none of red, blue and draw.")
+    return Winner(value - first + Winner.RED)
+
+
+def small_number(text: str) -> int | None:
+    """A number of at most four digits, or None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
+
+
+def tidy(text: str) -> str:
+    """White space of every kind made single spaces, and what cannot be printed left out."""
+    return "".join(letter for letter in " ".join(text.split()) if letter.isprintable())[:100]
+
+
+def shown(text: str) -> str:
+    """A word from a file, short enough to stand in a sentence."""
+    text = tidy(text)
+    return repr(text if len(text) <= 30 else f"{text[:29]}…")
