@@ -10,7 +10,6 @@ Points are counted in sixths, so that halves and thirds stay whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from tournaments.pairing.candidates import candidates, initial_colour
@@ -184,13 +183,13 @@ def _pair(
     return None
 
 
-def _bye_order(tournament: Tournament, ranking: Iterable[int]) -> list[int]:
+def _bye_order(tournament: Tournament, ranking: list[int]) -> list[int]:
     """Whoever had the fewest byes; of those the last of the table."""
-    byes = {
-        number: sum(entry.outcome is Outcome.PAIRING_BYE for entry in tournament.entries(number))
-        for number in ranking
-    }
-    return sorted(reversed(list(ranking)), key=lambda number: byes[number])
+    from_the_end = ranking[::-1]
+    from_the_end.sort(
+        key=lambda number: sum(entry.outcome is Outcome.PAIRING_BYE for entry in tournament.entries(number))
+    )
+    return from_the_end
 
 
 def _neighbours(ranking: list[int], apart: frozenset[frozenset[int]]) -> list[tuple[int, int]] | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import networkx
 import rustworkx
 
 Edge = tuple[int, int, int]
@@ -46,6 +45,8 @@ def _by_rustworkx(edges: Sequence[Edge], cover: bool) -> list[tuple[int, int]]:
 
 
 def _by_networkx(edges: Sequence[Edge], cover: bool) -> list[tuple[int, int]]:
+    import networkx  # seldom needed, and slow to load
+
     graph: networkx.Graph[int] = networkx.Graph()
     graph.add_weighted_edges_from(edges)
     return list(networkx.max_weight_matching(graph, maxcardinality=cover))

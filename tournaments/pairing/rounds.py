@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from tournaments.pairing.tournament import Game, GameResult, Outcome, Round
+from tournaments.pairing.tournament import Game, GameResult, Outcome, Player, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +90,12 @@ def pairs_of(group: Iterable[int]) -> frozenset[frozenset[int]]:
     return frozenset(
         frozenset((one, other)) for index, one in enumerate(numbers) for other in numbers[index + 1 :]
     )
+
+
+def pairs_of_clubs(players: Iterable[Player]) -> frozenset[frozenset[int]]:
+    """Every two players of the same club; who has none belongs to nobody."""
+    members: dict[str, list[int]] = {}
+    for player in players:
+        if player.club:
+            members.setdefault(player.club, []).append(player.number)
+    return frozenset().union(*(pairs_of(group) for group in members.values()))
