@@ -273,7 +273,7 @@ CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = True  # the row says what comes next, t
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_SOFT_TIME_LIMIT = JOB_TIME_LIMIT
 CELERY_TASK_TIME_LIMIT = JOB_TIME_LIMIT + 5
-CELERY_TASK_PUBLISH_RETRY = False  # a request must not wait for a dead broker: the sweeper delivers later
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -281,6 +281,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 2,
+    # Publishing tries twice and gives up: a request must not wait for a dead broker, the sweeper delivers later.
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.1,
     "socket_keepalive": not REDIS.url.startswith("unix:"),
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

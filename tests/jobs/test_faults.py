@@ -1,0 +1,249 @@
+"""Real processes are killed and the broker loses its memory: everything is done in the end, and exactly once.
+
+The job is the export of account data. A trigger in the database counts how often an export's content was written,
+so the count does not depend on the code under test.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from jobs.work_item import WorkState
+from players.models import DataExport, User
+from scripts.processes import wait_until
+from scripts.throwaway import ThrowawayRedis
+
+pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+
+ROOT = Path(__file__).resolve().parents[2]
+SUBMIT = """
+import sys, django
+django.setup()
+from players.accounts.data_export import request_export
+from players.models import User
+for user in User.objects.filter(pk__in=map(int, sys.argv[1:])).order_by("pk"):
+    request_export(user=user)
+"""
+
+
+class Workplace:
+    """A broker, workers and a scheduler of a test's own, on the test's database."""
+
+    def __init__(self, directory: Path) -> None:
+        self.redis = ThrowawayRedis(directory / "redis")
+        self._directory = directory
+        self._processes: list[subprocess.Popen[bytes]] = []
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        return self._start("worker", "-c", "2", "--without-gossip", "--without-mingle")
+
+    def start_beat(self) -> subprocess.Popen[bytes]:
+        return self._start("beat", "--pidfile=")
+
+    def submit(self, users: list[User]) -> None:
+        command = [sys.executable, "-c", SUBMIT, *(str(user.pk) for user in users)]
+        subprocess.run(command, cwd=ROOT, env=self._environment(), check=True, timeout=60)
+
+    def close(self) -> None:
+        for process in self._processes:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        if self.redis.process.poll() is None:
+            self.redis.stop()
+
+    def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        with (self._directory / f"{arguments[0]}.log").open("ab") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "celery", "-A", "config", *arguments, "-l", "INFO"],
+                cwd=ROOT,
+                env=self._environment(),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # so that the whole worker, children included, can be killed at once
+            )
+        self._processes.append(process)
+        return process
+
+    def _environment(self) -> dict[str, str]:
+        database = settings.DATABASES["default"]
+        if connection.vendor == "postgresql":
+            url = f"postgres://{database['USER']}@{database['HOST']}:{database['PORT']}/{connection.settings_dict['NAME']}"
+        else:
+            url = f"sqlite:///{connection.settings_dict['NAME']}"
+        return os.environ | {
+            "DATABASE_URL": url,
+            "REDIS_URL": self.redis.url,
+            "REDIS_DATABASE": "0",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "PYTHONWARNINGS": "ignore",
+        }
+
+
+@pytest.fixture
+def workplace(tmp_path: Path) -> Iterator[Workplace]:
+    place = Workplace(tmp_path)
+    yield place
+    place.close()
+
+
+@pytest.fixture(autouse=True)
+def _count_effects() -> Iterator[None]:
+    """Count each writing of an export's content, in the database itself."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE effect_count (item bigint)")
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "CREATE FUNCTION count_effect() RETURNS trigger LANGUAGE plpgsql AS $$ "
+                "BEGIN INSERT INTO effect_count VALUES (NEW.id); RETURN NULL; END $$"
+            )
+            cursor.execute(
+                "CREATE TRIGGER count_effect AFTER UPDATE OF content ON players_dataexport "
+                "FOR EACH ROW EXECUTE FUNCTION count_effect()"
+            )
+        else:
+            cursor.execute(
+                "CREATE TRIGGER count_effect AFTER UPDATE OF content ON players_dataexport "
+                "BEGIN INSERT INTO effect_count VALUES (NEW.id); END"
+            )
+    yield
+    with connection.cursor() as cursor:
+        on_table = " ON players_dataexport" if connection.vendor == "postgresql" else ""
+        cursor.execute(f"DROP TRIGGER count_effect{on_table}")
+        if connection.vendor == "postgresql":
+            cursor.execute("DROP FUNCTION count_effect")
+        cursor.execute("DROP TABLE effect_count")
+
+
+@pytest.fixture
+def make_users() -> Callable[[int], list[User]]:
+    def make(count: int) -> list[User]:
+        users = [User(email=f"player{n}@example.org", display_name=f"Player {n}", password="!") for n in range(count)]
+        return User.objects.bulk_create(users)
+
+    return make
+
+
+def _all_done() -> bool:
+    return not DataExport.objects.exclude(state=WorkState.DONE).exists()
+
+
+def _effects() -> list[int]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT item FROM effect_count ORDER BY item")
+        return [item for (item,) in cursor.fetchall()]
+
+
+def _assert_each_done_exactly_once(users: list[User]) -> None:
+    assert wait_until(_all_done, seconds=90)
+    exports = list(DataExport.objects.order_by("pk"))
+    assert [export.user_id for export in exports] == [user.pk for user in users]
+    assert [export.content["account"]["email"] for export in exports] == [user.email for user in users]
+    assert _effects() == [export.pk for export in exports]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("victim", ["the processes at work", "the whole worker"])
+def test_a_worker_killed_in_the_middle_of_a_task(
+    workplace: Workplace, make_users: Callable[[int], list[User]], victim: str
+) -> None:
+    users = make_users(1)
+    workplace.submit(users)
+    with _accounts_locked() as lock:
+        # The job has claimed its item and now waits for the account it is to export: it is in its middle.
+        worker = workplace.start_worker()
+        assert wait_until(lambda: _somebody_waits_for(lock), seconds=30)
+        claimed = DataExport.objects.get()
+        if victim == "the processes at work":
+            for child in _children(worker.pid):
+                os.kill(child, signal.SIGKILL)
+        else:
+            os.killpg(worker.pid, signal.SIGKILL)
+            worker.wait()
+
+    if victim == "the whole worker":
+        workplace.start_worker()
+        workplace.start_beat()
+    _assert_each_done_exactly_once(users)
+    done = DataExport.objects.get()
+    assert (claimed.state, claimed.attempts, done.attempts) == (WorkState.WAITING, 1, 2)
+
+
+def test_workers_killed_again_and_again_while_work_is_submitted(
+    workplace: Workplace, make_users: Callable[[int], list[User]]
+) -> None:
+    users = make_users(60)
+    workplace.start_beat()
+    for batch in range(3):
+        worker = workplace.start_worker()
+        workplace.submit(users[batch * 20 : batch * 20 + 20])
+        done = batch * 20 + 3
+        wait_until(lambda done=done: DataExport.objects.filter(state=WorkState.DONE).count() >= done, seconds=20)
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+
+    workplace.start_worker()
+    _assert_each_done_exactly_once(users)
+
+
+def test_the_broker_is_away_while_work_is_submitted(
+    workplace: Workplace, make_users: Callable[[int], list[User]]
+) -> None:
+    users = make_users(10)
+    workplace.start_worker()
+    workplace.start_beat()
+    workplace.redis.stop()
+
+    started = time.monotonic()
+    workplace.submit(users)
+    submitting = time.monotonic() - started
+    waiting = DataExport.objects.filter(state=WorkState.WAITING, enqueued_at=None).count()
+
+    workplace.redis.start()
+    _assert_each_done_exactly_once(users)
+    assert waiting == 10
+    assert submitting < 15  # nobody waits for a broker that is not there
+
+
+def test_the_broker_loses_its_data_with_a_full_queue(
+    workplace: Workplace, make_users: Callable[[int], list[User]]
+) -> None:
+    users = make_users(10)
+    workplace.submit(users)
+    workplace.redis.stop(lose_data=True)
+    workplace.redis.start()
+
+    workplace.start_worker()
+    workplace.start_beat()
+
+    _assert_each_done_exactly_once(users)
+
+
+@contextmanager
+def _accounts_locked() -> Iterator[psycopg.Connection[tuple[object, ...]]]:
+    parameters = connection.settings_dict
+    with psycopg.connect(
+        host=parameters["HOST"], port=parameters["PORT"], user=parameters["USER"], dbname=parameters["NAME"]
+    ) as lock:
+        lock.execute("LOCK TABLE players_user IN ACCESS EXCLUSIVE MODE")
+        yield lock
+        lock.rollback()
+
+
+def _somebody_waits_for(lock: psycopg.Connection[tuple[object, ...]]) -> bool:
+    waiting = lock.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone()
+    return waiting != (0,)
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
