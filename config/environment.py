@@ -100,11 +100,14 @@ class Environment:
                 f"{name} begins with {parts.scheme!r}; write redis://host:6379 or unix:///path/to/socket."
             )
         try:
-            missing = not parts.path if parts.scheme == "unix" else not (parts.hostname and (parts.port or True))
-        except ValueError as error:  # the port is not a number
+            server = parts.path if parts.scheme == "unix" else parts.hostname
+            _ = parts.port  # raises if it is not a number
+        except ValueError as error:
             raise ConfigurationError(f"{name} cannot be read as an address: {error}.") from error
-        if missing:
-            raise ConfigurationError(f"{name} names no server; write redis://host:6379 or unix:///path/to/socket.")
+        if not server:
+            raise ConfigurationError(
+                f"{name} names no server; write redis://host:6379 or unix:///path/to/socket."
+            )
         return RedisAddress(url)
 
 

@@ -39,7 +39,7 @@ def _works(check: Callable[[], bool]) -> bool:
 def _database() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-        return cursor.fetchone() == (1,)
+        return bool(cursor.fetchone() == (1,))
 
 
 def _broker() -> bool:

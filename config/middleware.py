@@ -5,6 +5,7 @@ import re
 import time
 import uuid
 from collections.abc import Callable
+from typing import ClassVar
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +35,9 @@ class RequestLogMiddleware:
             response = self.get_response(request)
             milliseconds = (time.perf_counter() - started) * 1000
             # %r keeps a line break in the path from forging a second line.
-            logger.info("%s %r %d in %.0f ms", request.method, request.path, response.status_code, milliseconds)
+            logger.info(
+                "%s %r %d in %.0f ms", request.method, request.path, response.status_code, milliseconds
+            )
         finally:
             request_id.reset(token)
         response["X-Request-ID"] = identifier
@@ -49,7 +52,9 @@ class ProxyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.PROXY_COUNT:
-            hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
+            hops = [
+                hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()
+            ]
             # Each proxy appends the address it saw: ours are the last ones, what stands before may be invented.
             if len(hops) >= settings.PROXY_COUNT:
                 request.META["REMOTE_ADDR"] = hops[-settings.PROXY_COUNT]
@@ -59,7 +64,7 @@ class ProxyMiddleware:
 class SecurityHeadersMiddleware:
     """The security headers that Django and django-csp leave out."""
 
-    HEADERS = {
+    HEADERS: ClassVar[dict[str, str]] = {
         "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         "Cross-Origin-Resource-Policy": "same-origin",
     }

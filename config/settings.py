@@ -63,7 +63,7 @@ except ConfigurationError as error:
 
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
-# --- Applications -------------------------------------------------------------------------------------------------
+# --- Applications ---------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "config.apps.SiteConfig",
@@ -115,10 +115,19 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "loaders": [
-                ("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader",
-                                                           "django.template.loaders.app_directories.Loader"])
-            ] if not DEBUG else ["django.template.loaders.filesystem.Loader",
-                                 "django.template.loaders.app_directories.Loader"],
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ]
+            if not DEBUG
+            else [
+                "django.template.loaders.filesystem.Loader",
+                "django.template.loaders.app_directories.Loader",
+            ],
             "context_processors": [
                 "django.template.context_processors.debug",
                 "django.template.context_processors.request",
@@ -132,7 +141,7 @@ TEMPLATES: list[dict[str, Any]] = [
 
 FORM_RENDERER = "config.form_renderer.FormRenderer"
 
-# --- Data ---------------------------------------------------------------------------------------------------------
+# --- Data -----------------------------------------------------------------------------------------
 
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     DATABASE["OPTIONS"] = {
@@ -157,7 +166,7 @@ CACHES = {
     }
 }
 
-# --- Accounts -----------------------------------------------------------------------------------------------------
+# --- Accounts -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
@@ -166,8 +175,10 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-     "OPTIONS": {"user_attributes": ("email", "display_name")}},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "display_name")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
@@ -191,7 +202,7 @@ AXES_LOCKOUT_CALLABLE = "players.accounts.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
-# --- Transport and headers ----------------------------------------------------------------------------------------
+# --- Transport and headers ------------------------------------------------------------------------
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
@@ -226,7 +237,7 @@ CONTENT_SECURITY_POLICY = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
-# --- Static files -------------------------------------------------------------------------------------------------
+# --- Static files ---------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
@@ -241,7 +252,7 @@ STORAGES = {
 }
 MEDIA_ROOT = VAR_DIR / "media"
 
-# --- Languages and time -------------------------------------------------------------------------------------------
+# --- Languages and time ---------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German")), ("es", _("Spanish")), ("it", _("Italian"))]
@@ -250,18 +261,20 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Mail ---------------------------------------------------------------------------------------------------------
+# --- Mail -----------------------------------------------------------------------------------------
 
 # Every mail is a row first and is delivered by a job: a mail server that is down loses nothing.
 EMAIL_BACKEND = "jobs.mail.OutboxBackend"
 MAIL_DELIVERY_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "django.core.mail.backends.console.EmailBackend"
+    "django.core.mail.backends.smtp.EmailBackend"
+    if EMAIL_HOST
+    else "django.core.mail.backends.console.EmailBackend"
 )
 EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
 EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
 EMAIL_TIMEOUT = 20
 
-# --- Jobs ---------------------------------------------------------------------------------------------------------
+# --- Jobs -----------------------------------------------------------------------------------------
 
 CELERY_BROKER_URL = REDIS.for_celery(database=REDIS_DATABASE)
 CELERY_TASK_SERIALIZER = "json"
@@ -277,7 +290,8 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": JOB_TIME_LIMIT + 60,  # above the longest task, or a running one would be handed out again
+    "visibility_timeout": JOB_TIME_LIMIT
+    + 60,  # above the longest task, or a running one would be handed out again
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 2,
@@ -301,12 +315,12 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
-# --- API ----------------------------------------------------------------------------------------------------------
+# --- API ------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
 SPECTACULAR_SETTINGS = {"TITLE": "Kiebitz", "VERSION": "1", "OAS_VERSION": "3.1.0"}
 
-# --- Logs ---------------------------------------------------------------------------------------------------------
+# --- Logs -----------------------------------------------------------------------------------------
 
 LOGGING_CONFIG = "logging.config.dictConfig"
 LOGGING = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)

@@ -51,7 +51,7 @@ def perform(*, kind_name: str, pk: int, message_id: str) -> None:
         _give_up(kind, pk, str(error))
     except SoftTimeLimitExceeded:
         _postpone(kind, pk, f"It took longer than {settings.JOB_TIME_LIMIT} seconds.")
-    except Exception as error:  # noqa: BLE001  whatever a job raises, its row must say so and be tried again
+    except Exception as error:
         logger.exception("%s %s failed", kind.name, pk)
         _postpone(kind, pk, f"{type(error).__name__}: {error}")
 
@@ -76,7 +76,12 @@ def sweep() -> Sweep:
 def retry(*, item: WorkItem) -> None:
     """Let a failed item be tried again from the beginning, as an administrator may ask."""
     kind_of(item).model._default_manager.filter(pk=item.pk, state=WorkState.FAILED).update(
-        state=WorkState.WAITING, attempts=0, due_at=timezone.now(), finished_at=None, enqueued_at=None, claimed_at=None
+        state=WorkState.WAITING,
+        attempts=0,
+        due_at=timezone.now(),
+        finished_at=None,
+        enqueued_at=None,
+        claimed_at=None,
     )
     enqueue(item=item)
 
@@ -89,10 +94,14 @@ def _deliver(kind: JobKind, pks: list[int]) -> int:
         try:
             perform_job.apply_async((kind.name, pk))
         except (kombu.exceptions.OperationalError, OSError) as error:
-            logger.warning("The broker cannot be reached (%s); the sweeper will deliver %s %s.", error, kind.name, pk)
+            logger.warning(
+                "The broker cannot be reached (%s); the sweeper will deliver %s %s.", error, kind.name, pk
+            )
             break
         sent.append(pk)
-    kind.model._default_manager.filter(pk__in=sent, state=WorkState.WAITING).update(enqueued_at=timezone.now())
+    kind.model._default_manager.filter(pk__in=sent, state=WorkState.WAITING).update(
+        enqueued_at=timezone.now()
+    )
     return len(sent)
 
 
@@ -120,9 +129,9 @@ def _claim(kind: JobKind, pk: int, message_id: str) -> WorkItem | None:
     """
     now = timezone.now()
     free = Q(claimed_at=None) | Q(claimed_by=message_id) | Q(claimed_at__lt=_stale_claim(now))
-    claimed = kind.model._default_manager.filter(free, pk=pk, state=WorkState.WAITING, due_at__lte=now).update(
-        claimed_at=now, claimed_by=message_id, attempts=F("attempts") + 1
-    )
+    claimed = kind.model._default_manager.filter(
+        free, pk=pk, state=WorkState.WAITING, due_at__lte=now
+    ).update(claimed_at=now, claimed_by=message_id, attempts=F("attempts") + 1)
     return kind.model._default_manager.get(pk=pk) if claimed else None
 
 
@@ -149,13 +158,17 @@ def _postpone(kind: JobKind, pk: int, reason: str) -> None:
             _leave_waiting(kind, pk, WorkState.FAILED, reason)
         else:
             kind.model._default_manager.filter(pk=pk).update(
-                due_at=timezone.now() + retry_after(item.attempts), claimed_at=None, claimed_by="", last_error=reason
+                due_at=timezone.now() + retry_after(item.attempts),
+                claimed_at=None,
+                claimed_by="",
+                last_error=reason,
             )
 
 
 def retry_after(attempts: int) -> timedelta:
     """Five seconds after the first failure, then twice as long each time, up to an hour."""
-    return min(FIRST_RETRY_AFTER * 2 ** min(attempts - 1, 16), LONGEST_RETRY_AFTER)
+    doublings = min(attempts - 1, 16)
+    return min(FIRST_RETRY_AFTER * (1 << doublings), LONGEST_RETRY_AFTER)
 
 
 def _locked_while_waiting(kind: JobKind, pk: int) -> WorkItem | None:
@@ -166,4 +179,6 @@ def _locked_while_waiting(kind: JobKind, pk: int) -> WorkItem | None:
 
 
 def _leave_waiting(kind: JobKind, pk: int, state: WorkState, error: str) -> None:
-    kind.model._default_manager.filter(pk=pk).update(state=state, finished_at=timezone.now(), last_error=error)
+    kind.model._default_manager.filter(pk=pk).update(
+        state=state, finished_at=timezone.now(), last_error=error
+    )

@@ -41,7 +41,8 @@ class WorkItem(models.Model):
                 name="%(class)s_state_known",
             ),
             models.CheckConstraint(
-                condition=Q(state="waiting", finished_at=None) | (~Q(state="waiting") & Q(finished_at__isnull=False)),
+                condition=Q(state="waiting", finished_at=None)
+                | (~Q(state="waiting") & Q(finished_at__isnull=False)),
                 name="%(class)s_finished_when_not_waiting",
             ),
         ]

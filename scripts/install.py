@@ -51,12 +51,35 @@ def install_packages(level: str) -> None:
         _create_environment()
         python = str(VENV / "bin" / "python")
         print(f"Installing the {level} packages …", flush=True)
-        _run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
-              "-r", "requirements/uv.txt"])
+        _run(
+            [
+                python,
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                "--require-hashes",
+                "-r",
+                "requirements/uv.txt",
+            ]
+        )
         uv = [str(VENV / "bin" / "uv"), "--quiet", "--no-python-downloads", "pip"]
-        _run([*uv, "sync", "--python", python, "--require-hashes", f"requirements/{level}.txt", "requirements/uv.txt"])
+        _run(
+            [
+                *uv,
+                "sync",
+                "--python",
+                python,
+                "--require-hashes",
+                f"requirements/{level}.txt",
+                "requirements/uv.txt",
+            ]
+        )
         # The project itself, for the command kiebitz-engine; its build backend is one of the pinned packages.
-        _run([*uv, "install", "--python", python, "--no-deps", "--no-build-isolation", "--offline", "-e", "."])
+        _run(
+            [*uv, "install", "--python", python, "--no-deps", "--no-build-isolation", "--offline", "-e", "."]
+        )
         STAMP.write_text(f"{level} {_fingerprint(level)}\n", encoding="ascii")
     except OSError as error:
         raise InstallationError(f"cannot install into {VENV}: {error.strerror or error}.") from error
@@ -98,7 +121,9 @@ def _create_environment() -> None:
         return
     if importlib.util.find_spec("ensurepip") is None:  # Debian ships it apart
         if os.geteuid() != 0:
-            raise InstallationError("Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv")
+            raise InstallationError(
+                "Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv"
+            )
         _run(["apt-get", "update", "-qq"])
         _run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "python3-venv"])
     print("Creating the virtual environment .venv …", flush=True)

@@ -18,7 +18,16 @@ FILES = {
 def main(upgrade: bool) -> None:
     options = [*OPTIONS, *(["--upgrade"] if upgrade else [])]
     for name, extra in FILES.items():
-        command = [str(UV), "pip", "compile", *options, "pyproject.toml", *extra, "-o", f"requirements/{name}.txt"]
+        command = [
+            str(UV),
+            "pip",
+            "compile",
+            *options,
+            "pyproject.toml",
+            *extra,
+            "-o",
+            f"requirements/{name}.txt",
+        ]
         subprocess.run(command, cwd=ROOT, check=True)
 
 

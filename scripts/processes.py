@@ -33,7 +33,9 @@ def die_with_parent() -> None:
 class Child:
     """One program. Its output is repeated line by line under its name."""
 
-    def __init__(self, name: str, command: list[str], environment: dict[str, str], *, patience: float = 15.0) -> None:
+    def __init__(
+        self, name: str, command: list[str], environment: dict[str, str], *, patience: float = 15.0
+    ) -> None:
         self.name = name
         self.patience = patience
         self._command = command
@@ -52,7 +54,7 @@ class Child:
             text=True,
             errors="replace",
             start_new_session=True,
-            preexec_fn=die_with_parent,  # noqa: PLW1509  started before any thread of ours holds a lock
+            preexec_fn=die_with_parent,
         )
         self._reader = threading.Thread(target=self._repeat_output, daemon=True)
         self._reader.start()

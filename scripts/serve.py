@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from types import FrameType
+from typing import NoReturn
 
 import redis
 
@@ -55,14 +56,14 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise Stopped
 
 
-def _serve(children: list[Child]) -> None:
+def _serve(children: list[Child]) -> NoReturn:
     started = time.monotonic()
     env = Environment(os.environ, base_dir=ROOT)
     host = env.text("HOST", "127.0.0.1")
     port = env.number("PORT", 8000, least=1)
     _check_port_is_free(host, port)
     var = _writable_directory(ROOT / env.text("VAR_DIR", "var"))
-    lock = _only_one_at_a_time(var)
+    _only_one_at_a_time(var)
     environment = _environment_for_children(env, var, host)
 
     if env.text("REDIS_URL"):
@@ -70,7 +71,14 @@ def _serve(children: list[Child]) -> None:
     else:
         children.append(_start_broker(var, environment))
     _prepare(environment)
-    gunicorn = [str(BIN / "gunicorn"), "--config", "python:config.gunicorn", "--bind", f"{host}:{port}", "config.wsgi"]
+    gunicorn = [
+        str(BIN / "gunicorn"),
+        "--config",
+        "python:config.gunicorn",
+        "--bind",
+        f"{host}:{port}",
+        "config.wsgi",
+    ]
     children.append(Child("web", gunicorn, environment))
     url = f"http://{host}:{port}"
     if not wait_until(lambda: _answers(f"{url}/healthz"), seconds=30):
@@ -82,10 +90,9 @@ def _serve(children: list[Child]) -> None:
     children.append(Child("worker", worker, environment))
     children.append(Child("beat", _celery("beat", "--pidfile="), environment))
     _watch(children)
-    lock.close()
 
 
-def _watch(children: list[Child]) -> None:
+def _watch(children: list[Child]) -> NoReturn:
     while True:
         time.sleep(0.5)
         for child in children:
@@ -104,7 +111,9 @@ def _check_port_is_free(host: str, port: int) -> None:
         except socket.gaierror as error:
             raise CannotServe(f"HOST is {host!r}, which is not an address of this machine.") from error
         except PermissionError as error:
-            raise CannotServe(f"port {port} may be used by root only: choose one from 1024, make run PORT=8001.") from error
+            raise CannotServe(
+                f"port {port} may be used by root only: choose one from 1024, make run PORT=8001."
+            ) from error
         except OSError as error:
             if error.errno == 98:  # EADDRINUSE
                 raise CannotServe(
@@ -126,19 +135,23 @@ def _writable_directory(path: Path) -> Path:
     return path
 
 
-def _only_one_at_a_time(var: Path) -> object:
-    lock = (var / "serve.lock").open("a+")
+def _only_one_at_a_time(var: Path) -> None:
+    lock = os.open(var / "serve.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(
+            lock, fcntl.LOCK_EX | fcntl.LOCK_NB
+        )  # held, and the file kept open, as long as this program runs
     except OSError as error:
-        lock.close()
         raise CannotServe(f"Kiebitz is running already with its data in {var}: stop it first.") from error
-    return lock
 
 
 def _environment_for_children(env: Environment, var: Path, host: str) -> dict[str, str]:
     """What this command sets where nothing was said: a laptop in the club room has no certificate and no proxy."""
-    environment = os.environ | {"VAR_DIR": str(var), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    environment = os.environ | {
+        "VAR_DIR": str(var),
+        "PYTHONUNBUFFERED": "1",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
     if not env.text("SECRET_KEY"):
         environment["SECRET_KEY"] = _kept_secret_key(var)
     if not env.text("ALLOWED_HOSTS"):
@@ -163,17 +176,24 @@ def _start_broker(var: Path, environment: dict[str, str]) -> Child:
     directory = _writable_directory(var / "broker")
     path = socket_path(directory)
     path.unlink(missing_ok=True)  # left by a broker that was killed
-    broker = Child("broker", server_command(server=find_server(), directory=directory, socket=path), environment)
+    broker = Child(
+        "broker", server_command(server=find_server(), directory=directory, socket=path), environment
+    )
     environment["REDIS_URL"] = f"unix://{path}"
     address = RedisAddress(environment["REDIS_URL"])
-    if not wait_until(lambda: _broker_answers(address) or not broker.running(), seconds=20) or not broker.running():
+    if (
+        not wait_until(lambda: _broker_answers(address) or not broker.running(), seconds=20)
+        or not broker.running()
+    ):
         broker.stop()
         raise CannotServe(f"the broker did not start; what it said stands in {directory / 'broker.log'}.")
     return broker
 
 
 def _broker_answers(address: RedisAddress) -> bool:
-    with redis.Redis.from_url(address.for_redis_client(database=0), socket_connect_timeout=3, socket_timeout=3) as client:
+    with redis.Redis.from_url(
+        address.for_redis_client(database=0), socket_connect_timeout=3, socket_timeout=3
+    ) as client:
         try:
             return bool(client.ping())
         except redis.exceptions.BusyLoadingError:
@@ -193,13 +213,20 @@ def _check_broker_answers(address: RedisAddress) -> None:
 def _prepare(environment: dict[str, str]) -> None:
     """Migrate, collect the static files, load the demo club: a program of its own, so that this one stays small."""
     done = subprocess.run(
-        [sys.executable, "manage.py", "prepare"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "manage.py", "prepare"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     for line in done.stdout.splitlines():
         say("prepare", line)
     if done.returncode:
         words = done.stderr.strip().splitlines()
-        raise CannotServe(words[-1].removeprefix("kiebitz: ") if words else "the database could not be prepared.")
+        raise CannotServe(
+            words[-1].removeprefix("kiebitz: ") if words else "the database could not be prepared."
+        )
 
 
 def _celery(*arguments: str) -> list[str]:
@@ -207,7 +234,7 @@ def _celery(*arguments: str) -> list[str]:
 
 
 def _answers(url: str) -> bool:
-    request = urllib.request.Request(url, headers={"Host": "localhost"})
+    request = urllib.request.Request(url, headers={"Host": "localhost"})  # noqa: S310  our own http address
     try:
         with urllib.request.urlopen(request, timeout=2) as response:  # noqa: S310  our own http address
             return bool(response.status == 200)

@@ -74,8 +74,15 @@ class ThrowawayPostgres:
 
     def start(self) -> None:
         # Nothing here outlives the run, so nothing has to reach the disk.
-        settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200",
-                    f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.directory}"]
+        settings = [
+            "fsync=off",
+            "synchronous_commit=off",
+            "full_page_writes=off",
+            "max_connections=200",
+            f"port={self.port}",
+            "listen_addresses=127.0.0.1",
+            f"unix_socket_directories={self.directory}",
+        ]
         options = [word for setting in settings for word in ("-c", setting)]
         with (self.directory / "log").open("ab") as log:
             self.process = subprocess.Popen(

@@ -33,7 +33,7 @@ SETTINGS = {
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests() -> Generator[None, None, None]:
-    global _servers  # noqa: PLW0603  one set of servers for the run
+    global _servers
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker is None:
         postgres = os.environ.get("KIEBITZ_TEST_DATABASE", "sqlite") == "postgres"
@@ -59,7 +59,7 @@ def pytest_unconfigure() -> None:
 
 
 def _close_servers() -> None:
-    global _servers  # noqa: PLW0603
+    global _servers
     if _servers is not None:
         _servers.close()
         _servers = None

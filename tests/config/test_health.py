@@ -17,7 +17,12 @@ def test_readyz_names_the_missing_worker(client: Client) -> None:
     response = client.get("/readyz")
 
     assert response.status_code == 503
-    assert response.json() == {"status": "not ready", "database": "ok", "broker": "ok", "worker": "unavailable"}
+    assert response.json() == {
+        "status": "not ready",
+        "database": "ok",
+        "broker": "ok",
+        "worker": "unavailable",
+    }
 
 
 @pytest.mark.django_db

@@ -128,7 +128,10 @@ def _count_effects() -> Iterator[None]:
 @pytest.fixture
 def make_users() -> Callable[[int], list[User]]:
     def make(count: int) -> list[User]:
-        users = [User(email=f"player{n}@example.org", display_name=f"Player {n}", password="!") for n in range(count)]
+        users = [
+            User(email=f"player{n}@example.org", display_name=f"Player {n}", password="!")
+            for n in range(count)
+        ]
         return User.objects.bulk_create(users)
 
     return make
@@ -188,7 +191,9 @@ def test_workers_killed_again_and_again_while_work_is_submitted(
         worker = workplace.start_worker()
         workplace.submit(users[batch * 20 : batch * 20 + 20])
         done = batch * 20 + 3
-        wait_until(lambda done=done: DataExport.objects.filter(state=WorkState.DONE).count() >= done, seconds=20)
+        wait_until(
+            lambda done=done: DataExport.objects.filter(state=WorkState.DONE).count() >= done, seconds=20
+        )
         os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()
 

@@ -8,7 +8,11 @@ from django.core.management.base import BaseCommand
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from config.static_collection import fingerprint_of_last_collection, fingerprint_of_sources, remember_collection
+from config.static_collection import (
+    fingerprint_of_last_collection,
+    fingerprint_of_sources,
+    remember_collection,
+)
 from players.demo import load_demo_club
 from players.models import Club, User
 
@@ -22,7 +26,9 @@ class Command(BaseCommand):
         self._collect_static_files()
         if not Club.objects.exists() and not User.objects.exists():
             demo = load_demo_club()
-            self.stdout.write(f"The demo club is loaded. Sign in as {demo.email} with the password {demo.password}")
+            self.stdout.write(
+                f"The demo club is loaded. Sign in as {demo.email} with the password {demo.password}"
+            )
 
     def _migrate(self) -> None:
         try:
@@ -56,4 +62,6 @@ def _address() -> str:
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         return str(database["NAME"])
-    return f"{database['NAME']} at {database.get('HOST') or 'the local socket'}:{database.get('PORT') or 5432}"
+    return (
+        f"{database['NAME']} at {database.get('HOST') or 'the local socket'}:{database.get('PORT') or 5432}"
+    )

@@ -1,0 +1,81 @@
+"""Check the project: linters, types, layers, migrations, production settings, then all tests on real servers."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+
+PRODUCTION = {
+    "DEBUG": "0",
+    "SECRET_KEY": "only-for-this-check-but-long-and-random-enough: 7Qm2vX9pLw4ZkR8tYc3NfB6hJs1DgA5e",
+    "ALLOWED_HOSTS": "kiebitz.example.org",
+    "HTTPS": "1",
+    "PROXY_COUNT": "1",
+    "DATABASE_URL": "sqlite:///var/check.sqlite3",
+    "REDIS_URL": "redis://127.0.0.1:6379",
+}
+
+LINTERS = {
+    "Rules of style": [str(BIN / "ruff"), "check", "--quiet", "."],
+    "Format": [str(BIN / "ruff"), "format", "--check", "--quiet", "."],
+    "Types": [str(BIN / "mypy")],
+    "Layers": [str(BIN / "lint-imports")],
+    "Missing migrations": [
+        sys.executable,
+        "-W",
+        "ignore",
+        "manage.py",
+        "makemigrations",
+        "--check",
+        "--dry-run",
+    ],
+    "Production settings": [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+}
+
+PYTEST = [sys.executable, "-m", "pytest", "-q"]
+# Two processes for two cores; a file stays with one of them, so that its fixtures are made once.
+PARALLEL = ["-n", "2", "--dist", "loadfile"]
+
+
+def main(what: str) -> int:
+    if what not in ("everything", "fast", "lint"):
+        print("usage: python -m scripts.check everything|fast|lint", file=sys.stderr)
+        return 2
+    for title, command in LINTERS.items():
+        if not _passes(title, command, PRODUCTION):
+            return 1
+    if what == "lint":
+        return 0
+    without_browser = ["-m", "not browser and not faults"]
+    if what == "fast":
+        return _pytest([*PARALLEL, *without_browser], database="postgres")
+    # The embedded default first: what touches the database must hold on SQLite as well.
+    on_sqlite = ["-m", "uses_database and not browser and not postgres"]
+    return _pytest([*PARALLEL, *on_sqlite], database="sqlite") or _pytest(PARALLEL, database="postgres")
+
+
+def _passes(title: str, command: list[str], environment: dict[str, str]) -> bool:
+    started = time.monotonic()
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        check=False,
+    )  # fmt: skip
+    verdict = "ok" if done.returncode == 0 else "failed"
+    print(f"{title}: {verdict} ({time.monotonic() - started:.0f} s)", flush=True)
+    if done.returncode:
+        print(done.stdout)
+    return done.returncode == 0
+
+
+def _pytest(arguments: list[str], *, database: str) -> int:
+    print(f"Tests on {database}:", flush=True)
+    environment = os.environ | {"KIEBITZ_TEST_DATABASE": database}
+    return subprocess.run([*PYTEST, *arguments], cwd=ROOT, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:2] or ["everything"]))
