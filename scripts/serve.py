@@ -1,5 +1,6 @@
 """Serve the site from this folder: broker, web server, worker and scheduler under one foreground process."""
 
+import errno
 import fcntl
 import os
 import secrets
@@ -115,9 +116,9 @@ def _check_port_is_free(host: str, port: int) -> None:
                 f"port {port} may be used by root only: choose one from 1024, make run PORT=8001."
             ) from error
         except OSError as error:
-            if error.errno == 98:  # EADDRINUSE
+            if error.errno == errno.EADDRINUSE:
                 raise CannotServe(
-                    f"port {port} is taken by another program: stop it, or choose another port, make run PORT={port + 1}."
+                    f"port {port} is taken by another program: stop it, or choose another, make run PORT={port + 1}."
                 ) from error
             raise CannotServe(f"cannot listen on {host} port {port}: {error.strerror}.") from error
 
