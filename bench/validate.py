@@ -68,7 +68,7 @@ def main() -> None:
     )
 
 
-OURS = "from engine import barragoon, record, stratego"
+OURS = "from engine import barragoon, record"
 PEER = "import chess"
 
 

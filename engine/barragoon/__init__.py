@@ -7,9 +7,9 @@
 '1vd1dv1/2zdz2/7/1(X)3(X)1/(X)1(X)1(X)1(X)/1(X)1D1(X)1/7/2Z1Z2/1VD1DV1 b 24 0-0'
 """
 
-from engine.barragoon.board import FACES, Face, Symbol
+from engine.barragoon.board import FACES, NAMES, Face, Symbol
 from engine.barragoon.codes import Code
-from engine.barragoon.game import Game
+from engine.barragoon.game import KIND_OF, Game
 from engine.barragoon.position import Express, Position
 from engine.barragoon.rules import RULES
 from engine.core import Side
@@ -17,4 +17,17 @@ from engine.core import Side
 WHITE = Side.FIRST
 BROWN = Side.SECOND
 
-__all__ = ["BROWN", "FACES", "RULES", "WHITE", "Code", "Express", "Face", "Game", "Position", "Symbol"]
+__all__ = [
+    "BROWN",
+    "FACES",
+    "KIND_OF",
+    "NAMES",
+    "RULES",
+    "WHITE",
+    "Code",
+    "Express",
+    "Face",
+    "Game",
+    "Position",
+    "Symbol",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF
+from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from engine.barragoon.objections import objection
 from engine.barragoon.plies import FORGOTTEN_PLACEMENT, MOVES, OFFER, PLACEMENTS, Placement
 from engine.barragoon.position import Express, Position, position_text
@@ -14,6 +14,8 @@ from engine.barragoon.ways import BITS, MASKS, REACH, WAYS
 from engine.barragoon.words import ply_in_words
 from engine.core import Outcome, Side, Step, Termination
 
+# What a move onto a content is called.
+KIND_OF = ("move",) + ("barragoon",) * LAST_FACE + ("tile",) * len(TILE_LETTERS)
 _SIDES = (Side.FIRST, Side.SECOND)
 
 
@@ -174,7 +176,7 @@ class Game:
             return
         barred = self.must_deviate_from()
         for origin, target, captured in self.tile_moves():
-            step = Step(NAMES[origin], NAMES[target], _KIND_OF[captured])
+            step = Step(NAMES[origin], NAMES[target], KIND_OF[captured])
             # A capture can always be played with other placements; a plain move cannot be varied.
             if not (captured == EMPTY and barred == f"{step.origin}-{step.target}"):
                 yield step
@@ -330,6 +332,3 @@ class Game:
                         self._movers[side] = (square, tile, way.mask)
                         yield square
                         break
-
-
-_KIND_OF = ("move",) + ("barragoon",) * LAST_FACE + ("tile",) * 6

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -65,16 +64,28 @@ class RecordError(NamedTuple):
         return f"record {self.record}, line {self.line}, column {self.column}:{move} {self.message}{rule}"
 
 
-@dataclass(slots=True)
 class Note:
     """What is said after a ply (or before the first one): glyphs, an offer, comments and variations.
 
     Comments and variations stand in `remarks` in the order in which they were written.
     """
 
-    offer: bool = False
-    glyphs: list[int] = field(default_factory=list)
-    remarks: list[str | Line] = field(default_factory=list)
+    __slots__ = ("glyphs", "offer", "remarks")
+
+    def __init__(
+        self, *, offer: bool = False, glyphs: Iterable[int] = (), remarks: Iterable[str | Line] = ()
+    ) -> None:
+        self.offer = offer
+        self.glyphs = list(glyphs)
+        self.remarks = list(remarks)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Note):
+            return NotImplemented
+        return (self.offer, self.glyphs, self.remarks) == (other.offer, other.glyphs, other.remarks)
+
+    def __repr__(self) -> str:
+        return f"Note(offer={self.offer}, glyphs={self.glyphs}, remarks={self.remarks})"
 
     @property
     def comments(self) -> list[str]:
@@ -85,7 +96,6 @@ class Note:
         return [remark for remark in self.remarks if isinstance(remark, Line)]
 
 
-@dataclass(slots=True)
 class Line:
     """A run of plies and the notes on them.
 
@@ -93,8 +103,19 @@ class Line:
     replaces the n-th ply.
     """
 
-    plies: list[str] = field(default_factory=list)
-    notes: dict[int, Note] = field(default_factory=dict)
+    __slots__ = ("notes", "plies")
+
+    def __init__(self, plies: Iterable[str] = (), notes: Mapping[int, Note] | None = None) -> None:
+        self.plies = list(plies)
+        self.notes = dict(notes or {})
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Line):
+            return NotImplemented
+        return (self.plies, self.notes) == (other.plies, other.notes)
+
+    def __repr__(self) -> str:
+        return f"Line({self.plies}, {self.notes})"
 
     def note(self, ply: int) -> Note:
         """The note after the ply of that number, made if there is none yet."""
@@ -110,17 +131,19 @@ class Line:
             yield f"{ply} (=)" if number in notes and notes[number].offer else ply
 
 
-@dataclass(slots=True)
 class Record:
     """One game as recorded. With errors, `main` holds the valid plies before the first one."""
 
-    number: int = 1
-    line: int = 1  # where the record begins in its file
-    tags: dict[str, str] = field(default_factory=dict)
-    main: Line = field(default_factory=Line)
-    errors: tuple[RecordError, ...] = ()
-    rules: Rules | None = None
-    final: Game | None = None  # the game after the last valid ply; None if it could not even start
+    __slots__ = ("errors", "final", "line", "main", "number", "rules", "tags")
+
+    def __init__(self, number: int = 1, line: int = 1) -> None:
+        self.number = number  # in its file, from 1
+        self.line = line  # where it begins in its file
+        self.tags: dict[str, str] = {}
+        self.main = Line()
+        self.errors: tuple[RecordError, ...] = ()
+        self.rules: Rules | None = None
+        self.final: Game | None = None  # the game after the last valid ply; None if it could not even start
 
     @property
     def ok(self) -> bool:

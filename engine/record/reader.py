@@ -126,10 +126,9 @@ class _RecordReading:
         try:
             result, reason = judge(Stated(moves.result or tag, termination), game, rules)
         except Disagreement as found:
-            about = found.about if found.about in section.offsets else "Result"
-            offset = section.offsets.get(about)
-            if offset is None:
-                offset = offset_of_token(self.text, section.end, moves.result_index)
+            at_result = offset_of_token(self.text, section.end, moves.result_index)
+            offsets = section.offsets
+            offset = offsets.get(found.about, offsets.get("Result", at_result))
             self._note(offset, found.code, found.message, found.rule)
             return
         tags["Result"] = result.value
