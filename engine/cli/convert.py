@@ -79,7 +79,7 @@ def _convert(file: ForeignFile, importers: list[Importer]) -> _Converted:
             except EngineError as error:
                 return _Converted(file.name, None, error)
             return _checked(file.name, record)
-    known = " or ".join(importer.name for importer in importers)
+    known = " nor ".join(importer.name for importer in importers)
     message = f"The format is unknown: this is neither {known}."
     return _Converted(file.name, None, EngineError(ConvertCode.UNKNOWN_FORMAT, "", message))
 
