@@ -12,7 +12,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from engine.drawing import Picture
+    from engine.drawing import Picture, Placed
     from engine.record import Record
 
 
@@ -153,6 +153,9 @@ class Game(Protocol):
 
     def last_squares(self) -> tuple[str, ...]:
         """The squares the last ply touched, the mover's origin and target first; empty at the start."""
+
+    def marks(self, view: str | None = None) -> tuple[Placed, ...]:
+        """What a picture shows beside the pieces (who fell, what was revealed) and this onlooker may see."""
 
 
 class Importer(Protocol):

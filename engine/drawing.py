@@ -33,6 +33,14 @@ class Arrow(NamedTuple):
     target: str
 
 
+class Placed(NamedTuple):
+    """A symbol on a square. Several may lie on one square; they are drawn in the order given."""
+
+    square: str
+    symbol: str  # a key of BoardArt.symbols
+    opacity: float = 1.0
+
+
 class Picture(NamedTuple):
     """How a position is to be drawn; every game's `Rules.draw` takes these options."""
 
@@ -43,16 +51,9 @@ class Picture(NamedTuple):
     last: tuple[str, ...] = ()  # squares of the last move, origin and target first (Game.last_squares)
     highlights: tuple[str, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    marks: tuple[Placed, ...] = ()  # symbols over the pieces, from the game's own stock (Game.marks)
     title: str = ""  # for screen readers; empty: the game writes one
     shared_symbols: bool = False  # leave symbols and style out: the page holds one `symbol_sheet`
-
-
-class Placed(NamedTuple):
-    """A symbol on a square. Several may lie on one square; they are drawn in the order given."""
-
-    square: str
-    symbol: str  # a key of BoardArt.symbols
-    opacity: float = 1.0
 
 
 class Colour(NamedTuple):
@@ -105,7 +106,7 @@ def stroke(name: str, colour: str) -> str:
 
 def draw(art: BoardArt, pieces: Iterable[Placed], picture: Picture, *, title: str, description: str) -> str:
     """A standalone SVG of the board with these pieces on it."""
-    pieces = list(pieces)
+    pieces = [*pieces, *picture.marks]
     margin = _MARGIN if picture.coordinates else 4
     width, height = art.files * UNIT + margin + 4, art.ranks * UNIT + margin + 4
     grid = _Grid(art, flip=picture.flip)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from engine.barragoon.objections import objection
@@ -13,6 +13,9 @@ from engine.barragoon.repetition import Duty, repeated_period
 from engine.barragoon.ways import BITS, MASKS, REACH, WAYS
 from engine.barragoon.words import ply_in_words
 from engine.core import Outcome, Side, Step, Termination
+
+if TYPE_CHECKING:
+    from engine.drawing import Placed
 
 # What a move onto a content is called.
 KIND_OF = ("move",) + ("barragoon",) * LAST_FACE + ("tile",) * len(TILE_LETTERS)
@@ -236,6 +239,10 @@ class Game:
         ply = self._played[-1].ply
         placed = (NAMES[square] for square, content in (ply.first, ply.second) if content)
         return (NAMES[ply.squares >> 6], NAMES[ply.squares & 63], *placed)
+
+    def marks(self, view: str | None = None) -> tuple[Placed, ...]:
+        """None: everything on this board is seen by everybody."""
+        return ()
 
     def placements_due(self, captured: int) -> int:
         """How many barragoons are to be placed after capturing this content, were it not a last tile."""

@@ -60,8 +60,9 @@ def _render_record(arguments: Namespace, picture: Picture) -> int:
     game = record.start()
     for text in plies[:ply]:
         game.push(text)
-    position = game.position(checked_view(arguments.view, record.rules))
-    print(record.rules.draw(position, picture._replace(last=game.last_squares())))
+    view = checked_view(arguments.view, record.rules)
+    shown = picture._replace(last=game.last_squares(), marks=game.marks(view))
+    print(record.rules.draw(game.position(view), shown))
     return status
 
 
