@@ -1,5 +1,7 @@
 """Accounts and clubs in Django's administration pages."""
 
+from typing import ClassVar
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
@@ -12,7 +14,7 @@ class AccountCreationForm(AdminUserCreationForm[User]):
     class Meta(AdminUserCreationForm.Meta):
         model = User
         fields = ("email", "display_name")
-        field_classes: dict[str, type] = {}  # noqa: RUF012  an e-mail field is one already
+        field_classes: ClassVar[dict[str, type]] = {}  # an e-mail field is one already
 
 
 @admin.register(User)

@@ -95,7 +95,15 @@ class ResetForm(forms.Form):
     )
 
 
-class NewPasswordForm(forms.Form):
+class OwnersForm(forms.Form):
+    """A form about the account of the user it is made for."""
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+
+class NewPasswordForm(OwnersForm):
     """Asked once: who mistypes it can look at it, or have it reset."""
 
     password = forms.CharField(
@@ -105,24 +113,19 @@ class NewPasswordForm(forms.Form):
         widget=PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
-    def __init__(self, user: User | None, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.user = user
-
     def clean_password(self) -> str:
         password = str(self.cleaned_data["password"])
         password_validation.validate_password(password, self.user)
         return password
 
 
-class PresentPasswordMixin(forms.Form):
+class PresentPasswordForm(OwnersForm):
     present_password = forms.CharField(
         label=_("Present password"),
         strip=False,
         help_text=_("So that nobody else can do this at a screen you left open."),
         widget=PasswordInput(attrs={"autocomplete": "current-password"}),
     )
-    user: User
 
     def clean_present_password(self) -> str:
         password = str(self.cleaned_data["present_password"])
@@ -131,11 +134,5 @@ class PresentPasswordMixin(forms.Form):
         return password
 
 
-class ChangePasswordForm(PresentPasswordMixin, NewPasswordForm):
+class ChangePasswordForm(PresentPasswordForm, NewPasswordForm):
     field_order = ("present_password", "password")
-
-
-class DeleteAccountForm(PresentPasswordMixin):
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.user = user

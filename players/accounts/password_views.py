@@ -19,7 +19,6 @@ from players.accounts.access import SignedInRequest, owner_only
 from players.accounts.forms import ChangePasswordForm, NewPasswordForm, ResetForm
 from players.accounts.refusal import refuse
 from players.accounts.views import BACKEND
-from players.models import User
 
 GONE = 410
 
@@ -79,12 +78,11 @@ class ResetPasswordConfirm(PasswordResetConfirmView):
     """Django's view keeps the token in the session, so that it does not leak with the page's address."""
 
     template_name = "accounts/reset_password_confirm.html"
-    form_class = NewPasswordForm
+    form_class = NewPasswordForm  # type: ignore[assignment]  # the view asks no more of it
     reset_url_token = "new"  # noqa: S105  the word that stands for the token in the address
 
-    def form_valid(self, form: NewPasswordForm) -> HttpResponse:
+    def form_valid(self, form: NewPasswordForm) -> HttpResponse:  # type: ignore[override]
         user = form.user
-        assert isinstance(user, User)  # noqa: S101  Django's view comes here with a valid link only
         services.reset_password(user=user, password=form.cleaned_data["password"])
         del self.request.session["_password_reset_token"]
         login(self.request, user, backend=BACKEND)

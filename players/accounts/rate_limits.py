@@ -46,7 +46,7 @@ class RateLimit:
 
 # A whole club may share one address on the day of a tournament.
 SIGN_UP_BY_ADDRESS = RateLimit("sign-up-address", 40)
-SIGN_UP_BY_EMAIL = RateLimit("sign-up-email", 6)
+SIGN_UP_BY_EMAIL = RateLimit("sign-up-email", 20)
 RESET_BY_ADDRESS = RateLimit("reset-address", 20)
 RESET_BY_EMAIL = RateLimit("reset-email", 3)
 PASSWORD_BY_ACCOUNT = RateLimit("password-account", 10)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from players.accounts import lockout, rate_limits, selectors, services
 from players.accounts.access import SignedInRequest, owner_only
-from players.accounts.forms import EMAIL_TAKEN, DeleteAccountForm, SignInForm, SignUpForm
+from players.accounts.forms import EMAIL_TAKEN, PresentPasswordForm, SignInForm, SignUpForm
 from players.accounts.next_page import asked_for, next_page
 from players.accounts.refusal import TOO_MANY_REQUESTS, in_words, refuse
 
@@ -60,8 +60,8 @@ class SignIn(LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
-    def get_redirect_url(self) -> str:
-        return asked_for(self.request)
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
+        return asked_for(request or self.request)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "next": asked_for(self.request)}
@@ -106,10 +106,10 @@ def delete_account(request: SignedInRequest) -> HttpResponse:
     page = "accounts/delete.html"
     user = request.user
     if request.method != "POST":
-        return render(request, page, {"form": DeleteAccountForm(user)})
+        return render(request, page, {"form": PresentPasswordForm(user)})
     if wait := rate_limits.PASSWORD_BY_ACCOUNT.seconds_to_wait(str(user.pk)):
-        return refuse(request, page, form=DeleteAccountForm(user), wait=wait)
-    form = DeleteAccountForm(user, request.POST)
+        return refuse(request, page, form=PresentPasswordForm(user), wait=wait)
+    form = PresentPasswordForm(user, request.POST)
     if not form.is_valid():
         return render(request, page, {"form": form})
     services.delete_account(user=user)

@@ -1,0 +1,111 @@
+"""The export of one's data on the account page."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from jobs import services as jobs
+from jobs.work_item import WorkState
+from players.accounts.data_export import EXPORT_DATA, request_export
+from players.models import DataExport, User
+from tests.players.accounts.conftest import PASSWORD
+
+HTMX = {"HX-Request": "true"}
+
+
+def make(export: DataExport) -> None:
+    jobs.perform(kind_name=EXPORT_DATA.name, pk=export.pk, message_id="test")
+
+
+def test_asking_for_it_shows_that_it_is_being_made(signed_in: Client) -> None:
+    response = signed_in.post(reverse("request-data-export"), follow=True)
+
+    assert response.redirect_chain == [("/account/", 302)]
+    text = response.content.decode()
+    assert "Your data is being gathered …" in text
+    assert 'hx-get="/account/data/state/" hx-trigger="every 2s"' in text
+    assert DataExport.objects.get().state == WorkState.WAITING
+
+
+def test_asking_twice_makes_one(signed_in: Client) -> None:
+    signed_in.post(reverse("request-data-export"))
+    signed_in.post(reverse("request-data-export"))
+
+    assert DataExport.objects.count() == 1
+
+
+def test_the_part_that_follows_stops_when_it_is_done(signed_in: Client, agnes: User) -> None:
+    export = request_export(user=agnes)
+    state = reverse("data-export-state")
+    assert "hx-trigger" in signed_in.get(state, headers=HTMX).content.decode()
+
+    make(export)
+
+    text = signed_in.get(state, headers=HTMX).content.decode()
+    assert "hx-trigger" not in text
+    assert f'href="/account/data/{export.pk}/"' in text
+    assert "<html" not in text
+
+
+def test_a_failure_is_told_and_can_be_tried_again(signed_in: Client, agnes: User) -> None:
+    DataExport.objects.create(
+        user=agnes, state=WorkState.FAILED, finished_at=timezone.now(), last_error="secret"
+    )
+
+    text = signed_in.get(reverse("account")).content.decode()
+
+    assert "Your data could not be gathered." in text
+    assert "Gather my data again" in text
+    assert "secret" not in text
+
+
+def test_the_download_is_json_with_everything(signed_in: Client, agnes: User) -> None:
+    export = request_export(user=agnes)
+    make(export)
+
+    response = signed_in.get(reverse("download-data-export", args=[export.pk]))
+
+    assert response["Content-Type"] == "application/json"
+    assert (
+        response["Content-Disposition"] == f'attachment; filename="kiebitz-{export.created_at:%Y-%m-%d}.json"'
+    )
+    assert "no-store" in response["Cache-Control"]
+    assert json.loads(response.content)["account"]["email"] == "agnes@example.org"
+
+
+def test_nobody_else_can_download_it(client: Client, agnes: User) -> None:
+    export = request_export(user=agnes)
+    make(export)
+    address = reverse("download-data-export", args=[export.pk])
+
+    assert client.get(address)["Location"] == f"/account/sign-in/?next={address}"
+    client.force_login(
+        User.objects.create_user("jorge@example.org", PASSWORD, display_name="Jorge", is_staff=True)
+    )
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("pk", ["0", "99999999999999999999999999999"])
+def test_an_export_that_never_was_is_not_found(signed_in: Client, pk: str) -> None:
+    assert signed_in.get(f"/account/data/{pk}/").status_code == 404
+
+
+def test_an_unfinished_export_cannot_be_downloaded(signed_in: Client, agnes: User) -> None:
+    export = request_export(user=agnes)
+
+    assert signed_in.get(reverse("download-data-export", args=[export.pk])).status_code == 404
+
+
+def test_a_page_that_polls_after_the_session_ended_goes_to_sign_in_as_a_whole(
+    client: Client, db: None
+) -> None:
+    response = client.get(reverse("data-export-state"), headers=HTMX)
+
+    assert response["HX-Redirect"] == "/account/sign-in/?next=/account/"
+
+
+def test_the_part_opened_as_a_page_leads_to_the_page(signed_in: Client) -> None:
+    assert signed_in.get(reverse("data-export-state"))["Location"] == "/account/"

@@ -1,0 +1,206 @@
+"""Changing the password, and getting a new one by mail."""
+
+import re
+
+import pytest
+from axes.models import AccessAttempt
+from django.conf import LazySettings
+from django.contrib.auth import get_user
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from jobs.models import OutgoingMail
+from players.models import User
+from tests.players.accounts.conftest import PASSWORD
+
+NEW = "eight lapwings and a fence post"
+
+
+def test_changing_the_password_keeps_this_session_and_ends_the_others(signed_in: Client, agnes: User) -> None:
+    elsewhere = Client()
+    elsewhere.force_login(agnes)
+    before = signed_in.session.session_key
+
+    response = signed_in.post(reverse("change-password"), {"present_password": PASSWORD, "password": NEW})
+
+    assert response["Location"] == "/account/"
+    assert User.objects.get().check_password(NEW)
+    assert signed_in.get(reverse("account")).status_code == 200
+    assert signed_in.session.session_key != before
+    assert elsewhere.get(reverse("account")).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("form", "errors"),
+    [
+        (
+            {"present_password": "wrong", "password": NEW},
+            {"present_password": ["This is not your present password. Please type it again."]},
+        ),
+        (
+            {"present_password": PASSWORD, "password": "short"},
+            {"password": ["This password is too short. It must contain at least 10 characters."]},
+        ),
+        (
+            {"present_password": PASSWORD, "password": "agnes@example.org"},
+            {"password": ["The password is too similar to the e-mail address."]},
+        ),
+        (
+            {},
+            {"present_password": ["This field is required."], "password": ["This field is required."]},
+        ),
+        (
+            {"present_password": "\0", "password": "\0"},
+            {
+                "present_password": ["Null characters are not allowed."],
+                "password": ["Null characters are not allowed."],
+            },
+        ),
+    ],
+)
+def test_a_password_that_cannot_be_changed_stays(
+    signed_in: Client, form: dict[str, str], errors: dict[str, list[str]]
+) -> None:
+    response = signed_in.post(reverse("change-password"), form)
+
+    assert response.context["form"].errors == errors
+    assert User.objects.get().check_password(PASSWORD)
+
+
+def link_in_the_mail(client: Client, email: str = "agnes@example.org") -> str:
+    client.post(reverse("reset-password"), {"email": email})
+    found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
+    assert found
+    return found[1]
+
+
+def test_the_mail_is_plain_text_with_a_link(client: Client, agnes: User) -> None:
+    link = link_in_the_mail(client, "AGNES@example.org")
+
+    (message,) = mail.outbox
+    assert (message.subject, message.to) == ("Your new password for Kiebitz", ["agnes@example.org"])
+    assert message.body == (
+        "Hello Agnes Brandt,\n\n"
+        "somebody, probably you, asked for a new password for your account at Kiebitz.\n"
+        "Choose one here within four hours:\n\n"
+        f"http://testserver{link}\n\n"
+        "If it was not you, do nothing: your password stays as it is.\n\n"
+    )
+    assert re.fullmatch(r"/account/password/new/[A-Za-z0-9]+/[a-z0-9]+-[a-z0-9]+/", link)
+
+
+def test_the_mail_waits_in_the_outbox_until_it_is_delivered(
+    client: Client, agnes: User, settings: LazySettings
+) -> None:
+    settings.EMAIL_BACKEND = "jobs.mail.OutboxBackend"
+
+    client.post(reverse("reset-password"), {"email": "agnes@example.org"})
+
+    assert OutgoingMail.objects.get().recipients == ["agnes@example.org"]
+
+
+@pytest.mark.parametrize("email", ["agnes@example.org", "nobody@example.org"])
+def test_the_answer_does_not_say_whether_there_is_an_account(client: Client, agnes: User, email: str) -> None:
+    response = client.post(reverse("reset-password"), {"email": email}, follow=True)
+
+    assert response.redirect_chain == [("/account/password/forgotten/sent/", 302)]
+    assert email not in response.content.decode()
+
+
+def test_a_closed_account_gets_no_mail(client: Client, agnes: User) -> None:
+    User.objects.update(is_active=False)
+
+    client.post(reverse("reset-password"), {"email": "agnes@example.org"})
+
+    assert mail.outbox == []
+
+
+def test_the_link_leads_to_a_new_password_and_signs_in(client: Client, agnes: User) -> None:
+    elsewhere = Client()
+    elsewhere.force_login(agnes)
+    form = client.get(link_in_the_mail(client), follow=True)
+    ((address, _),) = form.redirect_chain
+    assert address.endswith("/new/")
+
+    response = client.post(address, {"password": NEW})
+
+    assert response["Location"] == "/account/"
+    assert get_user(client) == agnes  # type: ignore[arg-type]
+    assert User.objects.get().check_password(NEW)
+    assert elsewhere.get(reverse("account")).status_code == 302
+
+
+def test_a_new_password_lifts_the_lock_out(client: Client, agnes: User) -> None:
+    AccessAttempt.objects.create(
+        username="agnes@example.org",
+        ip_address="127.0.0.1",
+        failures_since_start=99,
+        attempt_time=timezone.now(),
+    )
+    link = link_in_the_mail(client)
+    client.post(client.get(link)["Location"], {"password": NEW})
+
+    response = Client().post(reverse("sign-in"), {"username": "agnes@example.org", "password": NEW})
+
+    assert response.status_code == 302
+
+
+def test_a_weak_new_password_is_refused_and_the_link_stays_good(client: Client, agnes: User) -> None:
+    address = client.get(link_in_the_mail(client))["Location"]
+
+    response = client.post(address, {"password": "short"})
+
+    assert response.context["form"].errors == {
+        "password": ["This password is too short. It must contain at least 10 characters."]
+    }
+    assert client.post(address, {"password": NEW}).status_code == 302
+
+
+def test_a_link_works_once(client: Client, agnes: User) -> None:
+    link = link_in_the_mail(client)
+    client.post(client.get(link)["Location"], {"password": NEW})
+
+    response = Client().get(link)
+
+    assert response.status_code == 410
+    assert "This link does not work any more" in response.content.decode()
+
+
+def test_signing_in_meanwhile_makes_the_link_invalid(client: Client, agnes: User) -> None:
+    link = link_in_the_mail(client)
+    Client().post(reverse("sign-in"), {"username": "agnes@example.org", "password": PASSWORD})
+
+    assert Client().get(link).status_code == 410
+
+
+@pytest.mark.parametrize(
+    ("identifier", "token"),
+    [
+        ("x", "y"),
+        ("MQ", "new"),
+        ("%00", "%00"),
+        ("OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "abc-def"),
+        ("4pyT", "abc-def"),
+        ("_____", "-"),
+        ("M" * 5000, "t" * 5000),
+    ],
+)
+def test_malformed_links_get_the_page_that_offers_a_new_one(
+    client: Client, agnes: User, identifier: str, token: str
+) -> None:
+    for method in (client.get, client.post):
+        response = method(f"/account/password/new/{identifier}/{token}/")
+        assert response.status_code == 410
+        assert f'href="{reverse("reset-password")}"' in response.content.decode()
+
+
+@pytest.mark.parametrize("email", ["", "nonsense", "a\0@example.org", "a" * 10_000 + "@example.org"])
+def test_bad_addresses_are_answered_by_the_form(client: Client, db: None, email: str) -> None:
+    response = client.post(reverse("reset-password"), {"email": email})
+
+    assert response.status_code == 200
+    assert list(response.context["form"].errors) == ["email"]
+    assert response.context["form"]["email"].value() == email
+    assert mail.outbox == []
