@@ -42,8 +42,12 @@ def _check_game_goes_on(game: Game) -> None:
     else:
         loser = outcome.winner.other
         level = game.express[loser]
-        which = f"no more than {level} of the tiles" if level else "no tile"
-        message = f"The game was over before this ply: {SIDE_NAMES[loser]} has {which} that can move."
+        message = f"The game was over before this ply: {SIDE_NAMES[loser]} has no tile that can move."
+        if level:
+            message = (
+                f"The game was over before this ply: at express level {level} {SIDE_NAMES[loser]} needs more "
+                f"than {level} {'tile' if level == 1 else 'tiles'} that can move."
+            )
     raise RuleViolation(Code.GAME_OVER, outcome.rule, message)
 
 
