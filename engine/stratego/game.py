@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core import Outcome, RuleViolation, Side, Step, TagError, Termination
 from engine.stratego.board import NAMES, PLIES, RAYS, SQUARES, Ply
@@ -29,6 +29,9 @@ from engine.stratego.pieces import SIDE_NAMES, AttackResult, Kind
 from engine.stratego.position import Position
 from engine.stratego.setup import Setup
 from engine.stratego.words import in_words
+
+if TYPE_CHECKING:
+    from engine.drawing import Placed
 
 DEFAULT_TWO_SQUARES: Final = 5
 MOST_TWO_SQUARES: Final = 1000
@@ -207,6 +210,17 @@ class Game:
             return ()
         ply = self._history[-1][0]
         return (NAMES[ply.source], NAMES[ply.target])
+
+    def marks(self, view: str | None = None) -> tuple[Placed, ...]:
+        """For a picture of the board: who fell in the last attack, and what of each piece is known."""
+        from engine.stratego.drawing import attack_marks, knowledge_marks
+
+        chosen = View.OPEN if view is None else View.named(view)
+        attack = self.last_attack()
+        return (
+            *knowledge_marks(seen(self._board, chosen), chosen),
+            *(attack_marks(attack, self.turn.other) if attack else ()),
+        )
 
     def last_attack(self) -> Attack | None:
         """The attack of the last ply, or None if it was a move (or nothing was played)."""

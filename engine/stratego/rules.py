@@ -9,6 +9,7 @@ from engine.core import TagError
 from engine.stratego.codes import Code
 from engine.stratego.game import DEFAULT_TWO_SQUARES, MOST_TWO_SQUARES, Game
 from engine.stratego.knowledge import View
+from engine.stratego.position import Position
 from engine.stratego.setup import Setup, SetupError
 
 if TYPE_CHECKING:
@@ -56,9 +57,9 @@ class StrategoRules:
         return perft(game, depth)
 
     def draw(self, position: str, picture: Picture) -> str:
-        from engine.stratego.drawing import draw_position
+        from engine.stratego.drawing import draw
 
-        return draw_position(position, picture)
+        return draw(Position.parse(position), picture)
 
 
 def perft(game: Game, depth: int) -> int:
