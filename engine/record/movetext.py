@@ -111,12 +111,13 @@ class _Reading:
                 if not self.branches:
                     break
                 self._note_error(self.branches[-1].opened_at, RecordCode.VARIATION_NOT_CLOSED, _NOT_CLOSED)
+                broken = True
             except EngineError as violation:
                 self._note_violation(violation)
             except _Trouble as trouble:
                 self._note_error(self.next - 1, trouble.code, trouble.message)
             # An error in a variation ends that variation only; one in the main line ends the reading.
-            broken = not self.branches or len(self.errors) == _MAX_ERRORS
+            broken = broken or not self.branches or len(self.errors) == _MAX_ERRORS
             while self.branches and (broken or not self._skip_to_end_of_variation()):
                 broken = True
                 self._leave_variation()
@@ -255,9 +256,12 @@ class _Reading:
             self._note_here().remarks.append(line)
 
     def _skip_to_end_of_variation(self) -> bool:
-        """After an error: leave the variation behind its closing parenthesis; False if there is none."""
+        """After an error: leave the variation behind its closing parenthesis; False if there is none.
+
+        The token with the error counts: it may be a parenthesis itself.
+        """
         depth = 1
-        for index in range(self.next, len(self.tokens)):
+        for index in range(self.next - 1, len(self.tokens)):
             word = self.tokens[index]
             if word == "(":
                 depth += 1
