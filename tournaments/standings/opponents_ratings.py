@@ -99,13 +99,12 @@ def _percent(games: list[_Game]) -> int:
 def _games(book: Scorebook, number: int) -> list[_Game]:
     """The games over the board against opponents with a rating."""
     sheet = book.sheets[number]
-    games = []
-    for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True), start=1):
-        if kind.over_the_board and entry.opponent is not None:
-            rating = book.rating(entry.opponent)
-            if rating is not None:
-                games.append(_Game(index, entry.opponent, rating, _DOUBLED_SCORE[kind.outcome]))
-    return games
+    ratings = book.ratings
+    return [
+        _Game(index, entry.opponent, ratings[entry.opponent], _DOUBLED_SCORE[kind.outcome])
+        for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True), start=1)
+        if kind.over_the_board and entry.opponent is not None and entry.opponent in ratings
+    ]
 
 
 def _contributions(games: list[_Game], gone: Mapping[int, Cut]) -> list[Contribution]:

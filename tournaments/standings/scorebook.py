@@ -100,8 +100,12 @@ class Scorebook:
         """The points of a draw in every round: no dummy of a bye scores more (16.4.2)."""
         return self.system.draw * self.rounds
 
-    def rating(self, number: int) -> int | None:
-        return self.tournament.player(number).rating or self.unrated_rating
+    @cached_property
+    def ratings(self) -> Mapping[int, int]:
+        """What opponents count as in the tie-breaks from ratings; those who count as nothing are missing."""
+        unrated = self.unrated_rating or 0
+        rated = ((player.number, player.rating or unrated) for player in self.tournament.players)
+        return {number: rating for number, rating in rated if rating}
 
     def late_requested_byes(self, sheet: Sheet) -> list[int]:
         """Requested byes followed by nothing but voluntarily unplayed rounds (16.2.5), the last one first."""
