@@ -5,8 +5,9 @@ import random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.record import Record, read_text, write
+from engine.record import read_text
 from tests.engine.barragoon.random_positions import random_game
+from tests.engine.record.promises import check
 
 PIECES = [
     '[Game "Barragoon"]\n', '[Game "Stratego"]\n', '[White "Ann"]', '[Position "7/7/7/7/3z3/7/7/3D3/7 w 4 0-0"]\n',
@@ -14,29 +15,6 @@ PIECES = [
     "?", "1.", "1...", "2.", "d2-d4", "d8-d6", "c2-c3", "d2xd5", "/X@a1", "/-", "(=)", "*", "1-0", "1/2-1/2", "é",
     "\udc80", "\x00", "\u2028", "a4-a5", '[Result "*"]\n', '[Setup "open"]\n', '[Termination "normal"]\n',
 ]  # fmt: skip
-
-
-def check(text: str) -> list[Record]:
-    """Read a text, and hold the reader to its promises."""
-    records = read_text(text)
-    for number, record in enumerate(records, 1):
-        assert record.number == number
-        for error in record.errors:
-            assert error.record == number
-            assert error.line >= record.line
-            assert error.column >= 1
-            assert error.message
-        if record.final is not None:
-            assert record.final.plies == record.main.plies
-            game = record.start()
-            for ply in record.main.texts():
-                game.push(ply)
-            (again,) = read_text(write(record))
-            assert again.main == record.main
-            if record.ok:
-                assert again.ok
-                assert write(again) == write(record)
-    return records
 
 
 @given(st.text(max_size=200))
