@@ -9,11 +9,13 @@ from axes.models import AccessAttempt
 from django.http import HttpRequest
 from django.utils import timezone
 
+LONGEST_NAME = 254  # what axes can store; no address is longer
+
 
 def counted_name(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str:
     """The e-mail address as failures are counted under: capital letters do not make another account."""
     name = (credentials or {}).get("username") or request.POST.get("username") or ""
-    return str(name).strip().lower()
+    return str(name).strip().lower()[:LONGEST_NAME]
 
 
 def locked_until(request: HttpRequest, credentials: dict[str, Any] | None) -> datetime:

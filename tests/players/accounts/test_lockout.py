@@ -117,6 +117,13 @@ def test_the_administration_pages_lock_out_as_well(client: Client, agnes: User) 
     assert statuses == [200] * (LIMIT - 1) + [429]
 
 
+def test_a_very_long_name_does_no_harm(client: Client, db: None) -> None:
+    form = {"username": "x" * 10_000, "password": "wrong"}
+
+    assert client.post(reverse("admin:login"), form).status_code == 200
+    assert client.post(reverse("sign-in"), form).status_code == 200
+
+
 def test_null_bytes_around_the_form_do_no_harm(client: Client, agnes: User) -> None:
     form = {"username": "agnes@example.org", "password": "wrong", "next": "/\0", "other\0": "\0"}
 

@@ -1,0 +1,125 @@
+"""The markup of every page: nothing inline that the Content-Security-Policy would refuse, nothing from elsewhere."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+from django.conf import LazySettings
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from tests.templates.inventory import PAGES, Page, furnish
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+
+class Outline(HTMLParser):
+    """Collects the elements of a page, and checks on the way that they are closed in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.misplaced: list[str] = []
+        self.script_text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.open and self.open[-1] == tag:
+            self.open.pop()
+        else:
+            self.misplaced.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "script":
+            self.script_text += data.strip()
+
+    def all(self, attribute: str) -> Iterator[str]:
+        for _, attributes in self.elements:
+            if (value := attributes.get(attribute)) is not None:
+                yield value
+
+
+@pytest.fixture(params=PAGES, ids=lambda page: page.name)
+def outline(request: pytest.FixtureRequest, client: Client, db: None, settings: LazySettings) -> Outline:
+    page: Page = request.param
+    settings.DEBUG = page.debug
+    user = furnish()
+    if page.signed_in:
+        client.force_login(user)
+    response = client.get(page.path)
+    assert response.status_code == page.status
+    return Outline(response.content.decode())
+
+
+def test_elements_are_closed_in_order(outline: Outline) -> None:
+    assert (outline.misplaced, outline.open) == ([], [])
+
+
+def test_nothing_is_inline_that_the_policy_refuses(outline: Outline) -> None:
+    assert [tag for tag, _ in outline.elements if tag == "style"] == []
+    assert list(outline.all("style")) == []
+    assert outline.script_text == ""
+    assert [name for _, attributes in outline.elements for name in attributes if name.startswith("on")] == []
+    assert [
+        name for _, attributes in outline.elements for name in attributes if name.startswith("hx-on")
+    ] == []
+
+
+def test_everything_comes_from_this_site(outline: Outline) -> None:
+    addresses = [*outline.all("src"), *outline.all("href"), *outline.all("action"), *outline.all("hx-get")]
+
+    assert [address for address in addresses if not address.startswith(("/", "#", "?"))] == []
+    assert [address for address in addresses if address.startswith("//")] == []
+
+
+def test_static_files_are_there(outline: Outline) -> None:
+    addresses = {address.partition("#")[0] for name in ("src", "href") for address in outline.all(name)}
+    missing = [
+        address
+        for address in addresses
+        if address.startswith("/static/") and finders.find(address.removeprefix("/static/")) is None
+    ]
+
+    assert missing == []
+
+
+def test_ids_are_unique_and_references_lead_somewhere(outline: Outline) -> None:
+    ids = list(outline.all("id"))
+    assert sorted(ids) == sorted(set(ids))
+
+    references = [*outline.all("for"), *outline.all("aria-controls"), *outline.all("data-dialog")]
+    for name in ("aria-describedby", "aria-labelledby"):
+        references += [word for value in outline.all(name) for word in value.split()]
+    references += [value[1:] for value in outline.all("href") if value.startswith("#")]
+    assert [reference for reference in references if reference not in ids] == []
+
+
+def test_a_page_has_its_landmarks_and_one_heading_of_the_first_order(outline: Outline) -> None:
+    tags = [tag for tag, _ in outline.elements]
+
+    assert [tags.count(tag) for tag in ("html", "title", "header", "main", "footer", "h1")] == [1] * 6
+
+
+def test_every_form_that_changes_something_carries_the_token(outline: Outline) -> None:
+    forms = [attributes for tag, attributes in outline.elements if tag == "form"]
+    posts = [form for form in forms if form.get("method") == "post"]
+    tokens = [
+        attributes for _, attributes in outline.elements if attributes.get("name") == "csrfmiddlewaretoken"
+    ]
+
+    assert len(tokens) == len(posts)
+
+
+def test_the_style_guide_is_not_part_of_the_site(client: Client, db: None, settings: LazySettings) -> None:
+    settings.DEBUG = False
+
+    assert client.get("/style-guide/").status_code == 404
