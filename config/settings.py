@@ -26,12 +26,12 @@ try:
     SECRET_KEY = env.text("SECRET_KEY", "insecure-key-for-development-only" if DEBUG else "")
     if not SECRET_KEY:
         raise ConfigurationError(
-            "SECRET_KEY is not set: put SECRET_KEY=(50 or more random characters) into .env or the environment."
+            "SECRET_KEY is not set: put SECRET_KEY=(50 random characters or more) into .env or the environment."
         )
     ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or (["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
     if not ALLOWED_HOSTS:
         raise ConfigurationError(
-            "ALLOWED_HOSTS is not set: put the site's host names there, separated by commas (chess.example.org)."
+            "ALLOWED_HOSTS is not set: put the site's host names there, separated by commas (club.example.org)."
         )
     # Whether visitors reach the site by https. Off only where there is no certificate, as in the club room.
     HTTPS = env.flag("HTTPS", default=not DEBUG)

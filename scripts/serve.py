@@ -225,9 +225,8 @@ def _prepare(environment: dict[str, str]) -> None:
         say("prepare", line)
     if done.returncode:
         words = done.stderr.strip().splitlines()
-        raise CannotServe(
-            words[-1].removeprefix("kiebitz: ") if words else "the database could not be prepared."
-        )
+        last = words[-1] if words else "the database could not be prepared."
+        raise CannotServe(last.removeprefix("kiebitz: ").removeprefix("CommandError: "))
 
 
 def _celery(*arguments: str) -> list[str]:

@@ -13,9 +13,7 @@ COMPLETE = {"SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "kiebitz.example.org"}
 
 def _manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     # An empty value counts as unset; it also covers what a .env file beside manage.py may say.
-    bare = {
-        name: "" for name in ("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "DATABASE_URL", "REDIS_URL")
-    }
+    bare = dict.fromkeys(("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "DATABASE_URL", "REDIS_URL"), "")
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
@@ -31,11 +29,17 @@ def _manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
     [
         (
             {"ALLOWED_HOSTS": "x"},
-            "kiebitz: SECRET_KEY is not set: put SECRET_KEY=(50 or more random characters) into .env or the environment.",
+            (
+                "kiebitz: SECRET_KEY is not set: put SECRET_KEY=(50 random characters or more) "
+                "into .env or the environment."
+            ),
         ),
         (
             {"SECRET_KEY": "x"},
-            "kiebitz: ALLOWED_HOSTS is not set: put the site's host names there, separated by commas (chess.example.org).",
+            (
+                "kiebitz: ALLOWED_HOSTS is not set: put the site's host names there, separated by commas "
+                "(club.example.org)."
+            ),
         ),
         (COMPLETE | {"HTTPS": "perhaps"}, "kiebitz: HTTPS is 'perhaps', but it is a switch: write 1 or 0."),
         (

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.timeout(240)
 
 def _environment(**values: str) -> dict[str, str]:
     # Empty counts as unset, and it hides what a .env file in the working copy may say.
-    return os.environ | {name: "" for name in UNSET} | {"HOST": ""} | values
+    return os.environ | dict.fromkeys(UNSET, "") | {"HOST": ""} | values
 
 
 def _free_port() -> int:
@@ -211,17 +211,20 @@ def test_a_taken_port_is_a_clear_message(tmp_path: Path) -> None:
     [
         ({"PORT": "eighty"}, "kiebitz: PORT is 'eighty', but it must be a whole number of at least 1."),
         ({"PORT": "99999"}, "kiebitz: PORT is 99999, but ports end at 65535."),
-        ({"HOST": "no.such.host.invalid"}, "kiebitz: HOST is 'no.such.host.invalid', which is not an address of this machine."),
+        (
+            {"HOST": "nowhere.invalid"},
+            "kiebitz: HOST is 'nowhere.invalid', which is not an address of this machine.",
+        ),
         (
             {"REDIS_URL": "redis://127.0.0.1:1"},
-            "kiebitz: REDIS_URL is redis://127.0.0.1:1, but no Redis or Valkey answers there: start it, correct the "
-            "address, or leave REDIS_URL out to use the embedded one.",
+            ("kiebitz: REDIS_URL is redis://127.0.0.1:1, but no Redis or Valkey answers there: start it, correct the "
+            "address, or leave REDIS_URL out to use the embedded one."),
         ),
         ({"REDIS_URL": "http://x"}, "kiebitz: REDIS_URL begins with 'http'; write redis://host:6379 or unix:///path/to/socket."),
         (
             {"DATABASE_URL": "mysql://x/y"},
-            "kiebitz: DATABASE_URL begins with 'mysql'; Kiebitz runs on sqlite:///path/to/file or "
-            "postgres://user:password@host:5432/name.",
+            ("kiebitz: DATABASE_URL begins with 'mysql'; Kiebitz runs on sqlite:///path/to/file or "
+            "postgres://user:password@host:5432/name."),
         ),
         ({"HTTPS": "perhaps"}, "kiebitz: HTTPS is 'perhaps', but it is a switch: write 1 or 0."),
     ],
@@ -249,8 +252,10 @@ def test_a_disk_that_cannot_be_written_is_one_line() -> None:
 
     assert _verdict(done) == (
         1,
-        "kiebitz: cannot write into /sys/kiebitz (Operation not permitted): make it writable, or choose another "
-        "folder with VAR_DIR.\n",
+        (
+            "kiebitz: cannot write into /sys/kiebitz (Operation not permitted): make it writable, or choose another "
+            "folder with VAR_DIR.\n"
+        ),
     )
 
 
