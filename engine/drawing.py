@@ -111,7 +111,7 @@ def draw(art: BoardArt, pieces: Iterable[Placed], picture: Picture, *, title: st
     width, height = art.files * UNIT + margin + 4, art.ranks * UNIT + margin + 4
     grid = _Grid(art, flip=picture.flip)
     parts = [
-        grid.background(),
+        f'<use href="#{art.name}-grid"/>',
         *(grid.fill(square, "last") for square in picture.last[:2]),
         *(grid.fill(square, "highlight") for square in picture.highlights),
         *(grid.use(piece) for piece in pieces),
@@ -119,7 +119,7 @@ def draw(art: BoardArt, pieces: Iterable[Placed], picture: Picture, *, title: st
         *(grid.arrow(arrow) for arrow in picture.arrows),
     ]
     if picture.coordinates:
-        parts += grid.coordinates()
+        parts.append(grid.coordinates())
     body = "".join(parts)
     definitions = ""
     if not picture.shared_symbols:
@@ -158,24 +158,6 @@ class _Grid:
         column = self.art.files - 1 - file if self.flip else file
         row = rank if self.flip else self.art.ranks - 1 - rank
         return column * UNIT, row * UNIT
-
-    def background(self) -> str:
-        art = self.art
-        width, height = art.files * UNIT, art.ranks * UNIT
-        tiles = "".join(
-            f"M{column * UNIT} {row * UNIT}h{UNIT}v{UNIT}h-{UNIT}z"
-            for row in range(art.ranks)
-            for column in range(art.files)
-            if (row + column) % 2
-        )
-        lines = "".join(f"M{column * UNIT} 0v{height}" for column in range(1, art.files))
-        lines += "".join(f"M0 {row * UNIT}h{width}" for row in range(1, art.ranks))
-        return (
-            f'<rect width="{width}" height="{height}" class="{self._fill("square")}"/>'
-            f'<path d="{tiles}" class="{self._fill("square2")}"/>'
-            f'<path d="{lines}" class="{self._stroke("grid")}" stroke-width="2"/>'
-            f'<rect width="{width}" height="{height}" class="{self._stroke("frame")}" stroke-width="6"/>'
-        )
 
     def fill(self, square: str, colour: str) -> str:
         x, y = self.corner(square)
@@ -218,20 +200,20 @@ class _Grid:
             f'<polygon points="{points}" class="{self._fill("arrow")}"/></g>'
         )
 
-    def coordinates(self) -> Iterable[str]:
+    def coordinates(self) -> str:
         art = self.art
-        bottom = art.ranks * UNIT
+        labels = []
         for file in range(art.files):
-            x, _ = self.corner(f"{chr(ord('a') + file)}1")
-            yield self._label(x + UNIT // 2, bottom + 38, chr(ord("a") + file))
+            letter = chr(ord("a") + file)
+            x, _ = self.corner(f"{letter}1")
+            labels.append((x + UNIT // 2, art.ranks * UNIT + 38, letter))
         for rank in range(1, art.ranks + 1):
             _, y = self.corner(f"a{rank}")
-            yield self._label(-_MARGIN // 2 - 1, y + 63, str(rank))
-
-    def _label(self, x: int, y: int, text: str) -> str:
+            labels.append((-_MARGIN // 2 - 1, y + 63, str(rank)))
+        texts = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in labels)
         return (
-            f'<text x="{x}" y="{y}" class="{self._fill("label")}" font-size="36" text-anchor="middle" '
-            f'font-family="sans-serif" aria-hidden="true">{text}</text>'
+            f'<g class="{self._fill("label")}" font-size="36" text-anchor="middle" font-family="sans-serif" '
+            f'aria-hidden="true">{texts}</g>'
         )
 
     def _fill(self, colour: str) -> str:
@@ -246,7 +228,25 @@ def _definitions(art: BoardArt, used: Iterable[str]) -> str:
         f'<symbol id="{art.name}-{key}" viewBox="0 0 {UNIT} {UNIT}">{art.symbols[key]}</symbol>'
         for key in used
     )
-    return f"<defs>{symbols}</defs>"
+    return f'<defs><g id="{art.name}-grid">{_empty_board(art)}</g>{symbols}</defs>'
+
+
+def _empty_board(art: BoardArt) -> str:
+    width, height = art.files * UNIT, art.ranks * UNIT
+    tiles = "".join(
+        f"M{column * UNIT} {row * UNIT}h{UNIT}v{UNIT}h-{UNIT}z"
+        for row in range(art.ranks)
+        for column in range(art.files)
+        if (row + column) % 2
+    )
+    lines = "".join(f"M{column * UNIT} 0v{height}" for column in range(1, art.files))
+    lines += "".join(f"M0 {row * UNIT}h{width}" for row in range(1, art.ranks))
+    return (
+        f'<rect width="{width}" height="{height}" class="{fill(art.name, "square")}"/>'
+        f'<path d="{tiles}" class="{fill(art.name, "square2")}"/>'
+        f'<path d="{lines}" class="{stroke(art.name, "grid")}" stroke-width="2"/>'
+        f'<rect width="{width}" height="{height}" class="{stroke(art.name, "frame")}" stroke-width="6"/>'
+    )
 
 
 def _style(art: BoardArt, theme: Theme) -> str:

@@ -273,3 +273,12 @@ def test_faces_are_the_sixteen_codes(face: str) -> None:
     violation = refused(game("Zd2", "(X)d4", *BROWN), f"d2xd4/{face}@a1")
 
     assert (violation.code, violation.rule) == (Code.FACE_UNKNOWN, "3.1")
+
+
+def test_an_empty_ply_after_a_checked_one_is_refused_too() -> None:
+    # Found by the fuzzer: the ply checked last was played again.
+    started = game("Zd2", *BROWN)
+    started.is_legal("d2-d4")
+    started.push("d2-d4")
+
+    assert refused(started, "").code is Code.PLY_MALFORMED
