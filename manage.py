@@ -2,10 +2,43 @@
 """Django's command line."""
 
 import os
+import secrets
 import sys
+from pathlib import Path
 
 from django.core.management import execute_from_command_line
 
-if __name__ == "__main__":
+# These read and print files; they serve nobody, so they need neither a secret nor a host name.
+WITHOUT_A_SITE = {"check_pairings", "standings"}
+
+
+def main(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    if not os.environ.get("SECRET_KEY"):
+        if WITHOUT_A_SITE & set(arguments[1:2]):
+            os.environ |= {"SECRET_KEY": secrets.token_urlsafe(50), "ALLOWED_HOSTS": "localhost"}
+        else:
+            _settings_of_make_run()
+    try:
+        execute_from_command_line(arguments)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough, as `head` does.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _settings_of_make_run() -> None:
+    """In a folder that `make run` serves from, commands work on the same site with the same secret."""
+    from config.environment import ConfigurationError, Environment
+    from config.local import local_settings
+
+    base_dir = Path(__file__).resolve().parent
+    try:
+        env = Environment(os.environ, base_dir=base_dir)
+    except ConfigurationError as error:
+        raise SystemExit(f"kiebitz: {error}") from None
+    if (base_dir / env.text("VAR_DIR", "var") / "secret_key").is_file():
+        os.environ |= local_settings(env, base_dir=base_dir)
+
+
+if __name__ == "__main__":
+    main(sys.argv)

@@ -59,11 +59,10 @@ def main(names: list[str]) -> int:
         print(json.dumps(result))
     print(f"\n{'benchmark':<44}{'ratio':>10}{'goal':>12}")
     for result in results:
-        sign, reached = ("≥", result["ratio"] >= result["goal"]) if result["better"] == "higher" else (
-            "≤", result["ratio"] <= result["goal"])  # fmt: skip
-        print(
-            f"{result['bench']:<44}{result['ratio']:>10}{sign + ' ' + str(result['goal']):>12}  {'' if reached else 'missed'}"
-        )
+        sign = "≥" if result["better"] == "higher" else "≤"
+        reached = result["ratio"] >= result["goal"] if sign == "≥" else result["ratio"] <= result["goal"]
+        goal = f"{sign} {result['goal']}"
+        print(f"{result['bench']:<44}{result['ratio']:>10}{goal:>12}  {'' if reached else 'missed'}")
     for name in broken:
         print(f"{name:<44}     broken: its last words stand above")
     return 1 if broken else 0

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.views.decorators.http import require_POST, require_safe
 
 from config.context import THEMES
@@ -24,6 +25,12 @@ def style_guide(request: HttpRequest) -> HttpResponse:
     if not settings.DEBUG:
         raise Http404
     return render(request, "style_guide/page.html", samples(request))
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look when a page names no icon, as those of the administration do."""
+    return HttpResponseRedirect(static("images/favicon.svg"))
 
 
 @require_POST

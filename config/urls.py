@@ -7,6 +7,7 @@ from config import health, pages
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("favicon.ico", pages.favicon),
     path("theme/", pages.choose_theme, name="choose-theme"),
     path("style-guide/", pages.style_guide, name="style-guide"),
     path("account/", include("players.accounts.urls")),

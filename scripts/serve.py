@@ -3,7 +3,6 @@
 import errno
 import fcntl
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -18,6 +17,7 @@ from typing import NoReturn
 import redis
 
 from config.environment import ConfigurationError, Environment, RedisAddress
+from config.local import local_settings
 from scripts.broker import find_server, server_command, socket_path
 from scripts.processes import Child, say, wait_until
 
@@ -65,7 +65,8 @@ def _serve(children: list[Child]) -> NoReturn:
     _check_port_is_free(host, port)
     var = _writable_directory(ROOT / env.text("VAR_DIR", "var"))
     _only_one_at_a_time(var)
-    environment = _environment_for_children(env, var, host)
+    environment = os.environ | local_settings(env, base_dir=ROOT, host=host)
+    environment |= {"VAR_DIR": str(var), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
 
     if env.text("REDIS_URL"):
         _check_broker_answers(env.redis("REDIS_URL", ""))
@@ -144,33 +145,6 @@ def _only_one_at_a_time(var: Path) -> None:
         )  # held, and the file kept open, as long as this program runs
     except OSError as error:
         raise CannotServe(f"Kiebitz is running already with its data in {var}: stop it first.") from error
-
-
-def _environment_for_children(env: Environment, var: Path, host: str) -> dict[str, str]:
-    """What this command sets where nothing was said: a laptop in the club room has no certificate and no proxy."""
-    environment = os.environ | {
-        "VAR_DIR": str(var),
-        "PYTHONUNBUFFERED": "1",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-    }
-    if not env.text("SECRET_KEY"):
-        environment["SECRET_KEY"] = _kept_secret_key(var)
-    if not env.text("ALLOWED_HOSTS"):
-        environment["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host]))
-    if not env.text("HTTPS"):
-        environment["HTTPS"] = "0"
-    return environment
-
-
-def _kept_secret_key(var: Path) -> str:
-    path = var / "secret_key"
-    try:
-        return path.read_text(encoding="ascii").strip()
-    except FileNotFoundError:
-        key = secrets.token_urlsafe(50)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(key)
-        return key
 
 
 def _start_broker(var: Path, environment: dict[str, str]) -> Child:

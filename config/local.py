@@ -1,0 +1,30 @@
+"""What a site on one machine sets by itself, where nothing was said: no certificate, no proxy, a key of its own."""
+
+import os
+import secrets
+from pathlib import Path
+
+from config.environment import Environment
+
+
+def local_settings(env: Environment, *, base_dir: Path, host: str = "127.0.0.1") -> dict[str, str]:
+    settings = {}
+    if not env.text("SECRET_KEY"):
+        settings["SECRET_KEY"] = _kept_secret_key(base_dir / env.text("VAR_DIR", "var"))
+    if not env.text("ALLOWED_HOSTS"):
+        settings["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host]))
+    if not env.text("HTTPS"):
+        settings["HTTPS"] = "0"
+    return settings
+
+
+def _kept_secret_key(var: Path) -> str:
+    """Made at the first start and kept, so that people stay signed in over a restart."""
+    path = var / "secret_key"
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        key = secrets.token_urlsafe(50)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(key)
+        return key
