@@ -171,6 +171,11 @@ class Game:
         if self._outcome is None:
             yield from self._plies_by_the_rules()
 
+    def visible_moves(self, view: str) -> Iterator[Step]:
+        """The legal moves of pieces this viewer knows; those of a face-down piece would betray its kind."""
+        known = {piece.square for piece in self.seen(view) if piece.kind is not None}
+        return (step for step in self.legal_moves() if step.origin in known)
+
     def written(self, origin: str, target: str) -> str:
         """How going from one square to another is written now: with `x` if somebody stands there."""
         return f"{origin}{'x' if self._board[SQUARES[target]] else '-'}{target}"

@@ -145,6 +145,18 @@ def test_two_games_that_differ_only_in_what_is_hidden_look_the_same() -> None:
     assert compared > 40
 
 
+def test_the_moves_of_a_face_down_piece_are_not_shown() -> None:
+    position = game({"e3": "C", "g3": "J"})
+    for ply in ("e3-e5", "j9-j8"):
+        position.push(ply)
+
+    def origins(view: str) -> set[str]:
+        return {step.origin for step in position.visible_moves(view)}
+
+    assert origins("red") == origins("open") == {"a2", "e5", "g3"}
+    assert origins("blue") == origins("spectator") == {"e5"}
+
+
 def test_words_name_a_kind_only_to_those_who_may_know_it() -> None:
     position = game({"e3": "J"})
 
