@@ -1,0 +1,42 @@
+"""Jobs for the site's administrators: what waits, what failed and why, and the button to try again."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from jobs import services
+from jobs.models import OutgoingMail
+from jobs.work_item import WorkItem, WorkState
+
+
+class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
+    """Read-only but for one action: jobs are made by what people do on the site, not by hand."""
+
+    list_display = ("__str__", "state", "attempts", "created_at", "due_at", "finished_at", "last_error")
+    list_filter = ("state",)
+    ordering = ("-created_at",)
+    actions = ("try_again",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: WorkItem | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: WorkItem | None = None) -> bool:
+        return False
+
+    @admin.action(description=_("Try again"), permissions=["view"])
+    def try_again(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:
+        failed = list(queryset.filter(state=WorkState.FAILED))
+        for item in failed:
+            services.retry(item=item)
+        self.message_user(request, _("%(count)d failed jobs are tried again.") % {"count": len(failed)})
+
+
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(WorkItemAdmin):
+    list_display = ("subject", "recipients", *WorkItemAdmin.list_display[1:])
+    # The text may hold a secret link while it waits.
+    fields = ("subject", "recipients", "state", "attempts", "created_at", "due_at", "finished_at", "last_error")
