@@ -7,8 +7,9 @@ player's opponent? Who must be exchanged? Whom does the first of S1 meet? Each a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from tournaments.pairing.completion import complete
 from tournaments.pairing.criteria import Bracket, Weights, weights
@@ -17,6 +18,10 @@ from tournaments.pairing.matching import SAFE_BITS, heaviest
 
 Restriction = Callable[[Weights], Weights]
 """Takes edges out of a bracket's graph."""
+
+
+_TRIES = 4
+"""How many residents of the following bracket are tried as the one it leaves; a larger graph knows more."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +34,48 @@ class BracketResult:
     """A complete pairing of everybody left."""
 
 
+class Reach(Enum):
+    """How far down a bracket's graph looks. The nearer it ends the smaller it is; what it leaves out is
+    checked in the end, and if that fails the next reach is tried. The last is always right."""
+
+    BRACKET = "the bracket alone: those who float are hoped to be taken in by the following bracket"
+    FOLLOWING = "the following bracket too: the rest are hoped to be paired somehow"
+    EVERYBODY = "all that are left"
+
+
 def pair_bracket(field: Field, bracket: Bracket, completion: Sequence[int]) -> BracketResult:
     """Pair a bracket, given a complete pairing of all that are left."""
     found = None
-    bye_here = field.bye_score is not None and field.bye_score >= field.players[bracket.residents[0]].score
-    if not bye_here:
-        found = _perfect(field, bracket, completion) or _pair(field, bracket, completion, cover=False)
-    return found or _pair_covering(field, bracket, completion)
+    if not _bye_comes_from(field, bracket):
+        found = (
+            _perfect(field, bracket, completion)
+            or _pair(field, bracket, completion, Reach.BRACKET)
+            or _pair(field, bracket, completion, Reach.FOLLOWING)
+        )
+    found = found or _pair(field, bracket, completion, Reach.EVERYBODY)
+    if found is None:
+        raise AssertionError("a bracket lost the complete pairing it started with")
+    return found
+
+
+def best_if(field: Field, bracket: Bracket, restrict: Restriction) -> BracketResult | None:
+    """A best candidate of the bracket if only some pairs may be made; None if then not all can be paired.
+
+    It answers "why not": the criteria it meets worse than the pairing are the reason.
+    """
+    completion = complete(field.may_meet, _mask(bracket.everybody))
+    if completion is None:
+        return None
+    for reach in Reach:
+        found = _finish(field, bracket, _graph(field, bracket, reach, restrict), completion)
+        if found is not None:
+            return found
+    return None
+
+
+def _bye_comes_from(field: Field, bracket: Bracket) -> bool:
+    """Whether nobody below the bracket can have the bye."""
+    return field.bye_score is not None and field.bye_score >= field.players[bracket.residents[0]].score
 
 
 def _perfect(field: Field, bracket: Bracket, completion: Sequence[int]) -> BracketResult | None:
@@ -49,25 +89,14 @@ def _perfect(field: Field, bracket: Bracket, completion: Sequence[int]) -> Brack
         clash = wanted is not None and wanted is field.players[other].colours.preference
         if clash or not field.may_meet[place] >> other & 1 or (place, other) in field.avoided:
             return None
-    left = 0
-    for place in bracket.following + bracket.rest:
-        left |= 1 << place
-    mended = complete(field.may_meet, left, completion)
+    mended = complete(field.may_meet, _mask(bracket.following + bracket.rest), completion)
     return None if mended is None else BracketResult(pairs, (), mended)
 
 
-def _pair_covering(field: Field, bracket: Bracket, completion: Sequence[int]) -> BracketResult:
-    found = _pair(field, bracket, completion, cover=True)
-    if found is None:
-        raise AssertionError("a bracket lost the complete pairing it started with")
-    return found
-
-
-def _pair(field: Field, bracket: Bracket, completion: Sequence[int], *, cover: bool) -> BracketResult | None:
-    """The bracket's pairing. Without `cover` those below the next bracket are looked at only in the end:
-    most of the time they can be paired anyway; None if they cannot."""
-    graph = _graph(field, bracket, cover)
-    if not cover and _finish(field, bracket, graph, completion) is None:
+def _pair(field: Field, bracket: Bracket, completion: Sequence[int], reach: Reach) -> BracketResult | None:
+    """The bracket's pairing; None if the reach was too short."""
+    graph = _graph(field, bracket, reach)
+    if reach is not Reach.EVERYBODY and _finish(field, bracket, graph, completion) is None:
         return None
     graph.choose_moved_down()
     graph.choose_exchange()
@@ -75,65 +104,75 @@ def _pair(field: Field, bracket: Bracket, completion: Sequence[int], *, cover: b
     return _finish(field, bracket, graph, completion)
 
 
-def best_if(field: Field, bracket: Bracket, restrict: Restriction) -> BracketResult | None:
-    """A best candidate of the bracket if only some pairs may be made; None if then not all can be paired.
-
-    It answers "why not": the criteria it meets worse than the pairing are the reason.
-    """
-    left = 0
-    for place in bracket.moved_down + bracket.residents + bracket.following + bracket.rest:
-        left |= 1 << place
-    completion = complete(field.may_meet, left)
-    if completion is None:
-        return None
-    for cover in (False, True):
-        found = _finish(field, bracket, _graph(field, bracket, cover, restrict), completion)
-        if found is not None:
-            return found
-    return None
-
-
-def _graph(field: Field, bracket: Bracket, cover: bool, restrict: Restriction | None = None) -> _Graph:
+def _graph(field: Field, bracket: Bracket, reach: Reach, restrict: Restriction | None = None) -> _Graph:
     """The bracket's graph, solved once for the criteria alone."""
 
-    def build(floaters: bool, bye: bool) -> _Graph:
-        given = weights(field, bracket, floaters=floaters, cover=cover, one_floats_to_the_bye=bye)
-        return _Graph(bracket, restrict(given) if restrict else given, cover)
+    def build(*, bye: bool) -> _Graph:
+        given = weights(
+            field,
+            bracket,
+            floaters=reach is not Reach.BRACKET,
+            cover=reach is Reach.EVERYBODY,
+            one_floats_to_the_bye=bye,
+        )
+        return _Graph(bracket, restrict(given) if restrict else given, cover=reach is Reach.EVERYBODY)
 
-    floaters = cover or bracket.size % 2 == 1
-    graph = build(floaters, bye=False)
-    count = bracket.size - 2 * graph.open_pairs
-    if count == 1 and field.bye_score is not None:
-        if field.bye_score >= field.players[bracket.residents[0]].score:
-            graph = build(floaters=True, bye=True)
-    elif count and not floaters:
-        graph = build(floaters=True, bye=False)
+    graph = build(bye=False)
+    if bracket.size - 2 * graph.open_pairs == 1 and _bye_comes_from(field, bracket):
+        graph = build(bye=True)
     return graph
 
 
 def _finish(field: Field, bracket: Bracket, graph: _Graph, completion: Sequence[int]) -> BracketResult | None:
-    """The result, with everybody left paired somehow: as the graph has the following bracket, then mended."""
+    """The result, if everybody left can be paired and those who float are received as well as the graph
+    has taken for granted."""
     pairs = graph.pairs()
     paired = {place for pair in pairs for place in pair}
     floaters = tuple(place for place in bracket.moved_down + bracket.residents if place not in paired)
-    left = floaters + bracket.following + bracket.rest
-    open_places = 0
-    for place in left:
-        open_places |= 1 << place
-    mates = list(completion)
-    settled = 0
-    for place in left:
-        mate = graph.mates.get(place)
-        if mate is not None and open_places >> mate & 1:
+    if graph.outside or not floaters:
+        mates = _mend(field, floaters + bracket.following + bracket.rest, graph.mates, completion)
+    else:
+        mates = _received(field, bracket, floaters, completion)
+    return None if mates is None else BracketResult(tuple(sorted(pairs)), floaters, mates)
+
+
+def _mend(
+    field: Field, left: Sequence[int], settled: Mapping[int, int], completion: Sequence[int]
+) -> list[int] | None:
+    """A complete pairing of those left which keeps the pairs settled among them."""
+    all_left = _mask(left)
+    kept = {place: settled[place] for place in left if place in settled and all_left >> settled[place] & 1}
+    mates = complete(field.may_meet, all_left & ~_mask(kept), completion)
+    if mates is not None:
+        for place, mate in kept.items():
             mates[place] = mate
-            settled |= 1 << place
-    mended = complete(field.may_meet, open_places & ~settled, completion)
-    if mended is None:
-        return None
-    for place in left:
-        if not settled >> place & 1:
-            mates[place] = mended[place]
-    return BracketResult(tuple(sorted(pairs)), floaters, mates)
+    return mates
+
+
+def _received(
+    field: Field, bracket: Bracket, floaters: Sequence[int], completion: Sequence[int]
+) -> list[int] | None:
+    """A complete pairing that meets [C8] perfectly: the following bracket takes in all who float and leaves
+    nobody, or one of its residents when the number is odd."""
+    masks = list(field.may_meet)
+    for place in floaters:
+        masks[place] &= ~_mask(floaters)
+    ahead, below = _mask([*floaters, *bracket.following]), _mask(bracket.rest)
+    odd = ahead.bit_count() % 2 == 1
+    left_out = [1 << place for place in bracket.following[: -_TRIES - 1 : -1]] if odd else [0]
+    for one in left_out:
+        inside = complete(masks, ahead & ~one, completion)
+        outside = None if inside is None else complete(masks, below | one, completion)
+        if inside is not None and outside is not None:
+            return [max(pair) for pair in zip(inside, outside, strict=True)]
+    return None
+
+
+def _mask(places: Iterable[int]) -> int:
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
 
 
 class _Graph:
@@ -236,7 +275,7 @@ class _Graph:
         self._settle_what_is_first(rows, columns)
         while rows:
             bits = len(columns).bit_length()
-            room = SAFE_BITS - max(weight.bit_length() for _, _, weight in self.inside)
+            room = SAFE_BITS - max(edge[2] for edge in self.inside).bit_length()
             asked = rows[: max(1, room // bits)]
             unit = {place: 1 << bits * index for index, place in enumerate(reversed(asked))}
             seat = {place: len(columns) - index for index, place in enumerate(columns)}
@@ -274,7 +313,7 @@ class _Graph:
         """One after the other, make each player a starter (or not), if that keeps the best weight."""
         waiting = list(order)
         while waiting:
-            room = SAFE_BITS - max(weight.bit_length() for _, _, weight in self.inside)
+            room = SAFE_BITS - max(edge[2] for edge in self.inside).bit_length()
             asked = waiting[: max(8, room)]
             del waiting[: len(asked)]
             sign = 1 if wanted else -1

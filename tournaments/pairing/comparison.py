@@ -172,7 +172,7 @@ class _Comparison:
 
     def _best(self, bracket: Bracket) -> BracketResult | None:
         left = 0
-        for place in bracket.moved_down + bracket.residents + bracket.following + bracket.rest:
+        for place in bracket.everybody:
             left |= 1 << place
         completion = complete(self.field.may_meet, left)
         return None if completion is None else pair_bracket(self.field, bracket, completion)

@@ -35,6 +35,11 @@ class Bracket:
     def size(self) -> int:
         return len(self.moved_down) + len(self.residents)
 
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """All that are left to be paired."""
+        return self.moved_down + self.residents + self.following + self.rest
+
 
 @dataclass(frozen=True)
 class Weights:
