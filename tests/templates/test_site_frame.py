@@ -78,3 +78,9 @@ def test_the_front_page_shows_a_dozen_clubs_at_most(client: Client, db: None) ->
     text = client.get("/").content.decode()
 
     assert [f"Club {number:02}" in text for number in range(20)] == [True] * 12 + [False] * 8
+
+
+def test_browsers_that_look_for_an_icon_find_it(client: Client) -> None:
+    response = client.get("/favicon.ico")
+
+    assert (response.status_code, response["Location"]) == (302, "/static/images/favicon.svg")

@@ -1,0 +1,123 @@
+"""Chromium against a live server. Every test also fails on errors in the console and on requests that fail."""
+
+import os
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+    sync_playwright,
+)
+from pytest_django.live_server_helper import LiveServer
+
+from players.models import User
+from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
+from tests.templates.inventory import PASSWORD, furnish
+
+# Playwright keeps an event loop running in this thread; Django would refuse to touch the database beside it.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+CHROMIUM = "/usr/bin/chromium"
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Generator[Browser, None, None]:
+    switches = [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+    ]
+    if os.geteuid() == 0:
+        switches.append("--no-sandbox")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=switches)
+        yield chromium
+        chromium.close()
+
+
+class Visit(NamedTuple):
+    """A page in a browser of its own, and what went wrong on it."""
+
+    page: Page
+    problems: list[str]
+
+
+OpenBrowser = Callable[..., Page]
+
+
+@pytest.fixture
+def open_browser(browser: Browser, live_server: LiveServer) -> Generator[OpenBrowser, None, None]:
+    """Open pages in browsers of their own: `open_browser(viewport=PHONE, has_touch=True, java_script_enabled=False)`.
+
+    `expected` are statuses above 400 that the test is about; Chromium reports them as errors in the console.
+    """
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def opened(*, expected: tuple[int, ...] = (), **options: Any) -> Page:
+        options.setdefault("viewport", DESK)
+        context = browser.new_context(base_url=live_server.url, **options)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+
+        def console(message: ConsoleMessage) -> None:
+            announced = any(f"status of {status} " in message.text for status in expected)
+            if message.type in ("error", "warning") and not announced:
+                problems.append(f"{page.url}: {message.text}")
+
+        def failed(request: Request) -> None:
+            # Leaving a page ends what it was still asking for.
+            if request.failure != "net::ERR_ABORTED":
+                problems.append(f"{page.url}: {request.url} {request.failure}")
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))
+        page.on("requestfailed", failed)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def page(open_browser: OpenBrowser) -> Page:
+    return open_browser()
+
+
+@pytest.fixture
+def phone(open_browser: OpenBrowser) -> Page:
+    return open_browser(viewport=PHONE, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def agnes(transactional_db: None) -> User:
+    return furnish()
+
+
+def sign_in(page: Page, email: str = "agnes@example.org", password: str = PASSWORD) -> None:
+    page.goto("/account/sign-in/")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/account/")
