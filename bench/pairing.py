@@ -3,8 +3,9 @@
     python bench/pairing.py
 
 The yardstick, 1.0, is networkx's `max_weight_matching` on a complete graph of 200 vertices with random weights. It
-and the tournaments take turns, and medians of processor time are compared, so that noise hits all alike. Only the pairing is timed,
-from plain data to boards with colours; results between the rounds are thrown by dice with the players' strength.
+and the tournaments take turns, and medians of processor time are compared, so that noise hits all alike. Only the
+pairing is timed, from plain data to boards with colours; results between the rounds are thrown by dice with the
+players' strength.
 """
 
 from __future__ import annotations

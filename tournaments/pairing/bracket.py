@@ -43,19 +43,23 @@ class Reach(Enum):
     EVERYBODY = "all that are left"
 
 
-def pair_bracket(field: Field, bracket: Bracket, completion: Sequence[int]) -> BracketResult:
-    """Pair a bracket, given a complete pairing of all that are left."""
-    found = None
-    if not _bye_comes_from(field, bracket):
-        found = (
-            _perfect(field, bracket, completion)
-            or _pair(field, bracket, completion, Reach.BRACKET)
-            or _pair(field, bracket, completion, Reach.FOLLOWING)
-        )
-    found = found or _pair(field, bracket, completion, Reach.EVERYBODY)
-    if found is None:
-        raise AssertionError("a bracket lost the complete pairing it started with")
-    return found
+def pair_bracket(
+    field: Field, bracket: Bracket, completion: Sequence[int], nearest: Reach = Reach.BRACKET
+) -> BracketResult:
+    """Pair a bracket, given a complete pairing of all that are left. Where the search starts to look does
+    not change what it finds."""
+    if nearest is Reach.EVERYBODY or _bye_comes_from(field, bracket):
+        reaches = [Reach.EVERYBODY]
+    else:
+        found = _perfect(field, bracket, completion)
+        if found is not None:
+            return found
+        reaches = list(Reach)[list(Reach).index(nearest) :]
+    for reach in reaches:
+        found = _pair(field, bracket, completion, reach)
+        if found is not None:
+            return found
+    raise AssertionError("a bracket lost the complete pairing it started with")
 
 
 def best_if(field: Field, bracket: Bracket, restrict: Restriction) -> BracketResult | None:
