@@ -110,6 +110,11 @@ class TagError(EngineError):
         self.tag = tag
 
 
+def shortened(text: str) -> str:
+    """A piece of somebody's text, short enough to stand in a sentence."""
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
 class Game(Protocol):
     """One game in progress: a position that plies are pushed onto and popped off again."""
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import NamedTuple
 
-from engine.core import EngineError, Game, Result, Side
+from engine.core import EngineError, Game, Result, Side, shortened
 from engine.record.model import MAX_DEPTH, MAX_PLIES, Line, Note, RecordCode
 
 # One token a match; whatever is not white space belongs to exactly one token.
@@ -146,7 +146,9 @@ class _Reading:
 
     def _refuse_ply(self, word: str) -> None:
         if self.result is not None:
-            raise _Trouble(RecordCode.TEXT_AFTER_RESULT, f"{_shown(word)} stands after the result, the end.")
+            raise _Trouble(
+                RecordCode.TEXT_AFTER_RESULT, f"{shortened(word)} stands after the result, the end."
+            )
         raise _Trouble(RecordCode.TOO_MANY_PLIES, f"A record may have {MAX_PLIES} plies; this is one more.")
 
     def _read_other(self, word: str, index: int) -> None:
@@ -180,7 +182,7 @@ class _Reading:
         elif first.isalpha() and len(self.game.plies) < MAX_PLIES:
             self.game.push(word)
         else:
-            message = f"{_shown(word)} is neither a ply, a number, a note nor a result."
+            message = f"{shortened(word)} is neither a ply, a number, a note nor a result."
             raise _Trouble(RecordCode.UNEXPECTED_TEXT, message)
 
     def _comment(self, text: str) -> None:
@@ -201,7 +203,7 @@ class _Reading:
     def _glyph(self, word: str) -> None:
         glyph = int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)
         if not 0 <= glyph <= _MAX_GLYPH:
-            message = f"{_shown(word)} is no glyph: write ! ? !! ?? !? ?! or $0 to ${_MAX_GLYPH}."
+            message = f"{shortened(word)} is no glyph: write ! ? !! ?? !? ?! or $0 to ${_MAX_GLYPH}."
             raise _Trouble(RecordCode.GLYPH_UNKNOWN, message)
         if len(self.game.plies) == self.base:
             raise _Trouble(RecordCode.GLYPH_WITHOUT_PLY, f"{word} stands after the ply it goes with.")
@@ -213,7 +215,7 @@ class _Reading:
         expected = f"{(played >> 1) + 1}{'...' if played & 1 else '.'}"
         # "1..." before a first player's ply names the wrong player.
         if number != expected.rstrip(".") or (not played & 1 and len(word) - len(number) > 1):
-            message = f"The move number {_shown(word)} is wrong: {expected} comes here."
+            message = f"The move number {shortened(word)} is wrong: {expected} comes here."
             raise _Trouble(RecordCode.MOVE_NUMBER_WRONG, message)
 
     def _open_variation(self, index: int) -> None:
@@ -283,7 +285,7 @@ class _Reading:
         word = self.tokens[self.next - 1]
         ply = len(self.game.plies) + (word != "(=)")  # an offer goes with the ply before it
         played = ply - 1 + self.shift
-        move = f"{(played >> 1) + 1}. {'… ' if played & 1 else ''}{_shown(word)}"
+        move = f"{(played >> 1) + 1}. {'… ' if played & 1 else ''}{shortened(word)}"
         offset = self._offset(self.next - 1)
         error = MoveTextError(offset, ply, move, violation.code, violation.rule, violation.message)
         self.errors.append(error)
@@ -293,8 +295,3 @@ class _Reading:
 
     def _offset(self, index: int) -> int:
         return offset_of_token(self.text, self.start, index)
-
-
-def _shown(word: str) -> str:
-    """A token short enough to stand in a sentence."""
-    return word if len(word) <= 40 else f"{word[:39]}…"

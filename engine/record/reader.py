@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TextIO
 
 from engine import registry
-from engine.core import Result, TagError, Termination
+from engine.core import Result, TagError, Termination, shortened
 from engine.record.model import MAX_BYTES, Record, RecordCode, RecordError
 from engine.record.movetext import MoveText, offset_of_token, read_moves
 from engine.record.splitting import RawRecord, split
@@ -73,11 +73,11 @@ class _RecordReading:
         offsets = section.offsets
         value = section.tags.get("Result")
         if value is not None and value not in _RESULTS:
-            message = f"{_shown(value)} is no result: write 1-0, 0-1, 1/2-1/2 or *."
+            message = f'"{shortened(value)}" is no result: write 1-0, 0-1, 1/2-1/2 or *.'
             self._note(offsets["Result"], RecordCode.RESULT_UNKNOWN, message)
         value = section.tags.get("Termination")
         if value is not None and value not in _TERMINATIONS:
-            message = f"{_shown(value)} is no termination: write one of {', '.join(Termination)}."
+            message = f'"{shortened(value)}" is no termination: write one of {", ".join(Termination)}.'
             self._note(offsets["Termination"], RecordCode.TERMINATION_UNKNOWN, message)
 
     def _play(self, record: Record, section: TagSection) -> None:
@@ -89,7 +89,9 @@ class _RecordReading:
         try:
             rules = registry.rules(name)
         except KeyError:
-            message = f"{_shown(name)} is no game the referee knows: write {' or '.join(registry.tags())}."
+            message = (
+                f'"{shortened(name)}" is no game the referee knows: write {" or ".join(registry.tags())}.'
+            )
             self._note(section.offsets["Game"], RecordCode.GAME_UNKNOWN, message)
             return
         record.rules = rules
@@ -153,8 +155,3 @@ class _RecordReading:
 
 _RESULTS = frozenset(Result)
 _TERMINATIONS = frozenset(Termination)
-
-
-def _shown(value: str) -> str:
-    """A tag's value short enough to stand in a sentence."""
-    return f'"{value}"' if len(value) <= 40 else f'"{value[:39]}…"'
