@@ -39,7 +39,7 @@ def test_a_search_without_a_find_says_so(client: Client, clubs: list[Club], text
     response = client.get(reverse("clubs"), {"q": text})
 
     assert response.status_code == 200
-    assert "No club is called or lives at" in response.content.decode()
+    assert "Nothing found for" in response.content.decode()
 
 
 def test_turning_the_page_keeps_the_search(client: Client, clubs: list[Club]) -> None:
