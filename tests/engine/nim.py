@@ -1,0 +1,104 @@
+"""A third game, to see that nothing in the engine knows which games there are: take one or two of five stones."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from engine import core
+from engine.core import Outcome, PositionError, RuleViolation, Side, Step, TagError, Termination
+from engine.drawing import BoardArt, Picture, Placed, draw
+
+
+class Code(StrEnum):
+    TOO_MANY = "too-many"
+    NO_STONES = "no-stones"
+
+
+class Game:
+    """Whoever takes the last stone wins."""
+
+    def __init__(self, stones: int) -> None:
+        self.stones = stones
+        self.plies: list[str] = []
+
+    @property
+    def turn(self) -> Side:
+        return Side(len(self.plies) % 2)
+
+    def push(self, ply: str) -> None:
+        if not self.is_legal(ply):
+            raise RuleViolation(Code.TOO_MANY, "nim", f"{ply} cannot be taken from {self.stones}.")
+        self.stones -= int(ply[-1])
+        self.plies.append(ply)
+
+    def pop(self) -> str:
+        ply = self.plies.pop()
+        self.stones += int(ply[-1])
+        return ply
+
+    def offer_draw(self) -> None:
+        raise RuleViolation(Code.TOO_MANY, "nim", "Nim knows no draw.")
+
+    def is_legal(self, ply: str) -> bool:
+        return ply in ("take1", "take2") and int(ply[-1]) <= self.stones
+
+    def legal_moves(self) -> Iterator[Step]:
+        return (Step("pile", str(number), "take") for number in (1, 2) if number <= self.stones)
+
+    def outcome(self) -> Outcome | None:
+        return None if self.stones else Outcome(self.turn.other, Termination.NORMAL, "nim")
+
+    def accepted_draw(self) -> Outcome | None:
+        return None
+
+    def position(self, view: str | None = None) -> str:
+        return f"{self.stones}"
+
+    def words(self, ply: str, view: str | None = None) -> str:
+        return f"takes {ply[-1]}"
+
+    def last_squares(self) -> tuple[str, ...]:
+        return ()
+
+    def marks(self, view: str | None = None) -> tuple[Placed, ...]:
+        return ()
+
+
+class NimRules:
+    name = "nim"
+    tag = "Nim"
+    sides = ("left", "right")
+    player_tags = ("Left", "Right")
+    tags: tuple[str, ...] = ("Stones",)
+    views: tuple[str, ...] = ("open",)
+    codes: type[StrEnum] = Code
+    importers: tuple[core.Importer, ...] = ()
+
+    def start(self, tags: Mapping[str, str]) -> Game:
+        if tags.get("Stones", "5") != "5":
+            raise TagError("Stones", Code.NO_STONES, "nim", "There are five stones.")
+        return Game(5)
+
+    def from_position(self, text: str) -> Game:
+        if text not in ("0", "1", "2", "3", "4", "5"):
+            raise PositionError(Code.NO_STONES, "nim", "A position is a number of stones.")
+        return Game(int(text))
+
+    def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
+        return {}
+
+    def perft(self, game: core.Game, depth: int) -> int:
+        total = 0
+        for step in list(game.legal_moves()):
+            game.push(f"take{step.target}")
+            total += self.perft(game, depth - 1) if depth > 1 else 1
+            game.pop()
+        return total
+
+    def draw(self, position: str, picture: Picture) -> str:
+        stones = self.from_position(position).stones
+        art = BoardArt("nim", 5, 1, {"stone": '<circle cx="50" cy="50" r="30"/>'}, {})
+        pieces = [Placed(f"{'abcde'[index]}1", "stone") for index in range(stones)]
+        return draw(art, pieces, picture, title="Nim", description=f"{stones} stones.")
+
+
+RULES = NimRules()
