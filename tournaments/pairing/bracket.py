@@ -77,6 +77,25 @@ def best_if(field: Field, bracket: Bracket, restrict: Restriction) -> BracketRes
     return None
 
 
+def received(
+    field: Field, bracket: Bracket, floaters: Sequence[int], completion: Sequence[int] | None = None
+) -> list[int] | None:
+    """A complete pairing that meets [C8] perfectly: the following bracket takes in all who float and leaves
+    nobody, or one of its residents when the number is odd."""
+    masks = list(field.may_meet)
+    for place in floaters:
+        masks[place] &= ~_mask(floaters)
+    ahead, below = _mask([*floaters, *bracket.following]), _mask(bracket.rest)
+    odd = ahead.bit_count() % 2 == 1
+    left_out = [1 << place for place in bracket.following[: -_TRIES - 1 : -1]] if odd else [0]
+    for one in left_out:
+        inside = complete(masks, ahead & ~one, completion)
+        outside = None if inside is None else complete(masks, below | one, completion)
+        if inside is not None and outside is not None:
+            return [max(pair) for pair in zip(inside, outside, strict=True)]
+    return None
+
+
 def _bye_comes_from(field: Field, bracket: Bracket) -> bool:
     """Whether nobody below the bracket can have the bye."""
     return field.bye_score is not None and field.bye_score >= field.players[bracket.residents[0]].score
@@ -136,7 +155,7 @@ def _finish(field: Field, bracket: Bracket, graph: _Graph, completion: Sequence[
     if graph.outside or not floaters:
         mates = _mend(field, floaters + bracket.following + bracket.rest, graph.mates, completion)
     else:
-        mates = _received(field, bracket, floaters, completion)
+        mates = received(field, bracket, floaters, completion)
     return None if mates is None else BracketResult(tuple(sorted(pairs)), floaters, mates)
 
 
@@ -151,25 +170,6 @@ def _mend(
         for place, mate in kept.items():
             mates[place] = mate
     return mates
-
-
-def _received(
-    field: Field, bracket: Bracket, floaters: Sequence[int], completion: Sequence[int]
-) -> list[int] | None:
-    """A complete pairing that meets [C8] perfectly: the following bracket takes in all who float and leaves
-    nobody, or one of its residents when the number is odd."""
-    masks = list(field.may_meet)
-    for place in floaters:
-        masks[place] &= ~_mask(floaters)
-    ahead, below = _mask([*floaters, *bracket.following]), _mask(bracket.rest)
-    odd = ahead.bit_count() % 2 == 1
-    left_out = [1 << place for place in bracket.following[: -_TRIES - 1 : -1]] if odd else [0]
-    for one in left_out:
-        inside = complete(masks, ahead & ~one, completion)
-        outside = None if inside is None else complete(masks, below | one, completion)
-        if inside is not None and outside is not None:
-            return [max(pair) for pair in zip(inside, outside, strict=True)]
-    return None
 
 
 def _mask(places: Iterable[int]) -> int:

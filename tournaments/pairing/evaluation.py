@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
+from tournaments.pairing.bracket import received
 from tournaments.pairing.candidates import Candidate, Float
 from tournaments.pairing.criteria import (
     Bracket,
@@ -109,6 +110,9 @@ def _following(field: Field, bracket: Bracket, floaters: Sequence[int]) -> tuple
     """How few must float on from the following bracket, and with which scores ([C6] and [C7] there)."""
     if not floaters or not bracket.following:
         return (0,)
+    if received(field, bracket, floaters) is not None:
+        odd = (len(floaters) + len(bracket.following)) % 2 == 1
+        return (1, field.players[bracket.following[0]].score) if odd else (0,)
     ahead = Bracket(tuple(floaters), bracket.following, (), bracket.rest)
     graph = weights(field, ahead, floaters=False, cover=True, one_floats_to_the_bye=False)
     mates = heaviest(graph.inside + graph.outside, cover=True)

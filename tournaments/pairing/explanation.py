@@ -9,7 +9,7 @@ from tournaments.pairing.bracket import best_if
 from tournaments.pairing.candidates import Candidate, Float
 from tournaments.pairing.colours import ColourRule, Strength, allocate
 from tournaments.pairing.criteria import Bracket, Weights
-from tournaments.pairing.evaluation import Criterion, evaluate, first_difference
+from tournaments.pairing.evaluation import Criterion, Marks, evaluate, first_difference
 from tournaments.pairing.field import Field, colours_clash
 from tournaments.pairing.rounds import Board, Wishes
 from tournaments.pairing.swiss import PairedBracket, board, field_of, forbidden_pairs, pair_brackets
@@ -97,6 +97,7 @@ class Explainer:
         self.field: Field = field_of(tournament, self.wishes)
         self.brackets: list[PairedBracket] = pair_brackets(self.field)
         self._forbidden = forbidden_pairs(tournament, self.wishes)
+        self._marks: dict[tuple[int, ...], Marks] = {}
 
     def board(self, number: int) -> Explanation:
         """The board that player sits at. Raises KeyError if the player has none."""
@@ -176,10 +177,17 @@ class Explainer:
         if other is None or (first is not None and not _has(other.pairs, pair[0], first)):
             return Ground.CRITERION, Criterion.C4
         criterion = first_difference(
-            evaluate(self.field, paired.bracket, paired.result.pairs),
+            self._marks_of(paired),
             evaluate(self.field, paired.bracket, other.pairs),
         )
         return (Ground.SEQUENCE if criterion is None else Ground.CRITERION), criterion
+
+    def _marks_of(self, paired: PairedBracket) -> Marks:
+        """The marks of a bracket's pairing, counted once for all its boards."""
+        residents = paired.bracket.residents
+        if residents not in self._marks:
+            self._marks[residents] = evaluate(self.field, paired.bracket, paired.result.pairs)
+        return self._marks[residents]
 
     def _obstacle(self, place: int, other: int) -> Obstacle | None:
         one, two = self.field.players[place], self.field.players[other]

@@ -1,7 +1,7 @@
 """The bracket's pairing found the slow way: every candidate, in the very order of articles 3 and 4.
 
-Nothing here is shared with the engine's search. Candidates are generated as the articles say, judged by
-their marks, and the first of the best is taken.
+Only the counting of a candidate's marks is shared with the engine, not its search by weights. Candidates are
+generated as the articles say, and the first of the best is taken.
 """
 
 from __future__ import annotations
