@@ -153,8 +153,8 @@ class Game(Protocol):
     def position(self, view: str | None = None) -> str:
         """The position string; with one of `Rules.views`, what that onlooker knows and no more."""
 
-    def words(self, ply: str) -> str:
-        """A legal ply, not yet played, in words for people who cannot see the board."""
+    def words(self, ply: str, view: str | None = None) -> str:
+        """A legal ply, not yet played, in words for people who cannot see the board, as far as a view knows."""
 
     def last_squares(self) -> tuple[str, ...]:
         """The squares the last ply touched, the mover's origin and target first; empty at the start."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from engine.barragoon.objections import objection
-from engine.barragoon.plies import FORGOTTEN_PLACEMENT, MOVES, OFFER, PLACEMENTS, Placement
+from engine.barragoon.plies import FORGOTTEN_PLACEMENT, MOVES, PLACEMENTS, Placement, without_offer
 from engine.barragoon.position import Express, Position, position_text
 from engine.barragoon.repetition import Duty, repeated_period
 from engine.barragoon.ways import BITS, MASKS, REACH, WAYS
@@ -89,7 +89,7 @@ class Game:
         self._offered = False
         # A tile of each side that could move when last looked, with an open way: (square, tile, mask).
         self._movers: list[tuple[int, int, int]] = [(0, -1, 0), (0, -1, 0)]
-        self._checked_text = ""
+        self._checked_text: str | None = None
         self._checked: _Checked | None = None
 
     @property
@@ -100,8 +100,9 @@ class Game:
         """Play a ply, or raise `RuleViolation` and change nothing."""
         checked = self._checked if ply == self._checked_text else self._check(ply)
         if checked is None:
-            if ply.endswith(OFFER):
-                self.push(ply.removesuffix(OFFER))
+            bare = without_offer(ply)
+            if bare is not None:
+                self.push(bare)
                 self.offer_draw()
                 return
             raise objection(self, ply)
@@ -129,7 +130,7 @@ class Game:
         self.plies.append(ply)
         self._offered = False
         self._turn ^= 1
-        self._checked_text = ""
+        self._checked_text = None
 
     def pop(self) -> str:
         """Take the last ply back and return its text."""
@@ -148,7 +149,7 @@ class Game:
         self.reserve = played.reserve
         self._duty = played.duty
         self._offered = played.offered
-        self._checked_text = ""
+        self._checked_text = None
         return self.plies.pop()
 
     def offer_draw(self) -> None:
@@ -160,13 +161,14 @@ class Game:
             period = repeated_period(self.plies)
             if period:
                 self._duty = Duty(period)
-        self._checked_text = ""
+        self._checked_text = None
 
     def is_legal(self, ply: str) -> bool:
         """Whether `push` would take this ply."""
         checked = self._check(ply)
         if checked is None:
-            return ply.endswith(OFFER) and self.is_legal(ply.removesuffix(OFFER))
+            bare = without_offer(ply)
+            return bare is not None and self.is_legal(bare)
         self._checked_text, self._checked = ply, checked
         return True
 
@@ -228,8 +230,8 @@ class Game:
             raise ValueError(f"Barragoon is seen openly; there is no view {view}")
         return position_text(self.cells, self._turn, self.reserve, self.express)
 
-    def words(self, ply: str) -> str:
-        """A legal ply, not yet played, in words."""
+    def words(self, ply: str, view: str | None = None) -> str:
+        """A legal ply, not yet played, in words; nothing is hidden, so every view hears the same."""
         return ply_in_words(self.cells, self._turn, ply)
 
     def last_squares(self) -> tuple[str, ...]:

@@ -58,6 +58,13 @@ class _Placements(dict[str, Placement | None]):
 MOVES: Final = _Moves()
 PLACEMENTS: Final = _Placements({FORGOTTEN: FORGOTTEN_PLACEMENT})
 
+
+def without_offer(text: str) -> str | None:
+    """A ply without the draw offer written after it; None if it has none, or more than one."""
+    bare = text.removesuffix(OFFER)
+    return None if bare == text or bare.endswith(OFFER) else bare
+
+
 _SHAPE = re.compile(r"([a-z][0-9]+)[-x]([a-z][0-9]+)((?:/(?:-|[A-Za-z]+@[a-z][0-9]+))*)")
 
 

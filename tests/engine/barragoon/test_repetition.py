@@ -75,6 +75,12 @@ def test_the_offer_may_be_written_with_the_ply() -> None:
     assert started.plies[-1] == "c7-c8"
 
 
+def test_an_offer_is_written_once() -> None:
+    started = Game()
+
+    assert refused(started, "d2-d4 (=) (=)").code is Code.PLY_MALFORMED
+
+
 def test_an_offer_without_a_repetition_is_no_draw_under_the_rules() -> None:
     started = Game()
     started.push("d2-d4 (=)")
