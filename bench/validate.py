@@ -9,19 +9,17 @@ compared, so that noise hits both alike.
 from __future__ import annotations
 
 import io
-import json
 import random
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import chess
 import chess.pgn
+from harness import report, seconds, side_by_side
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -50,7 +48,7 @@ def main() -> None:
         text = "\n".join(record.write(game) for game in games)
         plies = sum(len(game.main.plies) for game in games)
         ours = lambda text=text, plies=plies: _plies_per_second(lambda: _read_records(text), plies)  # noqa: E731
-        _report(f"validate-{name}", _ratio(ours, read_chess), goal, "higher")
+        report(f"validate-{name}", _ratio(ours, read_chess), goal, "higher")
 
     moves = [[move.uci() for move in game.move_stack] for game in chess_games]
     lines = [game.main.plies for game in barragoon_games]
@@ -58,9 +56,9 @@ def main() -> None:
         lambda: _plies_per_second(lambda: _push_barragoon(lines), sum(map(len, lines))),
         lambda: _plies_per_second(lambda: _push_uci(moves), sum(map(len, moves))),
     )
-    _report("push-barragoon", ratio, 3.3, "higher")
-    _report("memory-100000-records", _peak_megabytes(barragoon_games) / 100, 1.0, "lower")
-    _report(
+    report("push-barragoon", ratio, 3.3, "higher")
+    report("memory-100000-records", _peak_megabytes(barragoon_games) / 100, 1.0, "lower")
+    report(
         "import",
         1 / _ratio(lambda: 1 / _import_seconds(OURS), lambda: 1 / _import_seconds(PEER)),
         1.0,
@@ -72,22 +70,16 @@ OURS = "from engine import barragoon, record"
 PEER = "import chess"
 
 
-def _report(bench: str, ratio: float, goal: float, better: str) -> None:
-    print(json.dumps({"bench": bench, "ratio": round(ratio, 2), "goal": goal, "better": better}), flush=True)
-
-
 def _ratio(ours: Callable[[], float], peer: Callable[[], float]) -> float:
-    """How many times our speed is the peer's: medians over alternating rounds, after one to warm up."""
-    speeds = [(ours(), peer()) for _ in range(ROUNDS + 1)][1:]
-    mine, theirs = (statistics.median(column) for column in zip(*speeds, strict=True))
+    """How many times our speed is the peer's, after one round to warm up."""
+    ours(), peer()
+    mine, theirs = side_by_side(ours, peer, rounds=ROUNDS)
     print(f"# ours {mine:,.0f}, peer {theirs:,.0f} a second", file=sys.stderr)
     return mine / theirs
 
 
 def _plies_per_second(work: Callable[[], None], plies: int) -> float:
-    start = time.perf_counter()
-    work()
-    return plies / (time.perf_counter() - start)
+    return plies / seconds(work)
 
 
 def _read_pgn(text: str) -> None:
