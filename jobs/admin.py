@@ -13,7 +13,15 @@ from jobs.work_item import WorkItem, WorkState
 class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
     """Read-only but for one action: jobs are made by what people do on the site, not by hand."""
 
-    list_display = ("__str__", "state", "attempts", "created_at", "due_at", "finished_at", "last_error")
+    list_display: tuple[str, ...] = (
+        "__str__",
+        "state",
+        "attempts",
+        "created_at",
+        "due_at",
+        "finished_at",
+        "last_error",
+    )
     list_filter = ("state",)
     ordering = ("-created_at",)
     actions = ("try_again",)
@@ -39,4 +47,13 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
 class OutgoingMailAdmin(WorkItemAdmin):
     list_display = ("subject", "recipients", *WorkItemAdmin.list_display[1:])
     # The text may hold a secret link while it waits.
-    fields = ("subject", "recipients", "state", "attempts", "created_at", "due_at", "finished_at", "last_error")
+    fields = (
+        "subject",
+        "recipients",
+        "state",
+        "attempts",
+        "created_at",
+        "due_at",
+        "finished_at",
+        "last_error",
+    )
