@@ -1,4 +1,7 @@
-"""What changes an account: each function is one transaction."""
+"""What changes an account: each function is one transaction.
+
+Passwords are hashed before it begins: that takes long on purpose, and SQLite lets one writer in at a time.
+"""
 
 from collections.abc import Callable
 
@@ -19,19 +22,21 @@ class EmailTaken(Exception):
 
 
 def sign_up(*, email: str, display_name: str, password: str) -> User:
+    user = User(email=User.objects.normalize_email(email), display_name=display_name)
+    user.set_password(password)
     try:
         with transaction.atomic():
-            return User.objects.create_user(email, password, display_name=display_name)
+            user.save(force_insert=True)
     except IntegrityError as error:
         # The form looked before, but two people may send theirs at the same moment: the database decides.
         raise EmailTaken from error
+    return user
 
 
 def change_password(*, user: User, password: str) -> None:
     """Sessions are bound to the password: all of them end but the one that the caller renews."""
-    with transaction.atomic():
-        user.set_password(password)
-        user.save(update_fields=["password"])
+    user.set_password(password)
+    user.save(update_fields=["password"])
 
 
 @transaction.atomic
@@ -48,12 +53,12 @@ def send_reset_mail(*, email: str, link: Callable[[str, str], str]) -> None:
     send_mail(subject, render_to_string("accounts/mail/reset_password.txt", context), None, [user.email])
 
 
-@transaction.atomic
 def reset_password(*, user: User, password: str) -> None:
     """The owner has shown that the mail reached them: failures counted so far no longer matter."""
     user.set_password(password)
-    user.save(update_fields=["password"])
-    lockout.lift(email=user.email)
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        lockout.lift(email=user.email)
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from config import settings as site_settings
 from players.accounts import services
 from players.models import User
 from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.quick_passwords import QuickArgon2
 
 SITES_HASHERS = site_settings.PASSWORD_HASHERS
 FORM = {"display_name": "Jorge Núñez", "email": "jorge@example.org", "password": PASSWORD}
@@ -73,6 +74,27 @@ def test_the_database_refuses_the_second_of_two_sign_ups_that_both_looked_before
     with pytest.raises(services.EmailTaken):
         services.sign_up(email="AGNES@example.org", display_name="Another", password=PASSWORD)
     assert User.objects.count() == 1
+
+
+class RivalHasher(QuickArgon2):
+    """While the password is hashed, between looking and writing, somebody else signs up with the same address."""
+
+    def encode(self, password: str, salt: str) -> str:
+        User.objects.create(email="JORGE@example.org", display_name="A rival", password="!")
+        return str(super().encode(password, salt))
+
+
+def test_whoever_is_overtaken_while_signing_up_gets_the_forms_error(
+    client: Client, db: None, settings: LazySettings
+) -> None:
+    settings.PASSWORD_HASHERS = [f"{RivalHasher.__module__}.{RivalHasher.__qualname__}"]
+
+    response = client.post(reverse("sign-up"), FORM)
+
+    assert response.status_code == 200
+    assert response.context["form"].errors == {"email": [TAKEN]}
+    assert response.context["form"]["display_name"].value() == "Jorge Núñez"
+    assert User.objects.get().display_name == "A rival"
 
 
 @pytest.mark.django_db(transaction=True)
