@@ -54,9 +54,11 @@ def _send(mail: OutgoingMail) -> None:
     message.send()
 
 
-def _forget_text(mail: OutgoingMail, _: None) -> None:
-    """A delivered mail's text may hold a secret link: nobody needs it here any more."""
-    OutgoingMail.objects.filter(pk=mail.pk).update(body="", html_body="")
+def _forget_content(mail: OutgoingMail, _: None) -> None:
+    """A delivered mail may hold a secret link and the address of somebody who leaves: we need neither any more."""
+    OutgoingMail.objects.filter(pk=mail.pk).update(body="", html_body="", recipients=[])
 
 
-DELIVER_MAIL = register(JobKind(name="deliver mail", model=OutgoingMail, prepare=_send, apply=_forget_text))
+DELIVER_MAIL = register(
+    JobKind(name="deliver mail", model=OutgoingMail, prepare=_send, apply=_forget_content)
+)

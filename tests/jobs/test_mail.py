@@ -43,7 +43,7 @@ def test_the_job_sends_the_mail_with_the_stored_message_id() -> None:
     assert sent.message()["Message-ID"] == item.message_id
 
 
-def test_a_delivered_mails_text_is_forgotten() -> None:
+def test_a_delivered_mails_text_and_recipients_are_forgotten() -> None:
     item = _store(
         EmailMessage("Reset", "https://example.org/secret-link", "club@example.org", ["ada@example.org"])
     )
@@ -51,7 +51,7 @@ def test_a_delivered_mails_text_is_forgotten() -> None:
     services.perform(kind_name=DELIVER_MAIL.name, pk=item.pk, message_id="m")
 
     item.refresh_from_db()
-    assert (item.state, item.body, item.html_body) == (WorkState.DONE, "", "")
+    assert (item.state, item.body, item.html_body, item.recipients) == (WorkState.DONE, "", "", [])
 
 
 def test_a_mail_server_that_is_away_is_tried_again_later(settings: pytest.FixtureRequest) -> None:
