@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from engine.barragoon.objections import objection
@@ -22,25 +22,14 @@ KIND_OF = ("move",) + ("barragoon",) * LAST_FACE + ("tile",) * len(TILE_LETTERS)
 _SIDES = (Side.FIRST, Side.SECOND)
 
 
-class _Checked(NamedTuple):
-    """A legal ply: what it does to the board."""
+# Both below are plain tuples: one of each is made for every ply of every record.
 
-    squares: int  # origin << 6 | target
-    tile: int
-    captured: int
-    first: Placement  # forgotten ones and those not due have square -1
-    second: Placement
-    reserve: int  # after the ply
+# A legal ply: origin << 6 | target, tile, captured, first and second placement (square -1 where none is put), and
+# the reserve after it.
+_Checked: TypeAlias = tuple[int, int, int, Placement, Placement, int]
 
-
-class _Played(NamedTuple):
-    """A ply on the board and what stood there before it, so that it can be taken back."""
-
-    ply: _Checked
-    board: int
-    reserve: int
-    duty: Duty | None
-    offered: bool
+# A ply on the board and what stood there before it: board, reserve, duty, whether a draw was offered.
+_Played: TypeAlias = tuple[_Checked, int, int, Duty | None, bool]
 
 
 class Game:
@@ -110,7 +99,7 @@ class Game:
         origin, target = squares >> 6, squares & 63
         cells, bits, duty = self.cells, BITS[tile], self._duty
         board = self.board
-        self._played.append(_Played(checked, board, self.reserve, duty, self._offered))
+        self._played.append((checked, board, self.reserve, duty, self._offered))
         cells[origin] = EMPTY
         cells[target] = tile
         if not captured:
@@ -134,8 +123,8 @@ class Game:
 
     def pop(self) -> str:
         """Take the last ply back and return its text."""
-        played = self._played.pop()
-        squares, tile, captured, first, second, _ = played.ply
+        ply, self.board, self.reserve, self._duty, self._offered = self._played.pop()
+        squares, tile, captured, first, second, _ = ply
         cells = self.cells
         for square, content in (first, second):
             if content:
@@ -145,10 +134,6 @@ class Game:
         self._turn ^= 1
         if captured > LAST_FACE:
             self.tiles_left[1 - self._turn] += 1
-        self.board = played.board
-        self.reserve = played.reserve
-        self._duty = played.duty
-        self._offered = played.offered
         self._checked_text = None
         return self.plies.pop()
 
@@ -238,9 +223,9 @@ class Game:
         """Origin and target of the last ply, then where barragoons were placed."""
         if not self._played:
             return ()
-        ply = self._played[-1].ply
-        placed = (NAMES[square] for square, content in (ply.first, ply.second) if content)
-        return (NAMES[ply.squares >> 6], NAMES[ply.squares & 63], *placed)
+        squares, _, _, first, second, _ = self._played[-1][0]
+        placed = (NAMES[square] for square, content in (first, second) if content)
+        return (NAMES[squares >> 6], NAMES[squares & 63], *placed)
 
     def marks(self, view: str | None = None) -> tuple[Placed, ...]:
         """None: everything on this board is seen by everybody."""
@@ -293,39 +278,43 @@ class Game:
         if captures:
             if not captured:
                 return None
-            texts = ply[5:].split("/")
-            given = len(texts) - 1
-            if texts[0] or (
-                given != self.placements_due(captured) and (given or not self.is_last_tile(captured))
-            ):
-                return None
-            if given:
-                read = PLACEMENTS[texts[1]]
-                if read is None:
+            if captured <= LAST_FACE:
+                placement = PLACEMENTS[ply[6:]] if ply[5:6] == "/" else None
+                if placement is None or not self._can_place(placement, squares):
                     return None
-                first = read
-                if given == 2:
-                    read = PLACEMENTS[texts[2]]
-                    if read is None:
-                        return None
-                    second = read
-                if not self._can_place(squares, first, second):
+                first = placement
+            else:
+                placements = self._placements_after_tile(ply, captured, squares)
+                if placements is None:
                     return None
-            if captured > LAST_FACE:
+                first, second = placements
                 reserve = max(0, reserve - 2)
         elif captured or len(ply) != 5:
             return None
         if (self._duty is not None or self.express[self._turn]) and not self._may_go_on_with(ply):
             return None
-        return _Checked(squares, tile, captured, first, second, reserve)
+        return squares, tile, captured, first, second, reserve
 
-    def _can_place(self, squares: int, first: Placement, second: Placement) -> bool:
-        """Whether the placements go on squares that are empty once the tile has moved."""
-        origin, target = squares >> 6, squares & 63
-        for square, content in (first, second):
-            if content and (square == target or (self.cells[square] and square != origin)):
-                return False
-        return first.square != second.square or not first.content
+    def _placements_after_tile(
+        self, ply: str, captured: int, squares: int
+    ) -> tuple[Placement, Placement] | None:
+        """The two barragoons that follow the capture of a tile (4.4), or None if they are not as they must be."""
+        rest, *texts = ply[5:].split("/")
+        given = len(texts)
+        if rest or (given != self.placements_due(captured) and (given or not self.is_last_tile(captured))):
+            return None
+        first = PLACEMENTS[texts[0]] if given else FORGOTTEN_PLACEMENT
+        second = PLACEMENTS[texts[1]] if given == 2 else FORGOTTEN_PLACEMENT
+        if first is None or second is None or (first.content and first.square == second.square):
+            return None
+        if not (self._can_place(first, squares) and self._can_place(second, squares)):
+            return None
+        return first, second
+
+    def _can_place(self, placement: Placement, squares: int) -> bool:
+        """Whether a barragoon goes on a square that is empty once the tile has moved, or was forgotten."""
+        square, content = placement
+        return not content or not self.cells[square] or square == squares >> 6
 
     def _may_go_on_with(self, ply: str) -> bool:
         """Whether neither the express rule nor 6c stands against a ply that is legal otherwise."""
