@@ -19,11 +19,11 @@ from pathlib import Path
 
 import chess
 import chess.pgn
-from harness import report, seconds, side_by_side
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.harness import report, seconds, side_by_side  # noqa: E402
 from engine import barragoon, record, stratego  # noqa: E402
 from engine.barragoon.board import EMPTY, FACES, NAMES  # noqa: E402
 
