@@ -1,0 +1,225 @@
+"""Glicko-2: a rating, how sure it is, and how erratic its owner plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+from math import exp, sqrt
+from typing import ClassVar, NamedTuple
+
+from players.ratings.counting import CountedGame, CountingRules
+from players.ratings.errors import require
+from players.ratings.glicko2_formulas import SCALE, attenuation, new_volatility
+from players.ratings.periods import GameId, Moment, PlayerId
+from players.ratings.system import Entry, GameEffect, ListingRules, Rated
+
+_LEAST_INFORMATION = 1e-16  # what a game of hopelessly unequal players still tells; keeps the variance finite
+
+
+class Clock(Enum):
+    """What makes deviations grow."""
+
+    DAYS = "days"
+    """Time: `days_per_period` days are one unit, so that long and short periods get their due."""
+    PERIODS = "periods"
+    """Every period of the pool is one unit, as in Glickman's paper; for pools with periods of equal length."""
+
+
+@dataclass(frozen=True)
+class Glicko2Parameters:
+    initial_rating: float = 1500.0
+    initial_deviation: float = 350.0
+    initial_volatility: float = 0.06
+    tau: float = 0.5
+    """How fast volatilities may change; Glickman: 0.3 to 1.2."""
+    tolerance: float = 1e-6
+    """Where the search for a volatility stops (Glickman's ε)."""
+    clock: Clock = Clock.DAYS
+    days_per_period: float = 30.0
+    maximum_deviation: float = 350.0
+    minimum_deviation: float = 0.0
+    provisional_deviation: float = 110.0
+    counting: CountingRules = field(default_factory=CountingRules)
+    listing: ListingRules = field(default_factory=ListingRules)
+
+    def __post_init__(self) -> None:
+        require(0 < self.tau <= 3, "Tau has to lie above 0 and not above 3; Glickman advises 0.3 to 1.2.")
+        require(0 < self.tolerance <= 1e-3, "The tolerance has to lie above 0 and not above 0.001.")
+        require(
+            0 < self.initial_volatility <= 1, "The initial volatility has to lie above 0 and not above 1."
+        )
+        require(
+            0 <= self.minimum_deviation < self.initial_deviation <= self.maximum_deviation,
+            "Deviations have to be in this order: minimum, initial, maximum.",
+        )
+        require(
+            self.days_per_period > 0,
+            "The days that count as one period (days_per_period) have to be above 0.",
+        )
+        require(
+            self.provisional_deviation > 0,
+            "The deviation above which a rating is provisional has to be above 0.",
+        )
+        require(
+            abs(self.initial_rating) <= 100_000, "The initial rating has to lie between -100000 and 100000."
+        )
+
+
+class Glicko2State(NamedTuple):
+    rating: float
+    deviation: float
+    volatility: float
+    games: int
+    as_of: Moment
+    """The moment for which the deviation holds."""
+    active_on: date | None
+
+
+class Glicko2Steps(NamedTuple):
+    """The intermediate results of Glickman's calculation, on his internal scale."""
+
+    variance: float
+    """v: how little the games alone tell about the rating."""
+    improvement: float
+    """Δ: how far the games alone would move it."""
+    elapsed: float
+    """The time that the period added to the uncertainty, in units of the clock."""
+
+
+_Side = tuple[GameId, PlayerId, float, float]
+"""A game from one player's side: its id, the opponent, the score, the bonus. A bare tuple because there are many."""
+
+
+@dataclass(frozen=True)
+class Glicko2:
+    parameters: Glicko2Parameters = field(default_factory=Glicko2Parameters)
+
+    name: ClassVar[str] = "glicko-2"
+    version: ClassVar[int] = 1
+    state_type: ClassVar[type[Glicko2State]] = Glicko2State
+
+    def newcomer(self, moment: Moment) -> Glicko2State:
+        given = self.parameters
+        return Glicko2State(
+            given.initial_rating, given.initial_deviation, given.initial_volatility, 0, moment, None
+        )
+
+    def aged(self, state: Glicko2State, moment: Moment) -> Glicko2State:
+        elapsed = self._elapsed(state.as_of, moment)
+        if elapsed <= 0.0:
+            return state
+        growth = state.volatility * SCALE
+        deviation = sqrt(state.deviation * state.deviation + elapsed * growth * growth)
+        return Glicko2State(
+            state.rating,
+            min(deviation, self.parameters.maximum_deviation),
+            state.volatility,
+            state.games,
+            moment,
+            state.active_on,
+        )
+
+    def marked_active(self, state: Glicko2State, day: date) -> Glicko2State:
+        return state._replace(active_on=day)
+
+    def provisional(self, state: Glicko2State) -> bool:
+        return state.deviation > self.parameters.provisional_deviation
+
+    def rate(
+        self,
+        games: Sequence[CountedGame],
+        states: Mapping[PlayerId, Glicko2State],
+        opens: Moment,
+        closes: Moment,
+        birth_years: Mapping[PlayerId, int],
+    ) -> Rated[Glicko2State]:
+        sides = _sides(games)
+        before = {player: self._at_opening(states.get(player), opens) for player in sides}
+        gs = {player: attenuation(state.deviation / SCALE) for player, state in before.items()}
+        return Rated([self._entry(player, sides[player], before, gs, closes) for player in sorted(sides)], [])
+
+    def _at_opening(self, known: Glicko2State | None, opens: Moment) -> Glicko2State:
+        return self.newcomer(opens) if known is None else self.aged(known, opens)
+
+    def _entry(
+        self,
+        player: PlayerId,
+        sides: list[_Side],
+        states: Mapping[PlayerId, Glicko2State],
+        gs: Mapping[PlayerId, float],
+        closes: Moment,
+    ) -> Entry[Glicko2State]:
+        given = self.parameters
+        before = states[player]
+        rating, deviation, sigma, games, as_of, _ = before
+        information = gain = 0.0
+        expectations: list[float] = []
+        for _, opponent, score, bonus in sides:
+            g = gs[opponent]
+            expected = 1.0 / (1.0 + exp(g * (states[opponent].rating - rating - bonus) / SCALE))
+            information += g * g * expected * (1.0 - expected)
+            gain += g * (score - expected)
+            expectations.append(expected)
+        phi = deviation / SCALE
+        variance = 1.0 / (information or _LEAST_INFORMATION)
+        improvement = variance * gain
+        volatility = new_volatility(phi, sigma, variance, improvement, given.tau, given.tolerance)
+        elapsed = self._elapsed(as_of, closes)
+        spread_squared = phi * phi + elapsed * volatility * volatility  # φ*², step 6
+        phi_squared = 1.0 / (1.0 / spread_squared + information)  # φ′², step 7
+        worth = SCALE * phi_squared
+        after = Glicko2State(
+            rating + worth * gain,
+            self._limited(SCALE * sqrt(phi_squared)),
+            volatility,
+            games + len(sides),
+            closes,
+            closes.day,
+        )
+        effects = [
+            GameEffect(
+                game,
+                opponent,
+                states[opponent].rating,
+                states[opponent].deviation,
+                bonus,
+                expected,
+                score,
+                worth * gs[opponent] * (score - expected),
+            )
+            for (game, opponent, score, bonus), expected in zip(sides, expectations, strict=True)
+        ]
+        steps = Glicko2Steps(variance, improvement, elapsed)
+        return Entry(player, before, after, tuple(effects), steps)
+
+    def _limited(self, deviation: float) -> float:
+        given = self.parameters
+        if deviation > given.maximum_deviation:
+            return given.maximum_deviation
+        return deviation if deviation > given.minimum_deviation else given.minimum_deviation
+
+    def _elapsed(self, since: Moment, until: Moment) -> float:
+        """In periods; never negative, so that overlapping events do not count the same days twice."""
+        given = self.parameters
+        if given.clock is Clock.PERIODS:
+            return until.periods - since.periods
+        days = (until.day - since.day).days
+        return days / given.days_per_period if days > 0 else 0.0
+
+
+def _sides(games: Sequence[CountedGame]) -> dict[PlayerId, list[_Side]]:
+    """Every player's games, seen from the player's side."""
+    sides: dict[PlayerId, list[_Side]] = {}
+    for id_, first, second, first_score, second_score, bonus in games:
+        one, other = (id_, second, first_score, bonus), (id_, first, second_score, -bonus)
+        if first in sides:
+            sides[first].append(one)
+        else:
+            sides[first] = [one]
+        if second in sides:
+            sides[second].append(other)
+        else:
+            sides[second] = [other]
+    return sides

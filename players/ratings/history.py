@@ -1,0 +1,128 @@
+"""A pool's history: periods in order become the lines of a ledger.
+
+States change only by entries; what time does to a deviation is computed when it is asked for. So the entries before a
+period are all that is needed to go on from there, and going on gives the same numbers as beginning from nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Generic, NamedTuple
+
+from players.ratings.counting import Uncounted, counted_games
+from players.ratings.errors import HistoryError
+from players.ratings.periods import GameId, Moment, Period, PlayerId
+from players.ratings.system import Entry, RatingSystem, S
+
+
+class RatedPeriod(NamedTuple, Generic[S]):
+    key: str
+    opens: Moment
+    closes: Moment
+    """`closes.periods` is the period's number in the pool, from 1."""
+    entries: tuple[Entry[S], ...]
+    """One for each player whose state has changed, in the order of the players' ids."""
+    uncounted: tuple[Uncounted, ...]
+
+
+class Checkpoint(NamedTuple, Generic[S]):
+    """Where a history stands after a period: all that the next period needs to know."""
+
+    closed: Moment | None
+    states: Mapping[PlayerId, S]
+
+
+def recompute(
+    system: RatingSystem[S],
+    periods: Iterable[Period],
+    *,
+    after: Checkpoint[S] | None = None,
+    birth_years: Mapping[PlayerId, int] = MappingProxyType({}),
+) -> Iterator[RatedPeriod[S]]:
+    """Rate the periods one after the other, from nothing or from a checkpoint on.
+
+    The periods have to come in the order in which they end. A lazy iterator, so that a job can report its progress
+    and store each period before the next is computed.
+    """
+    states: dict[PlayerId, S] = dict(after.states) if after else {}
+    closed = after.closed if after else None
+    seen: dict[GameId, str] = {}
+    for period in periods:
+        _check_order(period, closed)
+        _check_new(period, seen)
+        number = closed.periods + 1 if closed else 1
+        opens, closes = Moment(period.start, number - 1), Moment(period.end, number)
+        rated = _rated(system, period, states, opens, closes, birth_years)
+        states.update((entry.player, entry.after) for entry in rated.entries)
+        closed = closes
+        yield rated
+
+
+def checkpoint(rated: Iterable[RatedPeriod[S]], *, after: Checkpoint[S] | None = None) -> Checkpoint[S]:
+    """Where the history stands after these periods (themselves after another checkpoint)."""
+    states: dict[PlayerId, S] = dict(after.states) if after else {}
+    closed = after.closed if after else None
+    for period in rated:
+        states.update((entry.player, entry.after) for entry in period.entries)
+        closed = period.closes
+    return Checkpoint(closed, states)
+
+
+def first_affected(old: Sequence[Period], new: Sequence[Period]) -> int | None:
+    """The index of the first period from which on the pool has to be recomputed; None if nothing has changed."""
+    for index, (one, other) in enumerate(zip(old, new, strict=False)):
+        if one != other:
+            return index
+    return min(len(old), len(new)) if len(old) != len(new) else None
+
+
+def _rated(
+    system: RatingSystem[S],
+    period: Period,
+    states: Mapping[PlayerId, S],
+    opens: Moment,
+    closes: Moment,
+    birth_years: Mapping[PlayerId, int],
+) -> RatedPeriod[S]:
+    rules = system.parameters.counting
+    games, uncounted = counted_games(period, rules)
+    rated = system.rate(games, states, opens, closes, birth_years)
+    entries = rated.entries
+    if rules.byes_keep_active and period.byes:
+        entries = sorted(
+            [*entries, *_byes(system, period, states, entries, opens)], key=lambda entry: entry.player
+        )
+    return RatedPeriod(period.key, opens, closes, tuple(entries), (*uncounted, *rated.uncounted))
+
+
+def _byes(
+    system: RatingSystem[S],
+    period: Period,
+    states: Mapping[PlayerId, S],
+    entries: Sequence[Entry[S]],
+    opens: Moment,
+) -> Iterator[Entry[S]]:
+    """Those whom a bye keeps on the list: they are known to the pool and had no game that counted."""
+    played = {entry.player for entry in entries}
+    for player in period.byes:
+        if player in states and player not in played:
+            known = system.aged(states[player], opens)
+            yield Entry(player, known, system.marked_active(known, period.end), (), None)
+
+
+def _check_order(period: Period, closed: Moment | None) -> None:
+    if closed is not None and period.end < closed.day:
+        raise HistoryError(
+            f"Period {period.key} ends on {period.end}, before the one in front of it ({closed.day}). "
+            "Sort the periods by their ends."
+        )
+
+
+def _check_new(period: Period, seen: dict[GameId, str]) -> None:
+    for game in period.games:
+        if game.id in seen:
+            raise HistoryError(
+                f"Game {game.id} stands in the periods {seen[game.id]} and {period.key}; it may count only once."
+            )
+        seen[game.id] = period.key

@@ -1,0 +1,175 @@
+"""What playing with an express level costs in rating points, estimated from handicap games.
+
+The model is the ratings' own: the chance of a game follows the logistic curve of the difference in points, to which the
+difference of the two levels' worths is added. The worths are found by maximum likelihood (Newton's method) with a weak
+prior; how sure they are is read from the curvature. docs/ratings.md has the formulas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log1p, sqrt
+from typing import NamedTuple
+
+from players.ratings.errors import RatingError
+from players.ratings.glicko2_formulas import SCALE, attenuation
+
+PRIOR_DEVIATION = 400.0
+"""Each step from one level to the next is taken to be worth 0 ± 400 points before any game is known."""
+
+_PRECISE_ENOUGH = 1e-9  # points by which the last step of the search may still move an estimate
+_MOST_STEPS = 100  # the target is concave, so a handful suffices; only broken numbers could need more
+
+
+class HandicapGame(NamedTuple):
+    """A game between players with different levels, with their ratings from before the game."""
+
+    first_rating: float
+    second_rating: float
+    first_level: int
+    second_level: int
+    first_score: float
+    first_deviation: float = 0.0
+    second_deviation: float = 0.0
+
+
+class LevelWorths(NamedTuple):
+    """Estimates for the levels 1, 2 … in the order of the levels."""
+
+    steps: tuple[float, ...]
+    """How many points each level is worth more than the one below."""
+    covariance: tuple[tuple[float, ...], ...]
+    """Of the steps."""
+    games_with_level: tuple[int, ...]
+    """How many handicap games each level was played in."""
+
+    @property
+    def highest_level(self) -> int:
+        return len(self.steps)
+
+    def worth(self, level: int) -> float:
+        """In points, compared with level 0."""
+        return sum(self.steps[:level])
+
+    def standard_error(self, level: int) -> float:
+        return sqrt(max(sum(sum(row[:level]) for row in self.covariance[:level]), 0.0))
+
+    def games(self, level: int) -> int:
+        return self.games_with_level[level - 1] if level else 0
+
+
+class _Observation(NamedTuple):
+    lead: float
+    """The first player's lead without handicap, in points."""
+    slope: float
+    """How strongly the expected score answers to a point."""
+    design: tuple[int, ...]
+    """Which steps separate the levels: +1 if only the second player bears the step, -1 if only the first."""
+    score: float
+
+
+def estimate_worths(
+    games: Sequence[HandicapGame], *, highest_level: int = 2, first_move_worth: float = 0.0
+) -> LevelWorths:
+    """The worths of the levels up to the highest. Games without a difference of levels tell nothing."""
+    observations = [
+        _observation(game, highest_level, first_move_worth)
+        for game in games
+        if game.first_level != game.second_level
+    ]
+    steps = [0.0] * highest_level
+    target = _target(observations, steps)
+    for _ in range(_MOST_STEPS):
+        gradient, curvature = _derivatives(observations, steps)
+        direction = [sum(a * b for a, b in zip(row, gradient, strict=True)) for row in _inverse(curvature)]
+        length = 1.0
+        while True:  # a full Newton step may overshoot far from the top; half of it, or less, will not
+            tried = [step + length * move for step, move in zip(steps, direction, strict=True)]
+            reached = _target(observations, tried)
+            if reached >= target or length < 1e-6:
+                break
+            length /= 2
+        steps, target = tried, reached
+        if all(abs(length * move) < _PRECISE_ENOUGH for move in direction):
+            break
+    _, curvature = _derivatives(observations, steps)
+    return LevelWorths(
+        tuple(steps),
+        tuple(tuple(row) for row in _inverse(curvature)),
+        tuple(
+            sum(level in (game.first_level, game.second_level) for game in games if _differs(game))
+            for level in range(1, highest_level + 1)
+        ),
+    )
+
+
+def _differs(game: HandicapGame) -> bool:
+    return game.first_level != game.second_level
+
+
+def _observation(game: HandicapGame, highest_level: int, first_move_worth: float) -> _Observation:
+    if not (0 <= game.first_level <= highest_level and 0 <= game.second_level <= highest_level):
+        raise RatingError(
+            f"A handicap game has the express levels {game.first_level} and {game.second_level}; "
+            f"estimated are the levels from 0 to {highest_level}."
+        )
+    spread = sqrt(game.first_deviation**2 + game.second_deviation**2) / SCALE
+    return _Observation(
+        game.first_rating - game.second_rating + first_move_worth,
+        attenuation(spread) / SCALE,
+        tuple(
+            (game.second_level >= level) - (game.first_level >= level)
+            for level in range(1, highest_level + 1)
+        ),
+        game.first_score,
+    )
+
+
+def _logit(observation: _Observation, steps: Sequence[float]) -> float:
+    handicap = sum(sign * step for sign, step in zip(observation.design, steps, strict=True))
+    return observation.slope * (observation.lead + handicap)
+
+
+def _target(observations: Sequence[_Observation], steps: Sequence[float]) -> float:
+    """The logarithm of likelihood times prior, up to a constant. A draw is half a win and half a loss."""
+    total = -sum(step * step for step in steps) / (2 * PRIOR_DEVIATION**2)
+    for observation in observations:
+        logit = _logit(observation, steps)
+        total += observation.score * logit - max(logit, 0.0) - log1p(exp(-abs(logit)))
+    return total
+
+
+def _derivatives(
+    observations: Sequence[_Observation], steps: Sequence[float]
+) -> tuple[list[float], list[list[float]]]:
+    """The target's gradient, and its curvature with the sign turned (positive definite)."""
+    size = len(steps)
+    gradient = [-step / PRIOR_DEVIATION**2 for step in steps]
+    curvature = [
+        [1.0 / PRIOR_DEVIATION**2 if row == column else 0.0 for column in range(size)] for row in range(size)
+    ]
+    for observation in observations:
+        logit = _logit(observation, steps)
+        small = exp(-abs(logit))
+        expected = 1.0 / (1.0 + small) if logit >= 0 else small / (1.0 + small)
+        pull = observation.slope * (observation.score - expected)
+        weight = observation.slope**2 * small / (1.0 + small) ** 2
+        for row, sign in enumerate(observation.design):
+            if sign:
+                gradient[row] += sign * pull
+                for column, other in enumerate(observation.design):
+                    curvature[row][column] += sign * other * weight
+    return gradient, curvature
+
+
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Of a small positive definite matrix, by Gauss and Jordan; no pivoting is needed for those."""
+    size = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
+    for i, pivot_row in enumerate(rows):
+        rows[i] = pivot_row = [value / pivot_row[i] for value in pivot_row]
+        for j in range(size):
+            if j != i:
+                factor = rows[j][i]
+                rows[j] = [value - factor * top for value, top in zip(rows[j], pivot_row, strict=True)]
+    return [row[size:] for row in rows]
