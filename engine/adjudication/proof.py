@@ -1,0 +1,50 @@
+"""A proof about one position: whether a capture can still happen, and how that was found out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Verdict(StrEnum):
+    """The answers to the question whether a position is dead."""
+
+    DEAD = "dead"
+    ALIVE = "alive"
+    UNDECIDED = "undecided"
+    NOT_APPLICABLE = "not-applicable"
+
+
+class How(StrEnum):
+    """The evidence behind a verdict."""
+
+    REACH = "reach"  # dead: nothing to capture within any piece's reach, even if no other stood in its way
+    SEARCH = "search"  # dead: every position was looked at
+    WITNESS = "witness"  # alive: here is the line
+    BUDGET = "budget"  # undecided: the positions or the seconds allowed were used up
+    FIRST_CANNOT_MOVE = "first-cannot-move"  # the rule does not apply: the first mover could not go on
+    SECOND_CANNOT_MOVE = "second-cannot-move"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A verdict on a position with its evidence.
+
+    `visited` counts the positions looked at; the witness is a line of legal plies that ends in a capture.
+    """
+
+    position: str
+    verdict: Verdict
+    how: How
+    visited: int
+    witness: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "position": self.position,
+            "verdict": self.verdict.value,
+            "how": self.how.value,
+            "visited": self.visited,
+            "witness": list(self.witness),
+        }
