@@ -6,6 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
+from engine.barragoon.dead_watch import (
+    CAPTURE_NEXT,
+    NO_THREAT,
+    UNKNOWN,
+    Standing,
+    glance,
+    is_dead,
+    is_dead_after_glance,
+    standing,
+)
 from engine.barragoon.objections import objection
 from engine.barragoon.plies import FORGOTTEN_PLACEMENT, MOVES, PLACEMENTS, Placement, without_offer
 from engine.barragoon.position import Express, Position, position_text
@@ -24,9 +34,9 @@ _SIDES = (Side.FIRST, Side.SECOND)
 
 # Both below are plain tuples: one of each is made for every ply of every record.
 
-# A legal ply: origin << 6 | target, tile, captured, first and second placement (square -1 where none is put), and
-# the reserve after it.
-_Checked: TypeAlias = tuple[int, int, int, Placement, Placement, int]
+# A legal ply: origin << 6 | target, tile, captured, first and second placement (square -1 where none is put),
+# the reserve after it, and whether the position after it is known not to be dead (6b).
+_Checked: TypeAlias = tuple[int, int, int, Placement, Placement, int, bool]
 
 # A ply on the board and what stood there before it: board, reserve, duty, whether a draw was offered.
 _Played: TypeAlias = tuple[_Checked, int, int, Duty | None, bool]
@@ -40,12 +50,17 @@ class Game:
     """
 
     __slots__ = (
+        "_alive",
+        "_always_alive",
         "_checked",
         "_checked_text",
+        "_dead_positions",
         "_duty",
+        "_has_levels",
         "_movers",
         "_offered",
         "_played",
+        "_threats",
         "_turn",
         "board",
         "cells",
@@ -61,6 +76,7 @@ class Game:
         open: bool = False,  # noqa: A002  (the rule book's word for this set-up)
         express: tuple[int, int] | None = None,
         position: str | Position | None = None,
+        dead_positions: bool = True,  # whether 6b ends the game; the proof of 6b itself has to do without
     ) -> None:
         if position is None:
             start = Position.start(is_open=open)
@@ -78,6 +94,12 @@ class Game:
         self._offered = False
         # A tile of each side that could move when last looked, with an open way: (square, tile, mask).
         self._movers: list[tuple[int, int, int]] = [(0, -1, 0), (0, -1, 0)]
+        # Whether the position is known not to be dead (6b). If 6b is left aside, or left for later by `hurry`,
+        # every position is taken for alive.
+        self._alive = self._always_alive = not dead_positions
+        self._dead_positions = dead_positions
+        self._threats = [NO_THREAT, NO_THREAT]
+        self._has_levels = self.express != (0, 0)
         self._checked_text: str | None = None
         self._checked: _Checked | None = None
 
@@ -95,7 +117,7 @@ class Game:
                 self.offer_draw()
                 return
             raise objection(self, ply)
-        squares, tile, captured, first, second, reserve = checked
+        squares, tile, captured, first, second, reserve, self._alive = checked
         origin, target = squares >> 6, squares & 63
         cells, bits, duty = self.cells, BITS[tile], self._duty
         board = self.board
@@ -124,7 +146,7 @@ class Game:
     def pop(self) -> str:
         """Take the last ply back and return its text."""
         ply, self.board, self.reserve, self._duty, self._offered = self._played.pop()
-        squares, tile, captured, first, second, _ = ply
+        squares, tile, captured, first, second, _, _ = ply
         cells = self.cells
         for square, content in (first, second):
             if content:
@@ -132,10 +154,34 @@ class Game:
         cells[squares >> 6] = tile
         cells[squares & 63] = captured
         self._turn ^= 1
+        self._alive = self._always_alive
         if captured > LAST_FACE:
             self.tiles_left[1 - self._turn] += 1
         self._checked_text = None
         return self.plies.pop()
+
+    def hurry(self) -> None:
+        """Leave 6b for `catch_up` to decide: what is played later often shows what would be hard to find out."""
+        self._alive = self._always_alive = True
+
+    def catch_up(self) -> bool:
+        """Decide what was left open; True if a position since the last capture is dead, this one included.
+
+        A position is not dead if a later one is not, and none is before a capture. So one look is mostly enough.
+        """
+        self._alive = self._always_alive = not self._dead_positions
+        if self._always_alive:
+            return False
+        found = standing(self.cells, self.board, self._turn, self.express)
+        self._alive = found is Standing.ALIVE
+        cells, turn = self.cells.copy(), self._turn
+        for (squares, tile, captured, *_), board, *_ in reversed(self._played):
+            if captured or found is not Standing.OPEN:
+                break
+            cells[squares >> 6], cells[squares & 63] = tile, EMPTY
+            turn = 1 - turn
+            found = standing(cells, board, turn, self.express)
+        return found is Standing.DEAD
 
     def offer_draw(self) -> None:
         """Note that the player who has just moved offers a draw. After a threefold sequence 6c applies."""
@@ -188,6 +234,8 @@ class Game:
             return Outcome(None, Termination.NORMAL, "6c")
         if not self.can_go_on(self._turn):
             return Outcome(_SIDES[1 - self._turn], Termination.NORMAL, "6a")
+        if self._is_dead():
+            return Outcome(None, Termination.NORMAL, "6b")
         return None
 
     def can_go_on(self, side: int) -> bool:
@@ -223,7 +271,7 @@ class Game:
         """Origin and target of the last ply, then where barragoons were placed."""
         if not self._played:
             return ()
-        squares, _, _, first, second, _ = self._played[-1][0]
+        squares, _, _, first, second, *_ = self._played[-1][0]
         placed = (NAMES[square] for square, content in (first, second) if content)
         return (NAMES[squares >> 6], NAMES[squares & 63], *placed)
 
@@ -275,6 +323,7 @@ class Game:
         captured = cells[squares & 63]
         first = second = FORGOTTEN_PLACEMENT
         reserve = self.reserve
+        alive = self._always_alive
         if captures:
             if not captured:
                 return None
@@ -291,9 +340,17 @@ class Game:
                 reserve = max(0, reserve - 2)
         elif captured or len(ply) != 5:
             return None
-        if (self._duty is not None or self.express[self._turn]) and not self._may_go_on_with(ply):
-            return None
-        return squares, tile, captured, first, second, reserve
+        if self._duty is not None or self._has_levels:
+            if not self._may_go_on_with(ply):
+                return None
+        elif not captures and not self._alive:
+            # A capture shows by itself that the position is not dead; otherwise somebody has to look.
+            last = self._played[-1][0][0] & 63 if self._played else -1
+            seen = glance(cells, board, squares, last, self._turn, self._threats)
+            if seen == UNKNOWN and is_dead_after_glance(cells, board, self._turn):
+                return None
+            alive = seen == CAPTURE_NEXT
+        return squares, tile, captured, first, second, reserve, alive
 
     def _placements_after_tile(
         self, ply: str, captured: int, squares: int
@@ -319,6 +376,12 @@ class Game:
     def _may_go_on_with(self, ply: str) -> bool:
         """Whether neither the express rule nor 6c stands against a ply that is legal otherwise."""
         return self.outcome() is None and self.must_deviate_from() != ply
+
+    def _is_dead(self) -> bool:
+        """Whether 6b ends the game here; the side to move is known not to have lost."""
+        if not self._alive:
+            self._alive = not is_dead(self.cells, self.board, self._turn, self.express)
+        return not self._alive
 
     def _movable_tiles(self, side: int) -> Iterator[int]:
         """The squares of this side's tiles that can move."""
