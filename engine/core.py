@@ -135,6 +135,19 @@ class Game(Protocol):
     def pop(self) -> str:
         """Take the last ply back and return its text. Raises `IndexError` if there is none."""
 
+    def hurry(self) -> None:
+        """From now on `push` may leave open whether the game is over, where a rule makes that hard to tell.
+
+        For readers of whole records: what is played later often tells it at once. Until `catch_up` nobody may
+        ask for the outcome or the legal moves.
+        """
+
+    def catch_up(self) -> bool:
+        """Decide what was left open since `hurry`. True if the game is over by such a rule, now or before.
+
+        Then the plies have to be pushed again, without haste, to find the first one too many.
+        """
+
     def offer_draw(self) -> None:
         """Note that the player who has just moved offers a draw, or raise `RuleViolation`."""
 

@@ -53,7 +53,16 @@ class MoveText(NamedTuple):
 
 def read_moves(text: str, start: int, game: Game) -> MoveText:
     """Read the text from `start` on, playing the main line on `game`, which keeps the valid plies."""
-    return _Reading(text, start, game).read()
+    before = len(game.plies)
+    game.hurry()
+    hasty = _Reading(text, start, game, hasty=True)
+    moves = hasty.read()
+    if game.catch_up() or hasty.overran:
+        # Somewhere the game was over in a way that haste does not see: read again and watch every ply.
+        while len(game.plies) > before:
+            game.pop()
+        moves = _Reading(text, start, game, hasty=False).read()
+    return moves
 
 
 _NOT_CLOSED = "This variation is never closed: a ) is missing."
@@ -88,7 +97,7 @@ class _Trouble(Exception):
 class _Reading:
     """The state of reading one record's move text."""
 
-    def __init__(self, text: str, start: int, game: Game) -> None:
+    def __init__(self, text: str, start: int, game: Game, *, hasty: bool) -> None:
         self.text = text
         self.start = start
         self.game = game
@@ -100,6 +109,8 @@ class _Reading:
         self.result: Result | None = None
         self.result_index = -1
         self.errors: list[MoveTextError] = []
+        self.hasty = hasty
+        self.overran = False  # a variation came to an end that haste does not see
         # Whether the second player moved first: then that ply is "1... " and the next one 2.
         self.shift = 1 if game.turn is Side.SECOND else 0
 
@@ -247,6 +258,9 @@ class _Reading:
         game = self.game
         line = self.line
         self._finish(line)
+        if self.hasty:
+            self.overran |= game.catch_up()
+            game.hurry()
         branch = self.branches.pop()
         while len(game.plies) > self.base:
             game.pop()
