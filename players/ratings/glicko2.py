@@ -204,7 +204,7 @@ class Glicko2:
         """In periods; never negative, so that overlapping events do not count the same days twice."""
         given = self.parameters
         if given.clock is Clock.PERIODS:
-            return until.periods - since.periods
+            return max(until.periods - since.periods, 0)
         days = (until.day - since.day).days
         return days / given.days_per_period if days > 0 else 0.0
 

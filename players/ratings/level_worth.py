@@ -18,6 +18,7 @@ PRIOR_DEVIATION = 400.0
 """Each step from one level to the next is taken to be worth 0 ± 400 points before any game is known."""
 
 _PRECISE_ENOUGH = 1e-9  # points by which the last step of the search may still move an estimate
+_ROUNDING = 1e-12  # by which part of itself a sum over many games may be wrong
 _MOST_STEPS = 100  # the target is concave, so a handful suffices; only broken numbers could need more
 
 
@@ -63,103 +64,89 @@ class _Observation(NamedTuple):
     """The first player's lead without handicap, in points."""
     slope: float
     """How strongly the expected score answers to a point."""
-    design: tuple[int, ...]
-    """Which steps separate the levels: +1 if only the second player bears the step, -1 if only the first."""
+    borne: tuple[tuple[int, int], ...]
+    """The steps that only one player bears, as index and sign: +1 if it is the second, -1 if it is the first."""
     score: float
+
+
+class _Evaluation(NamedTuple):
+    """The logarithm of likelihood times prior at one place, up to a constant."""
+
+    value: float
+    gradient: list[float]
+    curvature: list[list[float]]
+    """With the sign turned, so that it is positive definite."""
 
 
 def estimate_worths(
     games: Sequence[HandicapGame], *, highest_level: int = 2, first_move_worth: float = 0.0
 ) -> LevelWorths:
     """The worths of the levels up to the highest. Games without a difference of levels tell nothing."""
-    observations = [
-        _observation(game, highest_level, first_move_worth)
-        for game in games
-        if game.first_level != game.second_level
-    ]
+    handicap_games = [game for game in games if game.first_level != game.second_level]
+    observations = [_observation(game, highest_level, first_move_worth) for game in handicap_games]
     steps = [0.0] * highest_level
-    target = _target(observations, steps)
+    here = _evaluated(observations, steps)
     for _ in range(_MOST_STEPS):
-        gradient, curvature = _derivatives(observations, steps)
-        direction = [sum(a * b for a, b in zip(row, gradient, strict=True)) for row in _inverse(curvature)]
-        length = 1.0
-        while True:  # a full Newton step may overshoot far from the top; half of it, or less, will not
-            tried = [step + length * move for step, move in zip(steps, direction, strict=True)]
-            reached = _target(observations, tried)
-            if reached >= target or length < 1e-6:
-                break
-            length /= 2
-        steps, target = tried, reached
-        if all(abs(length * move) < _PRECISE_ENOUGH for move in direction):
+        covariance = _inverse(here.curvature)
+        move = [sum(a * b for a, b in zip(row, here.gradient, strict=True)) for row in covariance]
+        if all(abs(part) < _PRECISE_ENOUGH for part in move):
             break
-    _, curvature = _derivatives(observations, steps)
+        while True:  # a full Newton step may overshoot far from the top; half of it, or less, will not
+            tried = [step + part for step, part in zip(steps, move, strict=True)]
+            there = _evaluated(observations, tried)
+            if there.value >= here.value - _ROUNDING * abs(here.value) or all(
+                abs(part) < _PRECISE_ENOUGH for part in move
+            ):
+                break
+            move = [part / 2 for part in move]
+        steps, here = tried, there
     return LevelWorths(
         tuple(steps),
-        tuple(tuple(row) for row in _inverse(curvature)),
+        tuple(tuple(row) for row in _inverse(here.curvature)),
         tuple(
-            sum(level in (game.first_level, game.second_level) for game in games if _differs(game))
+            sum(level in (game.first_level, game.second_level) for game in handicap_games)
             for level in range(1, highest_level + 1)
         ),
     )
 
 
-def _differs(game: HandicapGame) -> bool:
-    return game.first_level != game.second_level
-
-
 def _observation(game: HandicapGame, highest_level: int, first_move_worth: float) -> _Observation:
-    if not (0 <= game.first_level <= highest_level and 0 <= game.second_level <= highest_level):
+    low, high = sorted((game.first_level, game.second_level))
+    if low < 0 or high > highest_level:
         raise RatingError(
             f"A handicap game has the express levels {game.first_level} and {game.second_level}; "
             f"estimated are the levels from 0 to {highest_level}."
         )
     spread = sqrt(game.first_deviation**2 + game.second_deviation**2) / SCALE
+    sign = 1 if game.second_level == high else -1
     return _Observation(
         game.first_rating - game.second_rating + first_move_worth,
         attenuation(spread) / SCALE,
-        tuple(
-            (game.second_level >= level) - (game.first_level >= level)
-            for level in range(1, highest_level + 1)
-        ),
+        tuple((step, sign) for step in range(low, high)),
         game.first_score,
     )
 
 
-def _logit(observation: _Observation, steps: Sequence[float]) -> float:
-    handicap = sum(sign * step for sign, step in zip(observation.design, steps, strict=True))
-    return observation.slope * (observation.lead + handicap)
-
-
-def _target(observations: Sequence[_Observation], steps: Sequence[float]) -> float:
-    """The logarithm of likelihood times prior, up to a constant. A draw is half a win and half a loss."""
-    total = -sum(step * step for step in steps) / (2 * PRIOR_DEVIATION**2)
-    for observation in observations:
-        logit = _logit(observation, steps)
-        total += observation.score * logit - max(logit, 0.0) - log1p(exp(-abs(logit)))
-    return total
-
-
-def _derivatives(
-    observations: Sequence[_Observation], steps: Sequence[float]
-) -> tuple[list[float], list[list[float]]]:
-    """The target's gradient, and its curvature with the sign turned (positive definite)."""
+def _evaluated(observations: Sequence[_Observation], steps: Sequence[float]) -> _Evaluation:
+    """A draw is half a win and half a loss."""
+    precision = 1.0 / PRIOR_DEVIATION**2
     size = len(steps)
-    gradient = [-step / PRIOR_DEVIATION**2 for step in steps]
-    curvature = [
-        [1.0 / PRIOR_DEVIATION**2 if row == column else 0.0 for column in range(size)] for row in range(size)
-    ]
-    for observation in observations:
-        logit = _logit(observation, steps)
+    value = -precision * sum(step * step for step in steps) / 2
+    gradient = [-precision * step for step in steps]
+    curvature = [[precision if row == column else 0.0 for column in range(size)] for row in range(size)]
+    for lead, slope, borne, score in observations:
+        logit = slope * (lead + sum(sign * steps[index] for index, sign in borne))
         small = exp(-abs(logit))
         expected = 1.0 / (1.0 + small) if logit >= 0 else small / (1.0 + small)
-        pull = observation.slope * (observation.score - expected)
-        weight = observation.slope**2 * small / (1.0 + small) ** 2
-        for row, sign in enumerate(observation.design):
-            if sign:
-                gradient[row] += sign * pull
-                for column, other in enumerate(observation.design):
-                    curvature[row][column] += sign * other * weight
-    return gradient, curvature
+        value += score * logit - max(logit, 0.0) - log1p(small)
+        pull = slope * (score - expected)
+        weight = slope * slope * expected * (1.0 - expected)
+        for index, sign in borne:
+            gradient[index] += sign * pull
+            row = curvature[index]
+            for other, _ in borne:  # all steps between two levels have the same sign
+                row[other] += weight
+    return _Evaluation(value, gradient, curvature)
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
