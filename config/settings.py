@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "config.apps.SiteConfig",
     "tournaments",
     "players",
+    "audit",
     "jobs",
     "django.contrib.admin",
     "django.contrib.auth",

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
+from tests.audit.emptying import _history_can_be_emptied_between_tests  # noqa: F401  a fixture for all tests
+
 
 def pytest_configure() -> None:
     """Static files come straight from the source tree; that they are hashed and compressed has tests of its own."""
@@ -37,8 +39,13 @@ def _empty_cache() -> Generator[None, None, None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that ask for a database by a fixture carry the mark too, so that they can be chosen by it."""
-    fixtures = {"db", "transactional_db", "live_server", "client", "admin_client", "django_user_model"}
+    """Mark what touches the database, by pytest-django's mark or by a fixture, so that it can be chosen."""
+    fixtures = {"db", "transactional_db", "live_server", "admin_client", "admin_user"}
     for item in items:
-        if isinstance(item, pytest.Function) and fixtures & set(item.fixturenames):
+        asks = isinstance(item, pytest.Function) and fixtures & set(item.fixturenames)
+        if asks or item.get_closest_marker("django_db"):
             item.add_marker("uses_database")
+    # What takes long comes first, so that two processes end at about the same time.
+    items.sort(
+        key=lambda item: not any(item.get_closest_marker(mark) for mark in ("faults", "browser", "serves"))
+    )

@@ -1,0 +1,39 @@
+"""The kinds of changes there are: each app registers its own, with the sentence that tells people about one."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import Promise
+
+
+@dataclass(frozen=True)
+class Action:
+    """`key` is stored and never changes its meaning; `sentence` names %(actor)s and %(target)s and is translated."""
+
+    key: str
+    sentence: str | Promise
+
+
+_actions: dict[str, Action] = {}
+
+
+def register(key: str, sentence: str | Promise) -> Action:
+    if key in _actions:
+        raise ImproperlyConfigured(f"Two kinds of changes are called {key!r}.")
+    return _actions.setdefault(key, Action(key, sentence))
+
+
+def is_registered(action: Action) -> bool:
+    return _actions.get(action.key) is action
+
+
+def all_actions() -> list[Action]:
+    return sorted(_actions.values(), key=lambda action: action.key)
+
+
+def tell(key: str, *, actor: str, target: str) -> str:
+    """The sentence of a stored change. Lines outlive the code that wrote them: an unknown key stands for itself."""
+    action = _actions.get(key)
+    if action is None:
+        return f"{actor}: {key}, {target}"
+    return str(action.sentence) % {"actor": actor, "target": target}
