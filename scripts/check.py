@@ -38,7 +38,7 @@ LINTERS = {
 
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
 # Two processes for two cores; a file stays with one of them, so that its fixtures are made once.
-PARALLEL = ["-n", "2", "--dist", "loadfile"]
+PARALLEL = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def main(what: str) -> int:
@@ -50,7 +50,7 @@ def main(what: str) -> int:
             return 1
     if what == "lint":
         return 0
-    without_browser = ["-m", "not browser and not faults"]
+    without_browser = ["-m", "not browser and not faults and not serves"]
     if what == "fast":
         return _pytest([*PARALLEL, *without_browser], database="postgres")
     # The embedded default first: what touches the database must hold on SQLite as well.

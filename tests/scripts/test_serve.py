@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 UNSET = ("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "DATABASE_URL", "REDIS_URL", "REDIS_DATABASE", "PROXY_COUNT",
          "JOB_TIME_LIMIT", "JOB_PATIENCE", "JOB_SWEEP_INTERVAL")  # fmt: skip
 
-pytestmark = pytest.mark.timeout(240)
+pytestmark = [pytest.mark.serves, pytest.mark.timeout(240)]
 
 
 def _environment(**values: str) -> dict[str, str]:
