@@ -205,11 +205,11 @@ class _Reading:
             raise _Trouble(
                 RecordCode.OFFER_WITHOUT_PLY, "A draw offer (=) stands after the ply it goes with."
             )
-        note = self._note_here()
-        if note.offer:
+        note = self.line.notes.get(len(self.game.plies) - self.base)
+        if note is not None and note.offer:
             raise _Trouble(RecordCode.OFFER_TWICE, "The draw was offered with this ply already.")
-        self.game.offer_draw()
-        note.offer = True
+        self.game.offer_draw()  # may be refused: then there is nothing to note
+        self._note_here().offer = True
 
     def _glyph(self, word: str) -> None:
         glyph = int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)

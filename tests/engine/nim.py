@@ -35,6 +35,12 @@ class Game:
         self.stones += int(ply[-1])
         return ply
 
+    def hurry(self) -> None:
+        pass
+
+    def catch_up(self) -> bool:
+        return False
+
     def offer_draw(self) -> None:
         raise RuleViolation(Code.TOO_MANY, "nim", "Nim knows no draw.")
 

@@ -55,6 +55,13 @@ def test_its_errors_are_its_own(text: str, code: str, ply: int | None) -> None:
     assert [(error.code.value, error.ply) for error in record.errors] == [(code, ply)]
 
 
+def test_an_offer_the_game_refuses_leaves_no_note() -> None:
+    # Found by the fuzzer: an empty note stayed behind.
+    (record,) = read_text('[Game "Nim"]\n\n1. take2 (=) *\n')
+
+    assert record.main.notes == {}
+
+
 def test_every_verb_serves_it(run: Runner, tmp_path: Path) -> None:  # noqa: F811
     path = tmp_path / "nim.txt"
     path.write_text('[Game "Nim"]\n\n1. take2 take2 2. take1 1-0\n')
