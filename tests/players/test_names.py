@@ -1,0 +1,188 @@
+"""Names of people, compared and sorted."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players.names import (
+    NearMatch,
+    comparison_key,
+    display_name,
+    distance,
+    near_matches,
+    same_name,
+    similarity,
+    sort_key,
+    sort_name,
+    tidy,
+)
+
+words = st.text(alphabet=string.ascii_letters + "äöüßøłéčžŁØÆşİıΑΩωЙяё'’-", min_size=1, max_size=12)
+names = st.lists(words, min_size=1, max_size=4).map(" ".join)
+keys = names.map(comparison_key).filter(bool)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("José García", "jose garcia"),
+        ("García, José", "José García"),
+        ("BRANDT AGNES", "Agnes Brandt"),
+        ("Łukasz Wałęsa", "Lukasz Walesa"),
+        ("Søren Ærø", "Soren Aero"),
+        ("Jürgen Groß", "JURGEN GROSS"),
+        ("Đorđe Þórsson", "Dorde Thorsson"),
+        ("İbrahim Işık", "Ibrahim Isik"),
+        ("O'Neill, Shane", "Shane O’Neill"),
+        ("Shane ONeill", "Shane O'Neill"),
+        ("Jean-Luc Martin", "Jean Luc Martin"),
+        ("J. R. Hartley", "J R Hartley"),
+        ("Dvořa\u0301k", "Dvořák"),
+        ("Сергей Королёв", "Королев, Сергеи"),
+        ("Ｙａｍａｄａ Ｔａｒｏ", "Taro Yamada"),
+    ],
+)
+def test_spellings_of_one_name_are_the_same(one: str, other: str) -> None:
+    assert comparison_key(one) == comparison_key(other)
+    assert same_name(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Anna Kern", "Anne Kern"), ("कमल", "कमला"), ("かき", "さき"), ("Li", "Li Li"), ("山田", "山本")],
+)
+def test_different_names_are_different(one: str, other: str) -> None:
+    assert not same_name(one, other)
+
+
+@pytest.mark.parametrize("nothing", ["", " ", "-", "'", "…", "́"])
+def test_what_has_no_letter_is_nobodys_name(nothing: str) -> None:
+    assert comparison_key(nothing) == ""
+    assert not same_name(nothing, nothing)
+
+
+def test_a_key_is_folded_words_in_alphabetical_order() -> None:
+    assert comparison_key("Strauß, Zoë-Ælfgifu van der") == "aelfgifu der strauss van zoe"
+
+
+@given(st.text(max_size=40))
+def test_the_key_of_a_key_is_itself(name: str) -> None:
+    assert comparison_key(comparison_key(name)) == comparison_key(name)
+
+
+@given(
+    st.lists(words, min_size=1, max_size=4).flatmap(
+        lambda given: st.tuples(st.just(given), st.permutations(given))
+    )
+)
+def test_the_order_of_the_words_does_not_matter(both: tuple[list[str], list[str]]) -> None:
+    one, other = both
+
+    assert comparison_key(" ".join(one)) == comparison_key(" ".join(other))
+
+
+@given(names)
+def test_sorting_and_showing_a_name_keeps_who_it_is(name: str) -> None:
+    assert comparison_key(sort_name(name)) == comparison_key(name)
+    assert comparison_key(display_name(name)) == comparison_key(name)
+
+
+@given(names)
+def test_a_name_sorted_is_sorted_for_good(name: str) -> None:
+    assert sort_name(sort_name(name)) == sort_name(name)
+
+
+@given(keys, keys)
+def test_similarity_is_the_same_from_both_sides(one: str, other: str) -> None:
+    assert similarity(one, other) == similarity(other, one)
+    assert 0 <= similarity(one, other) <= 1
+
+
+@given(keys, keys)
+def test_only_the_same_name_is_entirely_similar(one: str, other: str) -> None:
+    assert similarity(one, one) == 1
+    assert (similarity(one, other) == 1) == (one == other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "letters"),
+    [
+        ("anna kern", "anna kern", 0),
+        ("anna kern", "anne kern", 1),  # replaced
+        ("anna kern", "ana kern", 1),  # left out
+        ("anna kern", "anna kren", 1),  # swapped
+        ("ken law", "law men", 1),  # the words in another order
+        ("a kern", "anna kern", 1),  # an initial
+        ("anna kern", "anna kern maria", 2),  # a second first name
+        ("b kern", "anna kern", 4),  # not her initial
+        ("ca", "abc", 3),  # no letter is touched twice
+        ("a b c d e f g", "a b c d e f h", 1),  # too many words to pair
+    ],
+)
+def test_distance_counts_letters(one: str, other: str, letters: int) -> None:
+    assert distance(one, other) == letters
+
+
+def test_near_matches_are_offered_best_first() -> None:
+    candidates = ["Peter Kern", "Hanna Kern", "Kern, Anna", "Anna Kerner", "Anna Maria Kern", "Ana Kern"]
+
+    assert near_matches("anna kern", candidates) == [
+        NearMatch("Kern, Anna", 1.0),
+        NearMatch("Hanna Kern", 1 - 1 / 9),
+        NearMatch("Ana Kern", 1 - 1 / 8),
+        NearMatch("Anna Maria Kern", 1 - 2 / 13),
+        NearMatch("Anna Kerner", 0.8),
+    ]
+
+
+def test_an_umlaut_written_out_is_near() -> None:
+    assert [match.name for match in near_matches("Jürgen Müller", ["Juergen Mueller", "Jurgen Miller"])] == [
+        "Jurgen Miller",
+        "Juergen Mueller",
+    ]
+
+
+def test_nothing_is_near_to_nothing() -> None:
+    assert near_matches("…", ["…", "Anna"]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "sorted_as"),
+    [
+        ("Agnes Brandt", "Agnes Brandt", "Brandt, Agnes"),
+        ("Brandt,Agnes", "Agnes Brandt", "Brandt, Agnes"),
+        ("  Brandt ,  Agnes Maria ", "Agnes Maria Brandt", "Brandt, Agnes Maria"),
+        ("Hugo de Vries", "Hugo de Vries", "Vries, Hugo de"),
+        ("Martin Luther King Jr.", "Martin Luther King Jr.", "King, Martin Luther Jr."),
+        ("King, Martin, Jr.", "King, Martin, Jr.", "King, Martin, Jr."),
+        ("Pelé", "Pelé", "Pelé"),
+        ("Brandt,", "Brandt", "Brandt"),
+        ("山田太郎", "山田太郎", "山田太郎"),
+        ("Joe Jr.", "Joe Jr.", "Jr., Joe"),
+    ],
+)
+def test_a_name_as_it_is_shown_and_sorted(name: str, shown: str, sorted_as: str) -> None:
+    assert (display_name(name), sort_name(name)) == (shown, sorted_as)
+
+
+def test_accents_do_not_send_a_name_to_the_end_of_the_list() -> None:
+    listed = [
+        "Zorn, Ute",
+        "Ölmez, Can",
+        "Pyl, Jan",
+        "Oz, Amos",
+        "Łuk, Ewa",
+        "Brandt, Agnes",
+        "Brand, Zoe",
+        "Lund, Bo",
+    ]
+
+    assert sorted(listed, key=sort_key) == [
+        "Brand, Zoe", "Brandt, Agnes", "Łuk, Ewa", "Lund, Bo", "Ölmez, Can", "Oz, Amos", "Pyl, Jan", "Zorn, Ute",
+    ]  # fmt: skip
+
+
+def test_a_tidy_name_has_single_spaces_and_whole_characters() -> None:
+    assert tidy(" Dvor\u030ca\u0301k ,Antonín \t") == "Dvořák, Antonín"
