@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 
 class Verdict(StrEnum):
@@ -25,6 +25,16 @@ class How(StrEnum):
     BUDGET = "budget"  # undecided: the positions or the seconds allowed were used up
     FIRST_CANNOT_MOVE = "first-cannot-move"  # the rule does not apply: the first mover could not go on
     SECOND_CANNOT_MOVE = "second-cannot-move"
+
+
+class Budget(NamedTuple):
+    """How much may be spent on a proof: positions looked at, and seconds if they matter."""
+
+    positions: int
+    seconds: float | None = None
+
+
+DEFAULT_BUDGET: Final = Budget(positions=1_000_000, seconds=60.0)
 
 
 @dataclass(frozen=True, slots=True)

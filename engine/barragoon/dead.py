@@ -13,18 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.adjudication.proof import Proof
+from engine.adjudication.proof import DEFAULT_BUDGET, Budget, Proof
 from engine.barragoon.board import EMPTY, FACES, NAMES
 from engine.barragoon.dead_decision import decide
-from engine.barragoon.dead_search import Budget
 from engine.barragoon.dead_tempo import Hop
 from engine.barragoon.game import Game
 from engine.barragoon.position import Position
 
-BUDGET = Budget(positions=1_000_000, seconds=60.0)
 
-
-def prove(position: str | Position, budget: Budget = BUDGET) -> Proof:
+def prove(position: str | Position, budget: Budget = DEFAULT_BUDGET) -> Proof:
     """Decide a position and show why; `PositionError` if it cannot be read."""
     parsed = Position.parse(position) if isinstance(position, str) else position
     decision = decide(parsed.cells, parsed.turn, parsed.express, budget)

@@ -17,10 +17,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from engine.adjudication.proof import How, Verdict
+from engine.adjudication.proof import Budget, How, Verdict
 from engine.barragoon.dead_reach import Group, Tile, groups_of, tiles_of
 from engine.barragoon.dead_search import (
-    Budget,
     Men,
     Meter,
     Move,

@@ -16,6 +16,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
+from engine.adjudication.proof import Budget
 from engine.barragoon.dead_reach import Tile
 from engine.barragoon.dead_terrain import BIT, Terrain
 
@@ -47,13 +48,6 @@ def square_of(man: int) -> int:
 
 def is_clock(man: int) -> bool:
     return man >= _CLOCK
-
-
-class Budget(NamedTuple):
-    """How much may be spent on a proof: positions looked at, and seconds if they matter."""
-
-    positions: int
-    seconds: float | None = None
 
 
 class Meter:

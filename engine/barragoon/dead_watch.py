@@ -233,9 +233,8 @@ def _after(board: int, move: _Ply) -> int:
 
 
 def _proved_standing(cells: bytes, turn: int, express: tuple[int, int]) -> Standing:
-    from engine.adjudication.proof import Verdict
+    from engine.adjudication.proof import Budget, Verdict
     from engine.barragoon.dead_decision import decide  # loaded only when somebody comes near
-    from engine.barragoon.dead_search import Budget
 
     verdict = decide(cells, turn, express, Budget(POSITIONS)).verdict
     if verdict is Verdict.DEAD:

@@ -1,0 +1,76 @@
+"""Barragoon's part of adjudication: dead positions (6b) and repetition (6c)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.adjudication.findings import Finding, Kind
+from engine.adjudication.proof import Budget, How, Proof, Verdict
+from engine.adjudication.protocol import Prover
+from engine.adjudication.repetition import repetition_findings
+from engine.barragoon.dead import prove
+from engine.core import Game
+from engine.record import Record
+
+
+class BarragoonAdjudicator:
+    """Fulfils `engine.adjudication.protocol.Adjudicator`."""
+
+    prover: Prover | None = staticmethod(prove)
+
+    def is_capture(self, ply: str) -> bool:
+        return ply[2:3] == "x"
+
+    def findings(self, record: Record, budget: Budget) -> Sequence[Finding]:
+        return [self._dead_position(record, budget), *repetition_findings(record, "6c")]
+
+    def _dead_position(self, record: Record, budget: Budget) -> Finding:
+        """The first dead position of a record if it has one, else what can be said of the last position.
+
+        What follows a dead position never has a capture. So before the last capture there is none, and none
+        before a position that is shown to be alive. What cannot be decided is not asked again a ply earlier:
+        there are only more positions to look at.
+        """
+        game = record.start()
+        for text in record.main.texts():
+            game.push(text)
+        last = proof = prove(game.position(), budget)
+        ply, dead_at = len(game.plies), None
+        while proof.verdict is not Verdict.ALIVE:
+            if proof.verdict is Verdict.DEAD:
+                last, dead_at = proof, len(game.plies)
+            first = not game.plies or self.is_capture(game.plies[-1])
+            if first or proof.verdict is Verdict.UNDECIDED:
+                break
+            proof = _proof_one_ply_back(game, budget)
+        return _finding(last, ply if dead_at is None else dead_at)
+
+
+ADJUDICATOR = BarragoonAdjudicator()
+
+
+def _proof_one_ply_back(game: Game, budget: Budget) -> Proof:
+    game.pop()
+    return prove(game.position(), budget)
+
+
+def _finding(proof: Proof, ply: int) -> Finding:
+    return Finding(Kind.DEAD_POSITION, "6b", ply, proof.verdict, _message(proof, ply), proof.as_json())
+
+
+def _message(proof: Proof, ply: int) -> str:
+    after = f"After ply {ply}" if ply else "At the start"
+    if proof.verdict is Verdict.DEAD:
+        shown = (
+            "no tile could ever reach a capture, even if no other tile were in its way"
+            if proof.how is How.REACH
+            else f"all {proof.visited} positions that can arise were looked at"
+        )
+        return f"{after} nothing can be captured any more: {shown}. The game is drawn."
+    if proof.verdict is Verdict.ALIVE:
+        plies = len(proof.witness)
+        return f"{after} the position is not dead: a capture is possible in {plies} {'ply' if plies == 1 else 'plies'}."
+    if proof.verdict is Verdict.UNDECIDED:
+        return f"{after} it cannot be told within {proof.visited} positions whether the position is dead."
+    side = "White" if proof.how is How.FIRST_CANNOT_MOVE else "Brown"
+    return f"{after} the dead-position rule does not apply: {side} could not go on."

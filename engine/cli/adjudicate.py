@@ -1,0 +1,72 @@
+"""`adjudicate FILE…`: what the rules and the event's regulations say about each record, with ply and rule."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from engine.adjudication.report import Report, adjudicate
+from engine.cli.options import add_files, add_json
+from engine.cli.reports import complain_about_record, print_json
+from engine.cli.sources import records_of
+from engine.record import Record
+
+HELP = "report on draws: dead positions, repetitions, offers, limits"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_files(parser)
+    parser.add_argument(
+        "--no-capture-limit",
+        type=_limit,
+        metavar="N",
+        help="the event's limit on plies without a capture (default: none)",
+    )
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> int:
+    status = 0
+    for name in arguments.files:
+        for record in records_of(name):
+            if not record.ok:
+                status = 1
+                complain_about_record(name, record)
+            report = adjudicate(record, no_capture_limit=arguments.no_capture_limit)
+            if arguments.json:
+                _print_as_json(name, record, report)
+            else:
+                _print_as_sentences(name, record, report)
+    return status
+
+
+def _print_as_json(name: str, record: Record, report: Report) -> None:
+    print_json(
+        {
+            "file": name,
+            "record": record.number,
+            "ok": record.ok,
+            "game": record.rules.tag if record.rules else None,
+            "plies": len(record.main.plies),
+            "result": record.result,
+            "termination": record.termination,
+            **report.as_json(),
+        }
+    )
+
+
+def _print_as_sentences(name: str, record: Record, report: Report) -> None:
+    where = f"{name}: record {record.number}"
+    for finding in report.findings:
+        print(
+            f"{where}, ply {finding.ply}: {finding.message} ({finding.rule}) [{finding.kind}: {finding.verdict}]"
+        )
+    if report.fits:
+        print(f"{where}: the result {record.result} {record.termination} fits.")
+    elif report.objection:
+        print(f"{where}: the result does not fit: {report.objection}")
+
+
+def _limit(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) > 0):
+        raise ArgumentTypeError(f"a limit is a number of plies from 1 on, not {text}")
+    return int(text)

@@ -1,0 +1,61 @@
+"""Stratego's part of adjudication: runs of the two-squares rule, and advice where no progress is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.adjudication.findings import Finding, Kind
+from engine.adjudication.proof import Budget
+from engine.adjudication.protocol import Prover
+from engine.record import Record
+from engine.stratego.game import END, Game
+from engine.stratego.position import Position
+from engine.stratego.progress import Outlook, ProgressVerdict, outlook
+from engine.stratego.two_squares import two_squares_findings
+
+
+class StrategoAdjudicator:
+    """Fulfils `engine.adjudication.protocol.Adjudicator`."""
+
+    prover: Prover | None = None
+
+    def is_capture(self, ply: str) -> bool:
+        """Every attack takes at least one piece off the board."""
+        return "x" in ply
+
+    def findings(self, record: Record, budget: Budget) -> Sequence[Finding]:
+        game = record.start()
+        if not isinstance(game, Game):
+            raise TypeError("this is no record of Stratego")
+        findings = two_squares_findings(record.main.plies, game.turn, game.two_squares)
+        return [*findings, *_no_progress(game, record.main.plies)]
+
+
+ADJUDICATOR = StrategoAdjudicator()
+
+
+def _no_progress(game: Game, plies: Sequence[str]) -> list[Finding]:
+    """The first position in which nobody can reach a flag any more, while the game goes on.
+
+    Only attacks change what can be reached: a piece that merely moves stays within its reach.
+    """
+    for number, ply in enumerate(["", *plies]):
+        if ply:
+            game.push(ply)
+        if (not ply or "x" in ply) and game.outcome() is None:
+            seen = outlook(Position.parse(game.position()))
+            if not seen.flag_in_reach:
+                return [_finding(number, game.position(), seen)]
+    return []
+
+
+def _finding(ply: int, position: str, seen: Outlook) -> Finding:
+    after = f"After ply {ply}" if ply else "At the start"
+    rest = (
+        "the game can only end by the loss of all movable pieces or of all moves"
+        if seen.attacks
+        else "nothing can be attacked any more either"
+    )
+    message = f"{after} no progress is possible: neither flag can ever be reached; {rest}."
+    proof = {"position": position, "attacks": seen.attacks}
+    return Finding(Kind.NO_PROGRESS, END, ply, ProgressVerdict.NO_PROGRESS, message, proof)
