@@ -12,6 +12,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from engine.adjudication.protocol import Adjudicator
     from engine.drawing import Picture, Placed
     from engine.record import Record
 
@@ -227,6 +228,10 @@ class Rules(Protocol):
     @property
     def importers(self) -> tuple[Importer, ...]:
         """The foreign formats of this game that can be read; often none."""
+
+    @property
+    def adjudicator(self) -> Adjudicator:
+        """What the game's rules have to say about draws and the like, with proof."""
 
     def start(self, tags: Mapping[str, str]) -> Game:
         """A game at its start as a record's tags describe it, or `TagError`."""

@@ -13,6 +13,7 @@ from engine.barragoon.position import Express, Position
 from engine.core import PositionError, TagError, shortened
 
 if TYPE_CHECKING:
+    from engine.adjudication.protocol import Adjudicator
     from engine.drawing import Picture
 
 _SETUPS = {"closed": False, "open": True}
@@ -31,6 +32,12 @@ class BarragoonRules:
     views: tuple[str, ...] = ("open",)
     codes: type[StrEnum] = Code
     importers: tuple[core.Importer, ...] = ()
+
+    @property
+    def adjudicator(self) -> Adjudicator:
+        from engine.barragoon.adjudicator import ADJUDICATOR  # loaded only when somebody adjudicates
+
+        return ADJUDICATOR
 
     def start(self, tags: Mapping[str, str]) -> Game:
         return Game(position=_start_position(tags))

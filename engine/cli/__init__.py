@@ -21,6 +21,8 @@ VERBS = (
     "replay",
     "moves",
     "perft",
+    "dead",
+    "adjudicate",
     "render",
     "write",
     "convert",

@@ -14,6 +14,7 @@ from engine.stratego.setup import Setup, SetupError
 
 if TYPE_CHECKING:
     from engine import core
+    from engine.adjudication.protocol import Adjudicator
     from engine.drawing import Picture
 
 SETUP_TAGS: Final = ("RedSetup", "BlueSetup")
@@ -36,6 +37,12 @@ class StrategoRules:
         from engine.stratego.gravon import IMPORTERS
 
         return IMPORTERS
+
+    @property
+    def adjudicator(self) -> Adjudicator:
+        from engine.stratego.adjudicator import ADJUDICATOR
+
+        return ADJUDICATOR
 
     def start(self, tags: Mapping[str, str]) -> Game:
         red, blue = (_setup_of(tags, tag) for tag in SETUP_TAGS)
