@@ -54,6 +54,13 @@ def test_the_400_point_rule_can_be_switched_off():
     assert (entries[1].games[0].expected, entries[2].games[0].expected) == (1.0, 0.0)
 
 
+@pytest.mark.parametrize(("rating", "expected"), [(2649, 0.92), (2650, 1.0)])
+def test_the_exemption_begins_with_its_rating(rating, expected):
+    entry = rate(with_parameters(unlimited_from=2650), {1: elo(rating), 2: elo(1500)}, game(1, 2, WIN))[1]
+
+    assert entry.games[0].expected == expected
+
+
 def test_the_strongest_can_be_exempt_from_the_400_point_rule():
     # A game of 2025 that FIDE has published: 413 points count for the one, 400 for the other.
     entries = rate(with_parameters(unlimited_from=2650), {1: elo(2813), 2: elo(2400)}, game(1, 2, WIN))
@@ -98,6 +105,15 @@ def test_k_times_games_stays_within_700(games, k):
     entry = rate(FIDE, {1: elo(1800), 2: elo(1800)}, *(game(1, 2, DRAW) for _ in range(games)))[1]
 
     assert entry.steps.k == k
+
+
+def test_games_that_do_not_count_do_not_lower_k():
+    counted = [game(1, 2, DRAW) for _ in range(30)]
+    against_unrated = [game(1, 3, DRAW) for _ in range(10)]
+
+    entry = rate(FIDE, {1: elo(1800), 2: elo(1800)}, *counted, *against_unrated)[1]
+
+    assert (entry.steps.k, len(entry.games)) == (20, 30)
 
 
 def test_the_limit_for_many_games_can_be_switched_off():

@@ -73,6 +73,7 @@ def test_results_of_several_events_are_put_together():
 
     assert (one.entries[0].after.rating, len(one.entries[0].after.waiting)) == (None, 3)
     assert (two.entries[0].after.rating, two.entries[0].after.waiting) == (1922, ())
+    assert [rated.entries[0].after.games for rated in (one, two)] == [3, 5]
 
 
 def test_results_wait_26_months():
@@ -83,6 +84,32 @@ def test_results_wait_26_months():
 
     assert [result.game for result in still_waiting(played, 26, date(2026, 2, 28))] == ["old", "new"]
     assert [result.game for result in still_waiting(played, 26, date(2026, 3, 1))] == ["new"]
+
+
+def test_results_that_have_waited_too_long_are_left_out():
+    first = month(0, game(1, 2, WIN), game(1, 3, WIN))
+    much_later = month(28, game(1, 4, WIN), game(1, 5, WIN), game(1, 6, WIN))
+
+    _, second = recompute(FIDE, [first, much_later], after=Checkpoint(OPENING, RATED))
+
+    entry = second.entries[0]
+    assert (entry.after.rating, len(entry.after.waiting), entry.after.games) == (None, 3, 5)
+
+
+def test_games_add_up_while_results_wait():
+    events = [month(0, game(1, 2, DRAW)), month(1, game(1, 3, DRAW))]
+
+    _, second = recompute(FIDE, events, after=Checkpoint(OPENING, RATED))
+
+    assert second.entries[0].after.games == 2
+
+
+def test_a_first_rating_of_exactly_the_floor_is_given():
+    weak = {number: elo(1240) for number in range(2, 7)}
+
+    entry = rate(FIDE, weak, *(game(1, number, DRAW) for number in weak))[1]
+
+    assert entry.after.rating == 1400
 
 
 def test_a_first_rating_below_the_floor_is_not_given_and_its_results_wait_on():

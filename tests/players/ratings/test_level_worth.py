@@ -48,6 +48,17 @@ def test_one_level_solves_its_equation_exactly():
     assert worths.standard_error(1) == pytest.approx(1 / sqrt(information))
 
 
+def test_games_with_the_second_level_only_tell_of_both_steps_together():
+    games = [HandicapGame(1500, 1500, 2, 0, score) for score in (1.0, 0.0, 0.0)]
+
+    worths = estimate_worths(games)
+
+    assert worths.steps[0] == pytest.approx(worths.steps[1])
+    expected = 1 / (1 + exp(worths.worth(2) / SCALE))
+    information = 3 * expected * (1 - expected) / SCALE**2 + 1 / (2 * PRIOR_DEVIATION**2)
+    assert worths.standard_error(2) == pytest.approx(1 / sqrt(information))
+
+
 def test_with_many_games_the_prior_hardly_matters():
     games = [HandicapGame(1500, 1500, 1, 0, float(number % 10 < 3)) for number in range(2000)]
 
