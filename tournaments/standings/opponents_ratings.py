@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from players.ratings.fide_tables import rating_difference, rounded_half_up
 from tournaments.pairing.tournament import Outcome
 from tournaments.standings.cuts import NOTHING, Modifier, cuts
 from tournaments.standings.explanation import Contribution, Cut, Explanation
-from tournaments.standings.rating_table import rating_difference, rounded
 from tournaments.standings.scorebook import Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
 
@@ -56,7 +56,7 @@ class AverageRating(TieBreak):
         if self.modifier.lowest:
             lowest, highest = self.modifier
             ratings = sorted(ratings)[lowest : max(lowest, len(ratings) - highest)]
-        return rounded(sum(ratings), len(ratings)) if ratings else 0
+        return rounded_half_up(sum(ratings), len(ratings)) if ratings else 0
 
 
 class PerformanceRating(TieBreak):
@@ -74,7 +74,7 @@ class PerformanceRating(TieBreak):
         contributions = _contributions(games, {})
         if not games:
             return self._explanation(book, number, 0, contributions, "No rated opponent counts.")
-        average = rounded(sum(game.rating for game in games), len(games))
+        average = rounded_half_up(sum(game.rating for game in games), len(games))
         percent = _percent(games)
         difference = rating_difference(percent)
         score = sum(game.doubled_score for game in games) / 2
@@ -88,12 +88,12 @@ class PerformanceRating(TieBreak):
     def _performance(games: list[_Game]) -> int:
         if not games:
             return 0
-        average = rounded(sum(game.rating for game in games), len(games))
+        average = rounded_half_up(sum(game.rating for game in games), len(games))
         return average + rating_difference(_percent(games))
 
 
 def _percent(games: list[_Game]) -> int:
-    return rounded(100 * sum(game.doubled_score for game in games), 2 * len(games))
+    return rounded_half_up(100 * sum(game.doubled_score for game in games), 2 * len(games))
 
 
 def _games(book: Scorebook, number: int) -> list[_Game]:
