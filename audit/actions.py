@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ def all_actions() -> list[Action]:
 def tell(key: str, *, actor: str, target: str) -> str:
     """The sentence of a stored change. Lines outlive the code that wrote them: an unknown key stands for itself."""
     action = _actions.get(key)
+    actor = actor or _("The site")
     if action is None:
         return f"{actor}: {key}, {target}"
     return str(action.sentence) % {"actor": actor, "target": target}

@@ -8,3 +8,4 @@ class PlayersConfig(AppConfig):
 
     def ready(self) -> None:
         from players.accounts import data_export  # noqa: F401  registers its kind of job
+        from players.people import data_export as person_export  # noqa: F401  adds its parts

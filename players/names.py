@@ -3,6 +3,7 @@
 Pure code. Names are compared without accents, order, case or punctuation; near matches are for people to decide about.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -21,6 +22,8 @@ APOSTROPHES: Final = frozenset("'’‘ʼʻ`´ʹ′")
 # The accents of Latin, Greek and Cyrillic letters. Marks of other scripts are vowels, which distinguish names.
 ACCENTS: Final = range(0x0300, 0x0370)
 
+# Control characters, halves of characters, and those that turn the direction of the text around them.
+INVISIBLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
 # What makes two names differ, counted in letters (see `distance`).
@@ -33,6 +36,11 @@ NEAR: Final = 0.8
 class NearMatch(NamedTuple):
     name: str
     similarity: float
+
+
+def can_be_read(name: str) -> bool:
+    """Whether it has a letter and nothing that cannot be seen."""
+    return bool(comparison_key(name)) and not INVISIBLE.search(name)
 
 
 def comparison_key(name: str) -> str:

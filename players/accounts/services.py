@@ -15,6 +15,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from players.accounts import lockout
 from players.models import User
+from players.people.services import part_from_account
 
 
 class EmailTaken(Exception):
@@ -64,4 +65,5 @@ def reset_password(*, user: User, password: str) -> None:
 @transaction.atomic
 def delete_account(*, user: User) -> None:
     AccessAttempt.objects.filter(username=user.email.lower()).delete()
+    part_from_account(account=user)
     user.delete()

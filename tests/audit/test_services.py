@@ -49,6 +49,7 @@ def test_what_the_site_does_itself_has_no_actor(club: Club, renamed: Action) -> 
         entry = services.record(actor=None, action=renamed, target=club, before={}, after={})
 
     assert (entry.actor, entry.actor_name, entry.club_id, entry.request_id) == (None, "", None, "")
+    assert str(entry) == "The site renamed Lapwing"
 
 
 @pytest.mark.django_db(transaction=True)

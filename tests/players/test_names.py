@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from players.names import (
     NearMatch,
+    can_be_read,
     comparison_key,
     display_name,
     distance,
@@ -61,6 +62,21 @@ def test_different_names_are_different(one: str, other: str) -> None:
 def test_what_has_no_letter_is_nobodys_name(nothing: str) -> None:
     assert comparison_key(nothing) == ""
     assert not same_name(nothing, nothing)
+
+
+@pytest.mark.parametrize(
+    ("name", "readable"),
+    [
+        ("Ada", True),
+        ("علی\u200cرضا", True),
+        ("…", False),
+        ("A\0da", False),
+        ("A\u202eda", False),
+        ("A\ud800", False),
+    ],
+)
+def test_a_name_has_letters_and_nothing_invisible(name: str, readable: bool) -> None:
+    assert can_be_read(name) is readable
 
 
 def test_a_key_is_folded_words_in_alphabetical_order() -> None:

@@ -1,0 +1,1 @@
+"""People: entering them, finding them, and who may do it."""
