@@ -35,8 +35,8 @@ from engine.barragoon.dead_terrain import BIT, Terrain
 
 _SIDES = (0, 1)
 _AT_A_GLANCE = 30  # positions looked at before anything is worked out for the whole board
-_PLY_BY_PLY = 500  # positions looked at in the order of plies, so that short lines are found first
-_AT_FIRST = 3000  # positions looked at before groups are searched by themselves
+_PLY_BY_PLY = 200  # positions looked at in the order of plies, so that short lines are found first
+_AT_FIRST = 600  # positions looked at before groups are searched by themselves
 _OF_THE_REST = 4  # each group may use this part of what is left of the budget
 
 
