@@ -5,10 +5,11 @@ Pure code. Names are compared without accents, order, case or punctuation; near 
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 # Letters that Unicode does not take apart into a plain letter and an accent.
 PLAIN_LETTERS: Final = str.maketrans(
@@ -33,8 +34,11 @@ MOST_WORDS_COMPARED: Final = 6
 NEAR: Final = 0.8
 
 
-class NearMatch(NamedTuple):
-    name: str
+T = TypeVar("T")
+
+
+class NearMatch(NamedTuple, Generic[T]):
+    candidate: T
     similarity: float
 
 
@@ -53,13 +57,23 @@ def same_name(one: str, other: str) -> bool:
     return bool(key) and key == comparison_key(other)
 
 
-def near_matches(name: str, candidates: Iterable[str], *, threshold: float = NEAR) -> list[NearMatch]:
+def near_matches(name: str, candidates: Iterable[str], *, threshold: float = NEAR) -> list[NearMatch[str]]:
     """The candidates at least as similar as the threshold, best first, equals in the order they came in."""
-    key = comparison_key(name)
-    rated = [NearMatch(candidate, similarity(key, comparison_key(candidate))) for candidate in candidates]
-    return sorted(
-        (match for match in rated if match.similarity >= threshold), key=lambda match: -match.similarity
-    )
+    keys = [(candidate, comparison_key(candidate)) for candidate in candidates]
+    return best_first(comparison_key(name), keys, threshold=threshold)
+
+
+def best_first(
+    key: str, candidates: Iterable[tuple[T, str]], *, threshold: float = NEAR
+) -> list[NearMatch[T]]:
+    """The same for anything that has a comparison key."""
+    letters = Counter(key)
+    rated = [
+        NearMatch(candidate, similarity(key, other))
+        for candidate, other in candidates
+        if _may_reach(threshold, key, letters, other)
+    ]
+    return sorted((near for near in rated if near.similarity >= threshold), key=lambda near: -near.similarity)
 
 
 def similarity(key: str, other: str) -> float:
@@ -117,6 +131,20 @@ def tidy(name: str) -> str:
     """One space between words, one after a comma, none before it or at the ends; accents as one character."""
     name = unicodedata.normalize("NFC", name)
     return " ".join(name.replace(",", " , ").split()).replace(" ,", ",").strip(", ")
+
+
+def _may_reach(threshold: float, key: str, letters: Counter[str], other: str) -> bool:
+    """Rule out most candidates cheaply: a letter that only one name has costs at least one edit.
+
+    That holds for names with equally many words and no initials; others are compared in full.
+    """
+    words, other_words = key.split(), other.split()
+    if len(words) != len(other_words) or any(len(word) == 1 for word in (*words, *other_words)):
+        return True
+    other_letters = Counter(other)
+    fewest_edits = max((letters - other_letters).total(), (other_letters - letters).total())
+    longer = max(len(key), len(other)) - (len(words) - 1)
+    return not longer or 1 - fewest_edits / longer >= threshold
 
 
 def _words(name: str) -> list[str]:

@@ -36,18 +36,10 @@ def people_named_nearly(name: str, *, at_most: int = NEAR_AT_MOST) -> list[NearP
     key = names.comparison_key(name)
     if not key:
         return []
-    rated = [
-        (names.similarity(key, candidate), pk)
-        for pk, candidate in people()
-        .filter(_has_a_piece_of(key))
-        .values_list("pk", "comparison_key")
-        .iterator(chunk_size=ROWS_AT_A_TIME)
-    ]
-    near = sorted(((value, pk) for value, pk in rated if value >= names.NEAR), key=lambda item: -item[0])[
-        :at_most
-    ]
-    found = people().in_bulk([pk for _, pk in near])
-    return [NearPerson(found[pk], value) for value, pk in near]
+    candidates = people().filter(_has_a_piece_of(key)).values_list("pk", "comparison_key")
+    near = names.best_first(key, candidates.iterator(chunk_size=ROWS_AT_A_TIME))[:at_most]
+    found = people().in_bulk([match.candidate for match in near])
+    return [NearPerson(found[match.candidate], match.similarity) for match in near]
 
 
 def _has_a_piece_of(key: str) -> Q:

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players.names import (
+    NEAR,
     NearMatch,
+    best_first,
     can_be_read,
     comparison_key,
     display_name,
@@ -122,6 +124,23 @@ def test_only_the_same_name_is_entirely_similar(one: str, other: str) -> None:
     assert (similarity(one, other) == 1) == (one == other)
 
 
+@given(keys, keys, st.floats(0.1, 1))
+def test_no_candidate_is_ruled_out_that_is_similar_enough(one: str, other: str, threshold: float) -> None:
+    found = best_first(one, [("other", other)], threshold=threshold)
+
+    value = similarity(one, other)
+    assert found == ([NearMatch("other", value)] if value >= threshold else [])
+
+
+@given(
+    keys.flatmap(lambda key: st.tuples(st.just(key), st.permutations(key).map("".join).map(comparison_key)))
+)
+def test_no_anagram_is_ruled_out_that_is_similar_enough(both: tuple[str, str]) -> None:
+    one, other = both
+
+    assert bool(best_first(one, [("other", other)])) == (similarity(one, other) >= NEAR)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "letters"),
     [
@@ -154,7 +173,9 @@ def test_near_matches_are_offered_best_first() -> None:
 
 
 def test_an_umlaut_written_out_is_near() -> None:
-    assert [match.name for match in near_matches("Jürgen Müller", ["Juergen Mueller", "Jurgen Miller"])] == [
+    assert [
+        match.candidate for match in near_matches("Jürgen Müller", ["Juergen Mueller", "Jurgen Miller"])
+    ] == [
         "Jurgen Miller",
         "Juergen Mueller",
     ]
