@@ -8,6 +8,12 @@ class SiteConfig(AppConfig):
     label = "site_wiring"
 
     def ready(self) -> None:
+        # The Celery application must exist before anybody publishes a task.
+        from config import celery  # noqa: F401
+
+        self._tie_history_to_requests()
+
+    def _tie_history_to_requests(self) -> None:
         from audit import request_ids
         from config.logs import request_id
 

@@ -4,7 +4,12 @@ import os
 
 from config.environment import Environment
 from config.logs import logging_configuration
+from config.preparation import prepare_in_this_process
 from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
+
+if os.environ.get("PREPARE") == "1":
+    # `make run` has the server prepare itself: one program less to start before the first page.
+    prepare_in_this_process()
 
 env = Environment(os.environ, base_dir=BASE_DIR)
 

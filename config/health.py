@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import redis
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
@@ -43,6 +42,8 @@ def _database() -> bool:
 
 
 def _broker() -> bool:
+    import redis  # half a second that the first page after a start need not wait for
+
     url = settings.REDIS.for_redis_client(database=settings.REDIS_DATABASE)
     with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as client:
         return bool(client.ping())

@@ -251,6 +251,8 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+# Every page links to the hashed names; the plain ones would only be compressed for nobody.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 MEDIA_ROOT = VAR_DIR / "media"
 
 # --- Languages and time ---------------------------------------------------------------------------

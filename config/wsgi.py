@@ -3,7 +3,10 @@
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+# Import every view now, before the server forks: once for all its processes, and before the first visitor waits.
+_ = get_resolver().url_patterns

@@ -10,11 +10,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import IO
 
-COLOURS = {"web": 36, "worker": 33, "beat": 35, "broker": 32, "prepare": 34}
+COLOURS = {"web": 36, "worker": 33, "beat": 35, "broker": 32}
 # A program that ends this often within this time will not get better by being started again.
 DEATHS_TOLERATED = 3
 DEATHS_WITHIN_SECONDS = 30.0
 PR_SET_PDEATHSIG = 1
+# How every program of ours begins the one line that says why it cannot run.
+COMPLAINT = "kiebitz: "
 
 
 def say(name: str, line: str, *, stream: IO[str] = sys.stdout) -> None:
@@ -40,6 +42,7 @@ class Child:
         self.patience = patience
         self._command = command
         self._environment = environment
+        self._complaint = ""
         self._deaths: deque[float] = deque(maxlen=DEATHS_TOLERATED)
         self.start()
 
@@ -63,7 +66,15 @@ class Child:
         assert self.process.stdout is not None
         with self.process.stdout as output:
             for line in output:
-                say(self.name, line.rstrip())
+                if line.startswith(COMPLAINT):
+                    self._complaint = line.removeprefix(COMPLAINT).strip()
+                else:
+                    say(self.name, line.rstrip())
+
+    def last_complaint(self) -> str:
+        """What the program said about why it cannot run, for whoever started it to repeat; empty if nothing."""
+        self._reader.join(timeout=2)
+        return self._complaint
 
     def running(self) -> bool:
         return self.process.poll() is None

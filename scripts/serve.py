@@ -5,7 +5,6 @@ import fcntl
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 import urllib.error
@@ -13,8 +12,6 @@ import urllib.request
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
-
-import redis
 
 from config.environment import ConfigurationError, Environment, RedisAddress
 from config.local import local_settings
@@ -72,7 +69,6 @@ def _serve(children: list[Child]) -> NoReturn:
         _check_broker_answers(env.redis("REDIS_URL", ""))
     else:
         children.append(_start_broker(var, environment))
-    _prepare(environment)
     gunicorn = [
         str(BIN / "gunicorn"),
         "--config",
@@ -81,10 +77,13 @@ def _serve(children: list[Child]) -> NoReturn:
         f"{host}:{port}",
         "config.wsgi",
     ]
-    children.append(Child("web", gunicorn, environment))
+    web = Child("web", gunicorn, environment | {"PREPARE": "1"})
+    children.append(web)
     url = f"http://{host}:{port}"
-    if not wait_until(lambda: _answers(f"{url}/healthz"), seconds=30):
-        raise CannotServe("the web server did not answer within 30 seconds; its log lines stand above.")
+    # Long, because an upgrade of a large database may take its time.
+    wait_until(lambda: _answers(f"{url}/healthz") or not web.running(), seconds=600)
+    if not web.running():
+        raise CannotServe(web.last_complaint() or "the web server did not start; its log lines stand above.")
     say("kiebitz", f"ready after {time.monotonic() - started:.1f} seconds: {url}  (Ctrl-C stops it)")
     # Only now: on two cores they would make the first page wait.
     processes = str(env.number("WORKER_PROCESSES", 2, least=1))
@@ -155,9 +154,8 @@ def _start_broker(var: Path, environment: dict[str, str]) -> Child:
         "broker", server_command(server=find_server(), directory=directory, socket=path), environment
     )
     environment["REDIS_URL"] = f"unix://{path}"
-    address = RedisAddress(environment["REDIS_URL"])
     if (
-        not wait_until(lambda: _broker_answers(address) or not broker.running(), seconds=20)
+        not wait_until(lambda: _embedded_broker_answers(path) or not broker.running(), seconds=20)
         or not broker.running()
     ):
         broker.stop()
@@ -165,42 +163,30 @@ def _start_broker(var: Path, environment: dict[str, str]) -> Child:
     return broker
 
 
-def _broker_answers(address: RedisAddress) -> bool:
-    with redis.Redis.from_url(
-        address.for_redis_client(database=0), socket_connect_timeout=3, socket_timeout=3
-    ) as client:
-        try:
-            return bool(client.ping())
-        except redis.exceptions.BusyLoadingError:
-            return False
-        except (redis.exceptions.RedisError, OSError):
-            return False
+def _embedded_broker_answers(path: Path) -> bool:
+    """Ask in the broker's own words: importing its client takes longer than everything else here."""
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            connection.settimeout(3)
+            connection.connect(str(path))
+            connection.sendall(b"PING\r\n")
+            return connection.recv(16).startswith(b"+PONG")
+    except OSError:
+        return False
 
 
 def _check_broker_answers(address: RedisAddress) -> None:
-    if not _broker_answers(address):
+    import redis  # slow to import, and needed only where the broker is somebody else's
+
+    url = address.for_redis_client(database=0)
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=3, socket_timeout=3) as client:
+            client.ping()
+    except (redis.exceptions.RedisError, OSError) as error:
         raise CannotServe(
             f"REDIS_URL is {address.url}, but no Redis or Valkey answers there: start it, correct the address, "
             "or leave REDIS_URL out to use the embedded one."
-        )
-
-
-def _prepare(environment: dict[str, str]) -> None:
-    """Migrate, collect the static files, load the demo club: a program of its own, so that this one stays small."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "prepare"],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    for line in done.stdout.splitlines():
-        say("prepare", line)
-    if done.returncode:
-        words = done.stderr.strip().splitlines()
-        last = words[-1] if words else "the database could not be prepared."
-        raise CannotServe(last.removeprefix("kiebitz: ").removeprefix("CommandError: "))
+        ) from error
 
 
 def _celery(*arguments: str) -> list[str]:

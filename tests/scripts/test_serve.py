@@ -86,7 +86,7 @@ def test_the_site_becomes_ready_with_database_broker_and_worker(site: SimpleName
 def test_the_demo_club_is_there(site: SimpleNamespace) -> None:
     assert _get(f"{site.url}/clubs/lapwing/").status == 200
     assert re.search(
-        r"prepare +\| The demo club is loaded\. Sign in as organiser@demo\.example", site.log.read_text()
+        r"web +\| The demo club is loaded\. Sign in as organiser@demo\.example", site.log.read_text()
     )
 
 
@@ -123,8 +123,8 @@ def test_bad_requests_are_answered_and_not_crashed_upon(site: SimpleNamespace) -
 def test_every_log_line_names_the_part_it_comes_from(site: SimpleNamespace) -> None:
     names = {line.partition("|")[0].strip() for line in site.log.read_text().splitlines()}
 
-    assert names <= {"kiebitz", "prepare", "broker", "web", "worker", "beat"}
-    assert {"kiebitz", "prepare", "web"} <= names
+    assert names <= {"kiebitz", "broker", "web", "worker", "beat"}
+    assert {"kiebitz", "web"} <= names
 
 
 def test_a_second_start_in_the_same_folder_is_refused(site: SimpleNamespace) -> None:
