@@ -10,8 +10,7 @@ from engine import __version__
 from engine.adjudication.findings import Finding
 from engine.adjudication.no_capture import no_capture_findings
 from engine.adjudication.proof import DEFAULT_BUDGET, Budget
-from engine.record import Record
-from engine.record.verdict import Disagreement, Stated, judge
+from engine.record import Record, RecordCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +54,21 @@ def _in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: finding.ply))
 
 
+# The errors that say that a record's end contradicts the board or itself.
+_MISFITS = frozenset(
+    {
+        RecordCode.RESULT_DIFFERS,
+        RecordCode.RESULT_CONTRADICTS_BOARD,
+        RecordCode.TERMINATION_CONTRADICTS_BOARD,
+        RecordCode.TERMINATION_CONTRADICTS_RESULT,
+        RecordCode.DRAW_NOT_OFFERED,
+    }
+)
+
+
 def _fit(record: Record) -> tuple[bool | None, str]:
-    """Whether the result fits, asked again of a record whose only fault may be that it does not."""
-    if record.rules is None or record.final is None or any(error.ply is not None for error in record.errors):
-        return None, ""
-    if record.ok:
-        return True, ""
-    try:
-        judge(Stated(record.result, record.termination), record.final, record.rules)
-    except Disagreement as disagreement:
-        return False, disagreement.message
-    return None, ""
+    """Whether the result fits, and why not. The reader has compared them if the plies were valid to the end."""
+    for error in record.errors:
+        if error.code in _MISFITS:
+            return False, error.message
+    return (True if record.ok else None), ""

@@ -28,13 +28,13 @@ class StrategoAdjudicator:
         if not isinstance(game, Game):
             raise TypeError("this is no record of Stratego")
         findings = two_squares_findings(record.main.plies, game.turn, game.two_squares)
-        return [*findings, *_no_progress(game, record.main.plies)]
+        return [*findings, *no_progress_findings(game, record.main.plies)]
 
 
 ADJUDICATOR = StrategoAdjudicator()
 
 
-def _no_progress(game: Game, plies: Sequence[str]) -> list[Finding]:
+def no_progress_findings(game: Game, plies: Sequence[str]) -> list[Finding]:
     """The first position in which nobody can reach a flag any more, while the game goes on.
 
     Only attacks change what can be reached: a piece that merely moves stays within its reach.
