@@ -30,7 +30,7 @@ def test_the_page_says_what_happens(signed_in: Client) -> None:
     text = signed_in.get(reverse("delete-account")).content.decode()
 
     assert "This cannot be undone" in text
-    assert "Your name, your e-mail address, your password and your data exports are deleted at once." in text
+    assert "Your e-mail address, your password and your data exports are deleted at once." in text
 
 
 def test_a_wrong_password_deletes_nothing(signed_in: Client) -> None:
