@@ -28,7 +28,6 @@ from engine.barragoon.board import CONTENTS, SIDE_OF
 from engine.barragoon.ways import BITS, REACH, WAYS
 
 POSITIONS: Final = 20_000  # how many positions may be looked at for one verdict within a game
-_REMEMBERED: Final = 8
 
 # By square: the one bit that every content but an empty square sets.
 _OCCUPIED: Final = tuple(reduce(and_, bits) for bits in zip(*BITS[1:CONTENTS], strict=True))
@@ -38,36 +37,68 @@ _OCCUPIED: Final = tuple(reduce(and_, bits) for bits in zip(*BITS[1:CONTENTS], s
 UNKNOWN: Final = 0
 CAPTURE_NOW: Final = 1  # the side to move can capture
 CAPTURE_NEXT: Final = 2  # after the move, the other side can
+CAPTURE_LATER: Final = 3  # a line seen before can be played
 
 
 # A capture seen before: the tile's square, the tile, the square it captures on, and the way's mask.
-Threat: TypeAlias = tuple[int, int, int, int]
-NO_THREAT: Final[Threat] = (0, -1, 0, 0)
+_Threat: TypeAlias = tuple[int, int, int, int]
+_NO_THREAT: Final[_Threat] = (0, -1, 0, 0)
 
 
-def glance(cells: list[int], board: int, squares: int, last: int, turn: int, threats: list[Threat]) -> int:
+class _Line(NamedTuple):
+    """A line of several plies to a capture that can be played wherever the board agrees with it."""
+
+    guard: int  # the bits it depends on
+    value: int  # and what they are
+    tiles: tuple[tuple[int, int], ...]  # the tiles that move: square and content
+
+    def holds(self, cells: Sequence[int], board: int) -> bool:
+        return board & self.guard == self.value and all(cells[square] == tile for square, tile in self.tiles)
+
+
+class Memory:
+    """What a game has seen before: a capture of each side's, and a line for each side to move."""
+
+    __slots__ = ("lines", "threats")
+
+    def __init__(self) -> None:
+        self.threats = [_NO_THREAT, _NO_THREAT]
+        self.lines: list[_Line | None] = [None, None]
+
+
+def glance(cells: list[int], board: int, squares: int, last: int, turn: int, memory: Memory) -> int:
     """Look for a capture by the side to move, or by the other side after a quiet move (origin << 6 | target).
 
-    `threats` has a capture of each side's that was seen before; new ones are put there. The tile that moved
-    last stands on `last` (-1: none did). There are no express levels.
+    The tile that moved last stands on `last` (-1: none did). There are no express levels. What is seen is put
+    into the memory.
     """
     origin = squares >> 6
-    moved = BITS[cells[origin]][squares & 63]
     other = 1 - turn
+    threats = memory.threats
+    moving = cells[origin]
+    moved = BITS[moving][squares & 63]
     square, tile, target, mask = threats[other]
-    if cells[square] == tile and cells[target] and target != origin and not (board | moved) & mask:
+    if cells[square] == tile and cells[target] and not board & mask and not moved & mask and target != origin:
         return CAPTURE_NEXT
     square, tile, target, mask = threats[turn]
     if cells[square] == tile and cells[target] and not board & mask:
         return CAPTURE_NOW
-    # The tiles that are most likely to be near something come first.
+    # The tiles that are most likely to be near something come first: those that move. These two loops are
+    # `_capture_by`, written out because they run at almost every quiet ply.
     if last >= 0:
-        found = _capture_by(cells, board | moved, last, cells[last], origin)
-        if found:
-            threats[other] = found
-            return CAPTURE_NEXT
-    if _capture_by(cells, board, origin, cells[origin]):
-        return CAPTURE_NOW
+        tile = cells[last]
+        contents_of, strikes = _STRIKES[tile << 6 | last]
+        for target, mask in compress(strikes, contents_of(cells)):
+            if not board & mask and not moved & mask and target != origin:
+                threats[other] = (last, tile, target, mask)
+                return CAPTURE_NEXT
+    contents_of, strikes = _STRIKES[moving << 6 | origin]
+    for _, mask in compress(strikes, contents_of(cells)):
+        if not board & mask:
+            return CAPTURE_NOW
+    line = memory.lines[turn]
+    if line is not None and line.holds(cells, board):
+        return CAPTURE_LATER
     found = _capture(cells, board | moved, other, origin)
     if found:
         threats[other] = found
@@ -91,36 +122,38 @@ def is_dead(cells: list[int], board: int, turn: int, express: tuple[int, int]) -
     """Whether 6b ends the game here. The side to move is known not to have lost."""
     if _capture(cells, board, turn):
         return False
-    return _standing_without_capture(bytes(cells), board, turn, express) is Standing.DEAD
+    return _without_capture(bytes(cells), board, turn, express)[0] is Standing.DEAD
 
 
-def is_dead_after_glance(cells: list[int], board: int, turn: int) -> bool:
-    """The same for a position in which a glance has seen no capture."""
-    return _standing_without_capture(bytes(cells), board, turn, (0, 0)) is Standing.DEAD
+def is_dead_after_glance(cells: list[int], board: int, turn: int, memory: Memory) -> bool:
+    """The same for a position in which a glance has seen nothing."""
+    found, memory.lines[turn] = _without_capture(bytes(cells), board, turn, (0, 0))
+    return found is Standing.DEAD
 
 
 def standing(cells: list[int], board: int, turn: int, express: tuple[int, int]) -> Standing:
     """The same without knowing whether the side to move has lost."""
     if express == (0, 0) and _capture(cells, board, turn):
         return Standing.ALIVE
-    return _standing_without_capture(bytes(cells), board, turn, express)
+    return _without_capture(bytes(cells), board, turn, express)[0]
 
 
 @lru_cache(maxsize=256)  # games begin alike
-def _standing_without_capture(cells: bytes, board: int, turn: int, express: tuple[int, int]) -> Standing:
-    """Of a position in which the side to move cannot capture; with express levels of any position."""
+def _without_capture(
+    cells: bytes, board: int, turn: int, express: tuple[int, int]
+) -> tuple[Standing, _Line | None]:
+    """The standing of a position in which the side to move cannot capture, and a line if one was seen at once.
+
+    With express levels it may be any position.
+    """
     if express == (0, 0):
-        for line in _lately[turn]:
-            if line.holds(cells, board):
-                return Standing.ALIVE
-        found = _line_of_two(cells, board, turn) or _line_of_three(cells, board, turn)
-        if found is not None:
-            _lately[turn] = (found, *_lately[turn][: _REMEMBERED - 1])
-            return Standing.ALIVE
-    return _proved_standing(cells, turn, express)
+        line = _line_of_two(cells, board, turn) or _line_of_three(cells, board, turn)
+        if line is not None:
+            return Standing.ALIVE, line
+    return _proved_standing(cells, turn, express), None
 
 
-def _capture(cells: Sequence[int], board: int, side: int, vacated: int = -1) -> Threat | None:
+def _capture(cells: Sequence[int], board: int, side: int, vacated: int = -1) -> _Threat | None:
     """A capture this side could make on this board."""
     own = bytes(cells).translate(_OWN_TILES[side])
     square = own.find(1)
@@ -132,13 +165,14 @@ def _capture(cells: Sequence[int], board: int, side: int, vacated: int = -1) -> 
     return None
 
 
-def _capture_by(cells: Sequence[int], board: int, square: int, tile: int, vacated: int = -1) -> Threat | None:
+def _capture_by(
+    cells: Sequence[int], board: int, square: int, tile: int, vacated: int = -1
+) -> _Threat | None:
     """A capture by this tile on this square. The cells may be of a ply before, when one tile stood on `vacated`."""
     contents_of, strikes = _STRIKES[tile << 6 | square]
-    for target, masks in compress(strikes, contents_of(cells)):
-        for mask in masks:
-            if not board & mask and target != vacated:
-                return square, tile, target, mask
+    for target, mask in compress(strikes, contents_of(cells)):
+        if not board & mask and target != vacated:
+            return square, tile, target, mask
     return None
 
 
@@ -149,38 +183,23 @@ _OWN_TILES: Final = tuple(
 
 
 class _StrikesOfTile(NamedTuple):
-    """Where a tile could capture, each square with the masks of the ways there."""
+    """The ways on which a tile could capture: the square at the end of each, and its mask."""
 
-    contents_of: Callable[[Sequence[int]], tuple[int, ...]]  # gets what lies on these squares
-    strikes: tuple[tuple[int, tuple[int, ...]], ...]
+    contents_of: Callable[[Sequence[int]], tuple[int, ...]]  # gets what lies at the end of each
+    strikes: tuple[tuple[int, int], ...]
 
 
 class _Strikes(dict[int, _StrikesOfTile]):
     """By `tile << 6 | square`."""
 
     def __missing__(self, key: int) -> _StrikesOfTile:
-        strikes = tuple((reach.target, reach.masks) for reach in REACH[key] if reach.full)
+        strikes = tuple((reach.target, mask) for reach in REACH[key] if reach.full for mask in reach.masks)
         contents_of = itemgetter(*(target for target, _ in strikes))
         found = self[key] = _StrikesOfTile(contents_of, strikes)
         return found
 
 
 _STRIKES: Final = _Strikes()
-
-
-class _Line(NamedTuple):
-    """A line to a capture that can be played wherever the board agrees with it."""
-
-    guard: int  # the bits it depends on
-    value: int  # and what they are
-    tiles: tuple[tuple[int, int], ...]  # the tiles that move: square and content
-
-    def holds(self, cells: bytes, board: int) -> bool:
-        return board & self.guard == self.value and all(cells[square] == tile for square, tile in self.tiles)
-
-
-# Lines seen lately in any game, by the side to move, the latest first. They only save time.
-_lately: list[tuple[_Line, ...]] = [(), ()]
 
 
 class _Ply(NamedTuple):

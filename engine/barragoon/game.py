@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from engine.barragoon.dead_watch import (
     CAPTURE_NEXT,
-    NO_THREAT,
     UNKNOWN,
+    Memory,
     Standing,
     glance,
     is_dead,
@@ -57,10 +57,10 @@ class Game:
         "_dead_positions",
         "_duty",
         "_has_levels",
+        "_memory",
         "_movers",
         "_offered",
         "_played",
-        "_threats",
         "_turn",
         "board",
         "cells",
@@ -98,7 +98,7 @@ class Game:
         # every position is taken for alive.
         self._alive = self._always_alive = not dead_positions
         self._dead_positions = dead_positions
-        self._threats = [NO_THREAT, NO_THREAT]
+        self._memory = Memory()
         self._has_levels = self.express != (0, 0)
         self._checked_text: str | None = None
         self._checked: _Checked | None = None
@@ -346,8 +346,8 @@ class Game:
         elif not captures and not self._alive:
             # A capture shows by itself that the position is not dead; otherwise somebody has to look.
             last = self._played[-1][0][0] & 63 if self._played else -1
-            seen = glance(cells, board, squares, last, self._turn, self._threats)
-            if seen == UNKNOWN and is_dead_after_glance(cells, board, self._turn):
+            seen = glance(cells, board, squares, last, self._turn, self._memory)
+            if seen == UNKNOWN and is_dead_after_glance(cells, board, self._turn, self._memory):
                 return None
             alive = seen == CAPTURE_NEXT
         return squares, tile, captured, first, second, reserve, alive
