@@ -84,14 +84,14 @@ def test_game_without_dead_positions_goes_on() -> None:
 
 def test_undecided_position_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dead_watch, "POSITIONS", 0)
-    dead_watch._standing_without_capture.cache_clear()
+    dead_watch._without_capture.cache_clear()
     crowd = "7/7/7/7/7/(SW)(E)1(EW)3/V1(A)v(W)2/(ES)(S)V1(W)2/Vv1(NW)3 w 0 0-0"
     assert prove(crowd).verdict is Verdict.DEAD
 
     game = barragoon.Game(position=crowd)
 
     assert game.outcome() is None
-    dead_watch._standing_without_capture.cache_clear()
+    dead_watch._without_capture.cache_clear()
 
 
 def test_watching_agrees_with_the_prover_along_random_play() -> None:

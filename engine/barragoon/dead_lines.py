@@ -1,0 +1,135 @@
+"""Captures and short lines to a capture, found and looked up fast.
+
+A line of several plies is kept with what it depends on: the bits of the board's integer (see `ways`) that its
+ways and its end look at, and the tiles that move in it. On every other board that agrees in these, the same
+line can be played: its moves change the same bits in the same way, so each way is as open as it was.
+
+Nothing in here knows express levels: with them a line may end earlier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from itertools import compress
+from operator import and_, itemgetter
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.barragoon.board import CONTENTS, SIDE_OF
+from engine.barragoon.ways import BITS, REACH, WAYS
+
+# A capture: the tile's square, the tile, the square it captures on, and the way's mask.
+Threat: TypeAlias = tuple[int, int, int, int]
+NO_THREAT: Final[Threat] = (0, -1, 0, 0)
+
+# By square: the one bit that every content but an empty square sets.
+_OCCUPIED: Final = tuple(reduce(and_, bits) for bits in zip(*BITS[1:CONTENTS], strict=True))
+
+
+class Line(NamedTuple):
+    """A line of several plies to a capture that can be played wherever the board agrees with it."""
+
+    guard: int  # the bits it depends on
+    value: int  # and what they are
+    tiles: tuple[tuple[int, int], ...]  # the tiles that move: square and content
+
+    def holds(self, cells: Sequence[int], board: int) -> bool:
+        return board & self.guard == self.value and all(cells[square] == tile for square, tile in self.tiles)
+
+
+def capture(cells: Sequence[int], board: int, side: int, vacated: int = -1) -> Threat | None:
+    """A capture this side could make on this board."""
+    own = bytes(cells).translate(_OWN_TILES[side])
+    square = own.find(1)
+    while square >= 0:
+        found = capture_by(cells, board, square, cells[square], vacated)
+        if found:
+            return found
+        square = own.find(1, square + 1)
+    return None
+
+
+def capture_by(cells: Sequence[int], board: int, square: int, tile: int, vacated: int = -1) -> Threat | None:
+    """A capture by this tile on this square. The cells may be of a ply before, when one tile stood on `vacated`."""
+    contents_of, strikes = STRIKES[tile << 6 | square]
+    for target, mask in compress(strikes, contents_of(cells)):
+        if not board & mask and target != vacated:
+            return square, tile, target, mask
+    return None
+
+
+# By side: a table that turns contents into 1 for this side's tiles and 0 for everything else.
+_OWN_TILES: Final = tuple(
+    bytes(SIDE_OF[content] == side for content in range(CONTENTS)) + bytes(256 - CONTENTS) for side in (0, 1)
+)
+
+
+class _StrikesOfTile(NamedTuple):
+    """The ways on which a tile could capture: the square at the end of each, and its mask."""
+
+    contents_of: Callable[[Sequence[int]], tuple[int, ...]]  # gets what lies at the end of each
+    strikes: tuple[tuple[int, int], ...]
+
+
+class _Strikes(dict[int, _StrikesOfTile]):
+    """By `tile << 6 | square`."""
+
+    def __missing__(self, key: int) -> _StrikesOfTile:
+        strikes = tuple((reach.target, mask) for reach in REACH[key] if reach.full for mask in reach.masks)
+        contents_of = itemgetter(*(target for target, _ in strikes))
+        found = self[key] = _StrikesOfTile(contents_of, strikes)
+        return found
+
+
+STRIKES: Final = _Strikes()
+
+
+class _Ply(NamedTuple):
+    """A quiet move: from where to where, what must be free for it, and the tile."""
+
+    origin: int
+    target: int
+    mask: int
+    tile: int
+
+
+def line_of_two(cells: bytes, board: int, turn: int) -> Line | None:
+    """A move, and the other side captures."""
+    threat = capture(cells, board, 1 - turn)
+    if threat is not None:
+        square, tile, target, mask = threat
+        for move in _quiet_moves(cells, board, turn):
+            if move.origin != target and not _after(board, move) & mask:
+                guard = move.mask | mask | _OCCUPIED[target]
+                return Line(guard, board & guard, ((move.origin, move.tile), (square, tile)))
+    return None
+
+
+def line_of_three(cells: bytes, board: int, turn: int) -> Line | None:
+    """A tile moves, the other side makes some move, and the same tile captures."""
+    for move in _quiet_moves(cells, board, turn):
+        moved = _after(board, move)
+        threat = capture_by(cells, moved, move.target, move.tile, move.origin)
+        if threat is None:
+            continue
+        _, _, target, mask = threat
+        for reply in _quiet_moves(cells, moved, 1 - turn):
+            if reply.origin != target and not _after(moved, reply) & mask:
+                guard = move.mask | reply.mask | mask | _OCCUPIED[target]
+                return Line(guard, board & guard, ((move.origin, move.tile), (reply.origin, reply.tile)))
+    return None
+
+
+def _quiet_moves(cells: bytes, board: int, side: int) -> Iterator[_Ply]:
+    """The side's moves to squares that are empty on this board; the cells may be of a ply before."""
+    for square, tile in enumerate(cells):
+        if SIDE_OF[tile] == side:
+            for way in WAYS[tile << 6 | square]:
+                mask = way.mask | _OCCUPIED[way.target]
+                if not board & mask:
+                    yield _Ply(square, way.target, mask, tile)
+
+
+def _after(board: int, move: _Ply) -> int:
+    bits = BITS[move.tile]
+    return board ^ bits[move.origin] ^ bits[move.target]
