@@ -45,6 +45,7 @@ def install_packages(level: str) -> None:
         raise InstallationError(
             f"Python 3.11 is needed, this is {sys.version.split()[0]}: call make with PYTHON=/path/to/python3.11."
         )
+    level = _fuller(level)
     if _already_installed(level):
         return
     try:
@@ -98,14 +99,23 @@ def install_test_programs() -> None:
     _run([*command.split(), "-qq"], environment)
 
 
+def _fuller(level: str) -> str:
+    """The level asked for, or the fuller one that is installed: who runs the site keeps the tools for the tests."""
+    installed = _read_stamp()[0]
+    return max(level, installed, key=LEVELS.index) if installed in LEVELS else level
+
+
 def _already_installed(level: str) -> bool:
-    """Whether the environment holds this level, or a fuller one, exactly as pinned now."""
+    """Whether the environment holds this level exactly as pinned now."""
+    return _read_stamp() == [level, _fingerprint(level)]
+
+
+def _read_stamp() -> list[str]:
+    """The installed level and its fingerprint."""
     try:
-        installed, fingerprint = STAMP.read_text(encoding="ascii").split()
-    except (OSError, ValueError):
-        return False
-    fuller = installed in LEVELS and LEVELS.index(installed) >= LEVELS.index(level)
-    return fuller and fingerprint == _fingerprint(installed)
+        return STAMP.read_text(encoding="ascii").split() or ["", ""]
+    except OSError:
+        return ["", ""]
 
 
 def _fingerprint(level: str) -> str:

@@ -60,7 +60,16 @@ def test_a_fuller_environment_serves_the_smaller_need(
     monkeypatch.setattr(install, "STAMP", stamp)
     stamp.write_text(f"dev {install._fingerprint('dev')}\n")
 
-    assert [install._already_installed(level) for level in install.LEVELS] == [True, True, False]
+    assert [install._fuller(level) for level in install.LEVELS] == ["dev", "dev", "bench"]
+    assert [install._already_installed(level) for level in install.LEVELS] == [False, True, False]
+
+
+def test_without_an_environment_the_level_asked_for_is_installed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(install, "STAMP", tmp_path / "stamp")
+
+    assert [install._fuller(level) for level in install.LEVELS] == ["base", "dev", "bench"]
 
 
 def test_changed_pins_are_installed_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
