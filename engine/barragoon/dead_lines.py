@@ -122,12 +122,26 @@ def line_of_three(cells: bytes, board: int, turn: int) -> Line | None:
 
 def _quiet_moves(cells: bytes, board: int, side: int) -> Iterator[_Ply]:
     """The side's moves to squares that are empty on this board; the cells may be of a ply before."""
-    for square, tile in enumerate(cells):
-        if SIDE_OF[tile] == side:
-            for way in WAYS[tile << 6 | square]:
-                mask = way.mask | _OCCUPIED[way.target]
-                if not board & mask:
-                    yield _Ply(square, way.target, mask, tile)
+    own = cells.translate(_OWN_TILES[side])
+    square = own.find(1)
+    while square >= 0:
+        for ply in _QUIET_PLIES[cells[square] << 6 | square]:
+            if not board & ply.mask:
+                yield ply
+        square = own.find(1, square + 1)
+
+
+class _QuietPlies(dict[int, tuple[_Ply, ...]]):
+    """By `tile << 6 | square`: every quiet move of that tile, each way by itself."""
+
+    def __missing__(self, key: int) -> tuple[_Ply, ...]:
+        plies = self[key] = tuple(
+            _Ply(key & 63, way.target, way.mask | _OCCUPIED[way.target], key >> 6) for way in WAYS[key]
+        )
+        return plies
+
+
+_QUIET_PLIES: Final = _QuietPlies()
 
 
 def _after(board: int, move: _Ply) -> int:
