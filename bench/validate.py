@@ -2,8 +2,8 @@
 
     python bench/validate.py
 
-Each result is one JSON line with its goal. Rounds of both sides alternate, and the best of each are compared, so
-that a busy moment of the machine spoils neither.
+Each result is one JSON line with its goal. Rounds of both sides alternate, and the medians of their times are
+compared, so that noise hits both alike.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ import chess.pgn
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.harness import report, seconds  # noqa: E402
+from bench.harness import report, seconds, side_by_side  # noqa: E402
 from engine import barragoon, record, stratego  # noqa: E402
 from engine.barragoon.board import EMPTY, FACES, NAMES  # noqa: E402
 
 GAMES = 500
 PLIES = 120
-ROUNDS = 7
+ROUNDS = 5
 MANY_RECORDS = 100_000
 MEGABYTE = 1 << 20
 
@@ -71,9 +71,9 @@ PEER = "import chess"
 
 
 def _ratio(ours: Callable[[], float], peer: Callable[[], float]) -> float:
-    """How many times our speed is the peer's: the best of alternating rounds on either side."""
-    rounds = [(ours(), peer()) for _ in range(ROUNDS)]
-    mine, theirs = (max(column) for column in zip(*rounds, strict=True))
+    """How many times our speed is the peer's, after one round to warm up."""
+    ours(), peer()
+    mine, theirs = side_by_side(ours, peer, rounds=ROUNDS)
     print(f"# ours {mine:,.0f}, peer {theirs:,.0f} a second", file=sys.stderr)
     return mine / theirs
 
