@@ -167,6 +167,9 @@ class Game(Protocol):
     def position(self, view: str | None = None) -> str:
         """The position string; with one of `Rules.views`, what that onlooker knows and no more."""
 
+    def keys(self) -> list[int]:
+        """The keys of all positions from the start to this one (`engine.position_keys`), everything being open."""
+
     def words(self, ply: str, view: str | None = None) -> str:
         """A legal ply, not yet played, in words for people who cannot see the board, as far as a view knows."""
 
@@ -238,6 +241,9 @@ class Rules(Protocol):
 
     def from_position(self, text: str) -> Game:
         """A game that starts from a position string, or `PositionError`."""
+
+    def start_position(self, tags: Mapping[str, str]) -> str:
+        """The position string of that start, of tags that a game can start from. Cheaper than starting one."""
 
     def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
         """This game's own tags rewritten so that one start is always spelt one way (defaults left out).

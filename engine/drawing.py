@@ -1,8 +1,10 @@
 """What the drawings of all games share: options, board frame, symbols, marks, themes.
 
 A picture is standalone SVG. One square is 100 units wide. Symbols are defined once and used many times; a
-page with many boards can hold one `symbol_sheet` and draw boards with `shared_symbols`. Colours are named:
-every game gives its own a value for each theme, and its symbols wear them as classes (`fill` and `stroke`).
+page with many boards holds one `symbol_sheet`, links to a file with the `stylesheet` and draws its boards with
+`shared_symbols`. Colours are named: every game gives its own a value for each theme, and its symbols wear
+them as classes (`fill` and `stroke`). What is drawn lies in named layers, so that a script can move it without
+knowing how anything looks.
 """
 
 from __future__ import annotations
@@ -15,6 +17,16 @@ from zlib import crc32
 
 UNIT = 100  # width of a square in the picture's own coordinates
 _MARGIN = 50  # for the coordinates, left of the board and below it
+_EDGE = 4  # around the board's frame
+
+# The marks of all games, as keys of symbols.
+LAST = "mark-last"  # a square the last move left or reached
+HIGHLIGHT = "mark-highlight"
+TARGET = "mark-target"  # around where the last move ended
+TOUCHED = "mark-touched"  # around what it touched besides
+MAY_GO = "mark-may-go"  # where a piece may go
+MAY_CAPTURE = "mark-may-capture"
+HEAD = "mark-head"  # of an arrow that points to the right and ends in the corner of its box
 
 
 class Theme(StrEnum):
@@ -54,6 +66,7 @@ class Picture(NamedTuple):
     marks: tuple[Placed, ...] = ()  # symbols over the pieces, from the game's own stock (Game.marks)
     title: str = ""  # for screen readers; empty: the game writes one
     shared_symbols: bool = False  # leave symbols and style out: the page holds one `symbol_sheet`
+    decorative: bool = False  # for a picture whose content is told beside it: hidden from screen readers
 
 
 class Colour(NamedTuple):
@@ -68,7 +81,8 @@ class BoardArt(NamedTuple):
     """A game's board and its stock of symbols.
 
     A symbol is SVG markup in a box of 0 0 100 100. `colours` are the game's own, by name; `BOARD_COLOURS` are
-    there as well and may be overridden.
+    there as well and may be overridden. `ground` is what belongs to the empty board (lakes); it has to look
+    the same from both sides.
     """
 
     name: str  # prefix of ids and classes
@@ -76,6 +90,10 @@ class BoardArt(NamedTuple):
     ranks: int
     symbols: Mapping[str, str]
     colours: Mapping[str, Colour]
+    ground: str = ""
+
+    def all_symbols(self) -> dict[str, str]:
+        return {**_mark_symbols(self.name), **self.symbols}
 
     def all_colours(self) -> dict[str, Colour]:
         return {**BOARD_COLOURS, **self.colours}
@@ -106,43 +124,90 @@ def stroke(name: str, colour: str) -> str:
 
 def draw(art: BoardArt, pieces: Iterable[Placed], picture: Picture, *, title: str, description: str) -> str:
     """A standalone SVG of the board with these pieces on it."""
-    pieces = [*pieces, *picture.marks]
-    margin = _MARGIN if picture.coordinates else 4
-    width, height = art.files * UNIT + margin + 4, art.ranks * UNIT + margin + 4
+    pieces = list(pieces)
     grid = _Grid(art, flip=picture.flip)
-    parts = [
-        f'<use href="#{art.name}-grid"/>',
-        *(grid.fill(square, "last") for square in picture.last[:2]),
-        *(grid.fill(square, "highlight") for square in picture.highlights),
-        *(grid.use(piece) for piece in pieces),
-        *grid.frames(picture.last),
-        *(grid.arrow(arrow) for arrow in picture.arrows),
-    ]
+    last = picture.last
+    ground = [Placed(square, LAST) for square in last[:2]]
+    ground += (Placed(square, HIGHLIGHT) for square in picture.highlights)
+    frames = [Placed(square, TOUCHED if index else TARGET) for index, square in enumerate(last[1:])]
+    layers = {
+        "ground": [grid.use(mark) for mark in ground],
+        "pieces": [grid.use(piece) for piece in pieces],
+        "marks": [grid.use(mark) for mark in (*picture.marks, *frames)],
+        "arrows": [grid.arrow(arrow) for arrow in picture.arrows],
+    }
+    body = f'<use href="#{art.name}-grid"/>' + "".join(
+        f'<g data-layer="{name}">{"".join(parts)}</g>'
+        for name, parts in layers.items()
+        if parts or picture.coordinates  # a small picture is kept short, no script will touch it
+    )
     if picture.coordinates:
-        parts.append(grid.coordinates())
-    body = "".join(parts)
+        body += grid.coordinates()
     definitions = ""
     if not picture.shared_symbols:
-        used = sorted({piece.symbol for piece in pieces})
+        used = {placed.symbol for placed in (*pieces, *picture.marks, *ground, *frames)}
         definitions = _style(art, picture.theme) + _definitions(art, used)
-    label = f"{art.name}-{crc32(f'{title}{description}{body}'.encode()):08x}"
+    name, told = _accessible_name(art, picture, title, description, body)
+    box = view_box(art, coordinates=picture.coordinates)
     scale = picture.size / UNIT
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{art.name}-board" role="img" '
-        f'aria-labelledby="{label}-t {label}-d" width="{round(width * scale)}" '
-        f'height="{round(height * scale)}" viewBox="{-margin} -4 {width} {height}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{art.name}-board" {name} '
+        f'width="{round(box.width * scale)}" height="{round(box.height * scale)}" viewBox="{box}">'
+        f"{told}{definitions}{body}</svg>"
+    )
+
+
+class Box(NamedTuple):
+    """The part of the plane a picture shows."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+
+def view_box(art: BoardArt, *, coordinates: bool) -> Box:
+    """Where a board's picture begins and how large it is, in the picture's own units."""
+    margin = _MARGIN if coordinates else _EDGE
+    return Box(-margin, -_EDGE, art.files * UNIT + margin + _EDGE, art.ranks * UNIT + margin + _EDGE)
+
+
+def symbol_sheet(art: BoardArt) -> str:
+    """All symbols of a game in one invisible SVG, for pages with many boards; they link to the `stylesheet`."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="symbol-sheet" width="0" height="0" '
+        f'aria-hidden="true">{_definitions(art, art.all_symbols())}</svg>'
+    )
+
+
+def draw_symbol(art: BoardArt, symbol: str, size: int, theme: Theme) -> str:
+    """One symbol alone, on nothing, as standalone SVG: for programs that put pictures together themselves."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
+        f'viewBox="0 0 {UNIT} {UNIT}">{_style(art, theme)}{art.all_symbols()[symbol]}</svg>'
+    )
+
+
+def stylesheet(art: BoardArt) -> str:
+    """The rules for a game's colours in every theme, for a file of their own."""
+    return _rules(art, Theme.AUTO)
+
+
+def _accessible_name(
+    art: BoardArt, picture: Picture, title: str, description: str, body: str
+) -> tuple[str, str]:
+    """The attributes and the elements that tell a screen reader what is seen."""
+    if picture.decorative:
+        return 'aria-hidden="true"', ""
+    label = f"{art.name}-{crc32(f'{title}{description}{body}'.encode()):08x}"
+    told = (
         f'<title id="{label}-t">{escape(picture.title or title)}</title>'
         f'<desc id="{label}-d">{escape(description)}</desc>'
-        f"{definitions}{body}</svg>"
     )
-
-
-def symbol_sheet(art: BoardArt, theme: Theme = Theme.AUTO) -> str:
-    """All symbols and the style of a game in one invisible SVG, for pages with many boards."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" '
-        f'aria-hidden="true">{_style(art, theme)}{_definitions(art, art.symbols)}</svg>'
-    )
+    return f'role="img" aria-labelledby="{label}-t {label}-d"', told
 
 
 class _Grid:
@@ -159,25 +224,11 @@ class _Grid:
         row = rank if self.flip else self.art.ranks - 1 - rank
         return column * UNIT, row * UNIT
 
-    def fill(self, square: str, colour: str) -> str:
-        x, y = self.corner(square)
-        return f'<rect x="{x + 1}" y="{y + 1}" width="98" height="98" class="{self._fill(colour)}"/>'
-
-    def frames(self, last: tuple[str, ...]) -> Iterable[str]:
-        """Around the target of the last move; dashed around the squares it touched besides."""
-        for index, square in enumerate(last[1:]):
-            x, y = self.corner(square)
-            dashes = ' stroke-dasharray="14 10"' if index else ""
-            yield (
-                f'<rect x="{x + 4}" y="{y + 4}" width="92" height="92" stroke-width="7"{dashes} '
-                f'class="{self._stroke("mark")}"/>'
-            )
-
     def use(self, piece: Placed) -> str:
         x, y = self.corner(piece.square)
         opacity = f' opacity="{piece.opacity:g}"' if piece.opacity != 1 else ""
         name = f"{self.art.name}-{piece.symbol}"
-        return f'<use href="#{name}" x="{x}" y="{y}" width="{UNIT}" height="{UNIT}"{opacity}/>'
+        return f'<use href="#{name}" x="{x}" y="{y}"{opacity}/>'
 
     def arrow(self, arrow: Arrow) -> str:
         (x1, y1), (x2, y2) = self.corner(arrow.origin), self.corner(arrow.target)
@@ -212,8 +263,8 @@ class _Grid:
             labels.append((-_MARGIN // 2 - 1, y + 63, str(rank)))
         texts = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in labels)
         return (
-            f'<g class="{self._fill("label")}" font-size="36" text-anchor="middle" font-family="sans-serif" '
-            f'aria-hidden="true">{texts}</g>'
+            f'<g data-layer="labels" class="{self._fill("label")}" font-size="36" text-anchor="middle" '
+            f'font-family="sans-serif" aria-hidden="true">{texts}</g>'
         )
 
     def _fill(self, colour: str) -> str:
@@ -224,11 +275,32 @@ class _Grid:
 
 
 def _definitions(art: BoardArt, used: Iterable[str]) -> str:
-    symbols = "".join(
-        f'<symbol id="{art.name}-{key}" viewBox="0 0 {UNIT} {UNIT}">{art.symbols[key]}</symbol>'
-        for key in used
-    )
+    stock = art.all_symbols()
+    symbols = "".join(f'<g id="{art.name}-{key}">{stock[key]}</g>' for key in sorted(used))
     return f'<defs><g id="{art.name}-grid">{_empty_board(art)}</g>{symbols}</defs>'
+
+
+def _mark_symbols(name: str) -> dict[str, str]:
+    """What all games mark squares with."""
+
+    def frame(more: str) -> str:
+        return f'<rect x="4" y="4" width="92" height="92" stroke-width="7"{more} class="{stroke(name, "mark")}"/>'
+
+    def filled(colour: str) -> str:
+        return f'<rect x="1" y="1" width="98" height="98" class="{fill(name, colour)}"/>'
+
+    return {
+        LAST: filled("last"),
+        HIGHLIGHT: filled("highlight"),
+        TARGET: frame(""),
+        TOUCHED: frame(' stroke-dasharray="14 10"'),
+        HEAD: f'<polygon points="0,0 -36,20 -36,-20" class="{fill(name, "arrow")}"/>',
+        MAY_GO: f'<circle cx="50" cy="50" r="17" class="{fill(name, "arrow")}"/>',
+        MAY_CAPTURE: (
+            f'<circle cx="50" cy="50" r="44" stroke-width="10" stroke-dasharray="23 11.56" '
+            f'class="{stroke(name, "arrow")}"/>'
+        ),
+    }
 
 
 def _empty_board(art: BoardArt) -> str:
@@ -245,16 +317,20 @@ def _empty_board(art: BoardArt) -> str:
         f'<rect width="{width}" height="{height}" class="{fill(art.name, "square")}"/>'
         f'<path d="{tiles}" class="{fill(art.name, "square2")}"/>'
         f'<path d="{lines}" class="{stroke(art.name, "grid")}" stroke-width="2"/>'
+        f"{art.ground}"
         f'<rect width="{width}" height="{height}" class="{stroke(art.name, "frame")}" stroke-width="6"/>'
     )
 
 
 def _style(art: BoardArt, theme: Theme) -> str:
+    return f"<style>{_rules(art, theme)}</style>"
+
+
+def _rules(art: BoardArt, theme: Theme) -> str:
     """Rules for the colour classes: plain values for a fixed theme, custom properties for `AUTO`."""
     colours = art.all_colours()
     if theme is not Theme.AUTO:
-        values = {name: getattr(colour, theme.value) for name, colour in colours.items()}
-        return f"<style>{_classes(art.name, values)}</style>"
+        return _classes(art.name, {name: getattr(colour, theme.value) for name, colour in colours.items()})
     root = f".{art.name}-board"
 
     def properties(kind: str) -> str:
@@ -263,11 +339,11 @@ def _style(art: BoardArt, theme: Theme) -> str:
     dark = properties("dark")
     variables = {name: f"var(--{art.name}-{name})" for name in colours}
     return (
-        f"<style>{root}{{{properties('light')}}}"
+        f"{root}{{{properties('light')}}}"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) {root},{root}:root{{{dark}}}}}"
         f":root[data-theme=dark] {root}{{{dark}}}"
         f"@media print{{:root:root:root {root},{root}:root:root{{{properties('print')}}}}}"
-        f"{_classes(art.name, variables)}</style>"
+        f"{_classes(art.name, variables)}"
     )
 
 

@@ -1,29 +1,22 @@
 """Captures and short lines to a capture, found and looked up fast.
 
-A line of several plies is kept with what it depends on: the bits of the board's integer (see `ways`) that its
-ways and its end look at, and the tiles that move in it. On every other board that agrees in these, the same
-line can be played: its moves change the same bits in the same way, so each way is as open as it was.
+What was found is kept with what it depends on: the bits of the board's integer (see `ways`) that its ways and
+its end look at, and the tiles that move. On every other board that agrees in these, the same can be played: its
+moves change the same bits in the same way, so each way is as open as it was.
 
 Nothing in here knows express levels: with them a line may end earlier.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
-from itertools import compress
-from operator import and_, itemgetter
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.barragoon.board import CONTENTS, SIDE_OF
-from engine.barragoon.ways import BITS, REACH, WAYS
+from engine.barragoon.ways import BITS, OCCUPIED, REACH, WAYS
 
 # A capture: the tile's square, the tile, the square it captures on, and the way's mask.
 Threat: TypeAlias = tuple[int, int, int, int]
-NO_THREAT: Final[Threat] = (0, -1, 0, 0)
-
-# By square: the one bit that every content but an empty square sets.
-_OCCUPIED: Final = tuple(reduce(and_, bits) for bits in zip(*BITS[1:CONTENTS], strict=True))
 
 
 class Line(NamedTuple):
@@ -31,10 +24,10 @@ class Line(NamedTuple):
 
     guard: int  # the bits it depends on
     value: int  # and what they are
-    tiles: tuple[tuple[int, int], ...]  # the tiles that move: square and content
-
-    def holds(self, cells: Sequence[int], board: int) -> bool:
-        return board & self.guard == self.value and all(cells[square] == tile for square, tile in self.tiles)
+    square: int  # the tile that moves first
+    tile: int
+    other_square: int  # and the other side's tile that moves
+    other_tile: int
 
 
 def capture(cells: Sequence[int], board: int, side: int, vacated: int = -1) -> Threat | None:
@@ -51,9 +44,8 @@ def capture(cells: Sequence[int], board: int, side: int, vacated: int = -1) -> T
 
 def capture_by(cells: Sequence[int], board: int, square: int, tile: int, vacated: int = -1) -> Threat | None:
     """A capture by this tile on this square. The cells may be of a ply before, when one tile stood on `vacated`."""
-    contents_of, strikes = STRIKES[tile << 6 | square]
-    for target, mask in compress(strikes, contents_of(cells)):
-        if not board & mask and target != vacated:
+    for target, mask in STRIKES[tile << 6 | square]:
+        if cells[target] and not board & mask and target != vacated:
             return square, tile, target, mask
     return None
 
@@ -64,21 +56,14 @@ _OWN_TILES: Final = tuple(
 )
 
 
-class _StrikesOfTile(NamedTuple):
-    """The ways on which a tile could capture: the square at the end of each, and its mask."""
+class _Strikes(dict[int, tuple[tuple[int, int], ...]]):
+    """By `tile << 6 | square`: the ways on which that tile could capture: the square at the end, and the mask."""
 
-    contents_of: Callable[[Sequence[int]], tuple[int, ...]]  # gets what lies at the end of each
-    strikes: tuple[tuple[int, int], ...]
-
-
-class _Strikes(dict[int, _StrikesOfTile]):
-    """By `tile << 6 | square`."""
-
-    def __missing__(self, key: int) -> _StrikesOfTile:
-        strikes = tuple((reach.target, mask) for reach in REACH[key] if reach.full for mask in reach.masks)
-        contents_of = itemgetter(*(target for target, _ in strikes))
-        found = self[key] = _StrikesOfTile(contents_of, strikes)
-        return found
+    def __missing__(self, key: int) -> tuple[tuple[int, int], ...]:
+        strikes = self[key] = tuple(
+            (reach.target, mask) for reach in REACH[key] if reach.full for mask in reach.masks
+        )
+        return strikes
 
 
 STRIKES: Final = _Strikes()
@@ -100,12 +85,12 @@ def line_of_two(cells: bytes, board: int, turn: int) -> Line | None:
         square, tile, target, mask = threat
         for move in _quiet_moves(cells, board, turn):
             if move.origin != target and not _after(board, move) & mask:
-                guard = move.mask | mask | _OCCUPIED[target]
-                return Line(guard, board & guard, ((move.origin, move.tile), (square, tile)))
+                guard = move.mask | mask | OCCUPIED[target] | OCCUPIED[move.origin] | OCCUPIED[square]
+                return Line(guard, board & guard, move.origin, move.tile, square, tile)
     return None
 
 
-def line_of_three(cells: bytes, board: int, turn: int) -> Line | None:
+def lines_of_three(cells: bytes, board: int, turn: int) -> Iterator[Line]:
     """A tile moves, the other side makes some move, and the same tile captures."""
     for move in _quiet_moves(cells, board, turn):
         moved = _after(board, move)
@@ -115,9 +100,9 @@ def line_of_three(cells: bytes, board: int, turn: int) -> Line | None:
         _, _, target, mask = threat
         for reply in _quiet_moves(cells, moved, 1 - turn):
             if reply.origin != target and not _after(moved, reply) & mask:
-                guard = move.mask | reply.mask | mask | _OCCUPIED[target]
-                return Line(guard, board & guard, ((move.origin, move.tile), (reply.origin, reply.tile)))
-    return None
+                ways = move.mask | reply.mask | mask
+                guard = ways | OCCUPIED[target] | OCCUPIED[move.origin] | OCCUPIED[reply.origin]
+                yield Line(guard, board & guard, move.origin, move.tile, reply.origin, reply.tile)
 
 
 def _quiet_moves(cells: bytes, board: int, side: int) -> Iterator[_Ply]:
@@ -136,7 +121,7 @@ class _QuietPlies(dict[int, tuple[_Ply, ...]]):
 
     def __missing__(self, key: int) -> tuple[_Ply, ...]:
         plies = self[key] = tuple(
-            _Ply(key & 63, way.target, way.mask | _OCCUPIED[way.target], key >> 6) for way in WAYS[key]
+            _Ply(key & 63, way.target, way.mask | OCCUPIED[way.target], key >> 6) for way in WAYS[key]
         )
         return plies
 

@@ -42,7 +42,7 @@ _COLOURS = {
 def draw(position: Position, picture: Picture) -> str:
     """A position as standalone SVG."""
     pieces = [
-        Placed(NAMES[square], _key(content))
+        Placed(NAMES[square], key(content))
         for square, content in enumerate(position.cells)
         if content != EMPTY
     ]
@@ -71,7 +71,7 @@ def describe(position: Position) -> str:
     return " ".join(sentences)
 
 
-def _key(content: int) -> str:
+def key(content: int) -> str:
     """The symbol of a content: `face-NE`, `white-4`."""
     if is_barragoon(content):
         return f"face-{face_of(content).code}"

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
-from engine.barragoon.dead_watch import (
-    CAPTURE_NEXT,
-    UNKNOWN,
-    Memory,
-    Standing,
-    glance,
-    is_dead,
-    is_dead_after_glance,
-    standing,
-)
+from engine.barragoon.dead_memory import ALIVE_NEXT, UNKNOWN, Memory, lines_at_the_start
+from engine.barragoon.dead_watch import Standing, is_dead, is_dead_after_glance, standing
 from engine.barragoon.objections import objection
-from engine.barragoon.plies import FORGOTTEN_PLACEMENT, MOVES, PLACEMENTS, Placement, without_offer
+from engine.barragoon.plies import HEADS, TAILS, Tail, without_offer
 from engine.barragoon.position import Express, Position, position_text
 from engine.barragoon.repetition import Duty, repeated_period
-from engine.barragoon.ways import BITS, MASKS, REACH, WAYS
+from engine.barragoon.ways import BITS, PASSAGES, REACH, WAYS
 from engine.barragoon.words import ply_in_words
 from engine.core import Outcome, Side, Step, Termination
 
@@ -34,9 +27,9 @@ _SIDES = (Side.FIRST, Side.SECOND)
 
 # Both below are plain tuples: one of each is made for every ply of every record.
 
-# A legal ply: origin << 6 | target, tile, captured, first and second placement (square -1 where none is put),
-# the reserve after it, and whether the position after it is known not to be dead (6b).
-_Checked: TypeAlias = tuple[int, int, int, Placement, Placement, int, bool]
+# A legal ply: origin, target, tile, captured, what is placed (square -1 if forgotten), board and reserve after it,
+# and whether the position after it is known not to be dead (6b).
+_Checked: TypeAlias = tuple[int, int, int, int, Tail, int, int, bool]
 
 # A ply on the board and what stood there before it: board, reserve, duty, whether a draw was offered.
 _Played: TypeAlias = tuple[_Checked, int, int, Duty | None, bool]
@@ -84,9 +77,8 @@ class Game:
             start = Position.parse(position) if isinstance(position, str) else position
         self.express = Express(*express) if express is not None else start.express
         self.cells = list(start.cells)
-        self.board = sum(BITS[content][square] for square, content in enumerate(start.cells) if content)
+        self.board, *self.tiles_left = _board_and_tiles(start.cells)
         self.reserve = start.reserve
-        self.tiles_left = [sum(SIDE_OF[content] == side for content in start.cells) for side in _SIDES]
         self.plies: list[str] = []
         self._turn = int(start.turn)
         self._played: list[_Played] = []
@@ -98,7 +90,7 @@ class Game:
         # every position is taken for alive.
         self._alive = self._always_alive = not dead_positions
         self._dead_positions = dead_positions
-        self._memory = Memory()
+        self._memory = Memory(lines_at_the_start(start.cells, self.board)) if position is None else Memory()
         self._has_levels = self.express != (0, 0)
         self._checked_text: str | None = None
         self._checked: _Checked | None = None
@@ -117,25 +109,18 @@ class Game:
                 self.offer_draw()
                 return
             raise objection(self, ply)
-        squares, tile, captured, first, second, reserve, self._alive = checked
-        origin, target = squares >> 6, squares & 63
-        cells, bits, duty = self.cells, BITS[tile], self._duty
-        board = self.board
-        self._played.append((checked, board, self.reserve, duty, self._offered))
+        cells, duty = self.cells, self._duty
+        self._played.append((checked, self.board, self.reserve, duty, self._offered))
+        origin, target, tile, captured, placements, self.board, reserve, self._alive = checked
         cells[origin] = EMPTY
         cells[target] = tile
-        if not captured:
-            board ^= bits[origin] ^ bits[target]
-        else:
-            board ^= bits[origin] ^ BITS[captured][target] ^ bits[target]
+        if captured:
             if captured > LAST_FACE:
                 self.tiles_left[1 - self._turn] -= 1
                 self.reserve = reserve
-            for square, content in (first, second):
+            for square, content in placements:
                 if content:
                     cells[square] = content
-                    board |= BITS[content][square]
-        self.board = board
         if duty is not None:
             self._duty = duty.after(ply, self.plies)
         self.plies.append(ply)
@@ -146,13 +131,13 @@ class Game:
     def pop(self) -> str:
         """Take the last ply back and return its text."""
         ply, self.board, self.reserve, self._duty, self._offered = self._played.pop()
-        squares, tile, captured, first, second, _, _ = ply
+        origin, target, tile, captured, placements, *_ = ply
         cells = self.cells
-        for square, content in (first, second):
+        for square, content in placements:
             if content:
                 cells[square] = EMPTY
-        cells[squares >> 6] = tile
-        cells[squares & 63] = captured
+        cells[origin] = tile
+        cells[target] = captured
         self._turn ^= 1
         self._alive = self._always_alive
         if captured > LAST_FACE:
@@ -175,10 +160,10 @@ class Game:
         found = standing(self.cells, self.board, self._turn, self.express)
         self._alive = found is Standing.ALIVE
         cells, turn = self.cells.copy(), self._turn
-        for (squares, tile, captured, *_), board, *_ in reversed(self._played):
+        for (origin, target, tile, captured, *_), board, *_ in reversed(self._played):
             if captured or found is not Standing.OPEN:
                 break
-            cells[squares >> 6], cells[squares & 63] = tile, EMPTY
+            cells[origin], cells[target] = tile, EMPTY
             turn = 1 - turn
             found = standing(cells, board, turn, self.express)
         return found is Standing.DEAD
@@ -263,6 +248,12 @@ class Game:
             raise ValueError(f"Barragoon is seen openly; there is no view {view}")
         return position_text(self.cells, self._turn, self.reserve, self.express)
 
+    def keys(self) -> list[int]:
+        """The keys of all positions from the start to this one."""
+        from engine.barragoon.position_keys import keys_back_from  # loaded only when an archive asks
+
+        return keys_back_from(self.cells, self._turn, (played[0][:5] for played in reversed(self._played)))
+
     def words(self, ply: str, view: str | None = None) -> str:
         """A legal ply, not yet played, in words; nothing is hidden, so every view hears the same."""
         return ply_in_words(self.cells, self._turn, ply)
@@ -271,9 +262,8 @@ class Game:
         """Origin and target of the last ply, then where barragoons were placed."""
         if not self._played:
             return ()
-        squares, _, _, first, second, *_ = self._played[-1][0]
-        placed = (NAMES[square] for square, content in (first, second) if content)
-        return (NAMES[squares >> 6], NAMES[squares & 63], *placed)
+        origin, target, _, _, placements, *_ = self._played[-1][0]
+        return (NAMES[origin], NAMES[target], *(NAMES[square] for square, content in placements if content))
 
     def marks(self, view: str | None = None) -> tuple[Placed, ...]:
         """None: everything on this board is seen by everybody."""
@@ -307,37 +297,40 @@ class Game:
 
     def _check(self, ply: str) -> _Checked | None:
         """What a ply does, or None if it is not legal; why not is for `objection` to say."""
-        move = MOVES[ply[:5]]
-        if move is None:
+        head = HEADS[ply[:5]]
+        if head is None:
             return None
-        squares, captures = move
+        squares, captures, origin, target = head
         cells, board = self.cells, self.board
-        tile = cells[squares >> 6]
+        tile = cells[origin]
         if SIDE_OF[tile] != self._turn:
             return None
-        for mask in MASKS[tile << 12 | squares]:
+        masks, change = PASSAGES[tile << 12 | squares]
+        for mask in masks:
             if not board & mask:
                 break
         else:
             return None
-        captured = cells[squares & 63]
-        first = second = FORGOTTEN_PLACEMENT
-        reserve = self.reserve
-        alive = self._always_alive
+        captured = cells[target]
+        after, reserve, alive = board ^ change, self.reserve, self._always_alive
+        placements: Tail = ()
         if captures:
-            if not captured:
+            given = TAILS[ply[5:]]
+            if not captured or given is None:
                 return None
-            if captured <= LAST_FACE:
-                placement = PLACEMENTS[ply[6:]] if ply[5:6] == "/" else None
-                if placement is None or not self._can_place(placement, squares):
+            placements = given
+            if captured > LAST_FACE:
+                if not self._may_follow_tile(placements, captured):
                     return None
-                first = placement
-            else:
-                placements = self._placements_after_tile(ply, captured, squares)
-                if placements is None:
-                    return None
-                first, second = placements
                 reserve = max(0, reserve - 2)
+            elif len(placements) != 1:
+                return None
+            after ^= BITS[captured][target]
+            for square, content in placements:
+                if content:
+                    if cells[square] and square != origin:
+                        return None
+                    after |= BITS[content][square]
         elif captured or len(ply) != 5:
             return None
         if self._duty is not None or self._has_levels:
@@ -345,33 +338,21 @@ class Game:
                 return None
         elif not captures and not self._alive:
             # A capture shows by itself that the position is not dead; otherwise somebody has to look.
-            last = self._played[-1][0][0] & 63 if self._played else -1
-            seen = glance(cells, board, squares, last, self._turn, self._memory)
+            last = self._played[-1][0][1] if self._played else -1
+            seen = self._memory.glance(cells, board, after, origin, last, self._turn)
             if seen == UNKNOWN and is_dead_after_glance(cells, board, self._turn, self._memory):
                 return None
-            alive = seen == CAPTURE_NEXT
-        return squares, tile, captured, first, second, reserve, alive
+            alive = seen == ALIVE_NEXT
+        return origin, target, tile, captured, placements, after, reserve, alive
 
-    def _placements_after_tile(
-        self, ply: str, captured: int, squares: int
-    ) -> tuple[Placement, Placement] | None:
-        """The two barragoons that follow the capture of a tile (4.4), or None if they are not as they must be."""
-        rest, *texts = ply[5:].split("/")
-        given = len(texts)
-        if rest or (given != self.placements_due(captured) and (given or not self.is_last_tile(captured))):
-            return None
-        first = PLACEMENTS[texts[0]] if given else FORGOTTEN_PLACEMENT
-        second = PLACEMENTS[texts[1]] if given == 2 else FORGOTTEN_PLACEMENT
-        if first is None or second is None or (first.content and first.square == second.square):
-            return None
-        if not (self._can_place(first, squares) and self._can_place(second, squares)):
-            return None
-        return first, second
-
-    def _can_place(self, placement: Placement, squares: int) -> bool:
-        """Whether a barragoon goes on a square that is empty once the tile has moved, or was forgotten."""
-        square, content = placement
-        return not content or not self.cells[square] or square == squares >> 6
+    def _may_follow_tile(self, placements: Tail, captured: int) -> bool:
+        """Whether as many barragoons follow the capture of this tile as must (4.4), not two on one square."""
+        if len(placements) != self.placements_due(captured):
+            return not placements and self.is_last_tile(captured)
+        if len(placements) == 2:
+            (first, content), (second, _) = placements
+            return not content or first != second
+        return True
 
     def _may_go_on_with(self, ply: str) -> bool:
         """Whether neither the express rule nor 6c stands against a ply that is legal otherwise."""
@@ -393,3 +374,11 @@ class Game:
                         self._movers[side] = (square, tile, way.mask)
                         yield square
                         break
+
+
+@lru_cache(maxsize=16)
+def _board_and_tiles(cells: tuple[int, ...]) -> tuple[int, int, int]:
+    """The board as one integer, and how many tiles each side has."""
+    board = sum(BITS[content][square] for square, content in enumerate(cells) if content)
+    sides = [SIDE_OF[content] for content in cells]
+    return board, sides.count(0), sides.count(1)

@@ -45,6 +45,9 @@ class BarragoonRules:
     def from_position(self, text: str) -> Game:
         return Game(position=text)
 
+    def start_position(self, tags: Mapping[str, str]) -> str:
+        return str(_start_position(tags))
+
     def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
         position = _start_position(tags)
         express = position.express

@@ -53,6 +53,8 @@ BITS: Final = tuple(
     tuple(bits << _BITS_A_SQUARE * square for square in range(SQUARES))
     for bits in (_bits_of(content) for content in range(CONTENTS))
 )
+# OCCUPIED[square]: the one bit that every content sets there.
+OCCUPIED: Final = tuple(_OCCUPIED << _BITS_A_SQUARE * square for square in range(SQUARES))
 
 
 class Way(NamedTuple):
@@ -95,18 +97,22 @@ class _ReachTable(dict[int, tuple[Reach, ...]]):
         return reach
 
 
-class _MaskTable(dict[int, tuple[int, ...]]):
-    """By `tile << 12 | origin << 6 | target`: the masks of the ways there; none if there is no way."""
+class _PassageTable(dict[int, tuple[tuple[int, ...], int]]):
+    """By `tile << 12 | origin << 6 | target`: the masks of the ways there, none if there is no way.
 
-    def __missing__(self, key: int) -> tuple[int, ...]:
-        target = key & 63
-        masks = self[key] = tuple(way.mask for way in WAYS[key >> 6] if way.target == target)
-        return masks
+    And the bits of the board's integer that change if nothing is captured.
+    """
+
+    def __missing__(self, key: int) -> tuple[tuple[int, ...], int]:
+        tile, origin, target = key >> 12, key >> 6 & 63, key & 63
+        masks = tuple(way.mask for way in WAYS[key >> 6] if way.target == target)
+        passage = self[key] = masks, BITS[tile][origin] ^ BITS[tile][target]
+        return passage
 
 
 WAYS: Final = _WayTable()
 REACH: Final = _ReachTable()
-MASKS: Final = _MaskTable()
+PASSAGES: Final = _PassageTable()
 
 
 def _ways(tile: int, origin: int) -> list[Way]:

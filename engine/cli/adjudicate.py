@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from engine.adjudication.report import Report, adjudicate
+from engine.cli.each_record import for_each_record
 from engine.cli.options import add_files, add_json
-from engine.cli.reports import complain_about_record, print_json
-from engine.cli.sources import records_of
+from engine.cli.reports import complain_about_record, print_json, record_as_json
 from engine.record import Record
 
 HELP = "report on draws: dead positions, repetitions, offers, limits"
@@ -25,33 +25,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    status = 0
-    for name in arguments.files:
-        for record in records_of(name):
-            if not record.ok:
-                status = 1
-                complain_about_record(name, record)
-            report = adjudicate(record, no_capture_limit=arguments.no_capture_limit)
-            if arguments.json:
-                _print_as_json(name, record, report)
-            else:
-                _print_as_sentences(name, record, report)
-    return status
+    def report_on(name: str, record: Record) -> None:
+        if not record.ok:
+            complain_about_record(name, record)
+        report = adjudicate(record, no_capture_limit=arguments.no_capture_limit)
+        if arguments.json:
+            print_json({**record_as_json(name, record), **report.as_json()})
+        else:
+            _print_as_sentences(name, record, report)
 
-
-def _print_as_json(name: str, record: Record, report: Report) -> None:
-    print_json(
-        {
-            "file": name,
-            "record": record.number,
-            "ok": record.ok,
-            "game": record.rules.tag if record.rules else None,
-            "plies": len(record.main.plies),
-            "result": record.result,
-            "termination": record.termination,
-            **report.as_json(),
-        }
-    )
+    return for_each_record(arguments.files, report_on)
 
 
 def _print_as_sentences(name: str, record: Record, report: Report) -> None:

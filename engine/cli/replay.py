@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from engine.cli.each_record import for_each_record
 from engine.cli.options import add_files, add_json, add_view, checked_view
 from engine.cli.reports import complain_about_record, print_json
-from engine.cli.sources import records_of
 from engine.record import Record
 
 HELP = "print the position after every ply"
@@ -19,15 +19,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    status = 0
-    for name in arguments.files:
-        for record in records_of(name):
-            if not record.ok:
-                status = 1
-                complain_about_record(name, record)
-            if record.final is not None:
-                _replay(record, arguments)
-    return status
+    def replay(name: str, record: Record) -> None:
+        if not record.ok:
+            complain_about_record(name, record)
+        if record.final is not None:
+            _replay(record, arguments)
+
+    return for_each_record(arguments.files, replay)
 
 
 def _replay(record: Record, arguments: Namespace) -> None:

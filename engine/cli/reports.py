@@ -14,6 +14,19 @@ def print_json(value: dict[str, Any]) -> None:
     print(json.dumps(value, ensure_ascii=False))
 
 
+def record_as_json(name: str, record: Record) -> dict[str, Any]:
+    """What is said of every record of a file, whatever a verb adds to it."""
+    return {
+        "file": name,
+        "record": record.number,
+        "ok": record.ok,
+        "game": record.rules.tag if record.rules else None,
+        "plies": len(record.main.plies),
+        "result": record.result,
+        "termination": record.termination,
+    }
+
+
 def error_as_json(error: RecordError) -> dict[str, Any]:
     return {
         "line": error.line,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from engine.cli.each_record import for_each_record
 from engine.cli.options import add_files, add_json
-from engine.cli.reports import error_as_json, print_json
-from engine.cli.sources import records_of
+from engine.cli.reports import error_as_json, print_json, record_as_json
 from engine.record import Record
 
 HELP = "check records by the rules"
@@ -18,31 +18,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    status = 0
-    for name in arguments.files:
-        for record in records_of(name):
-            if not record.ok:
-                status = 1
-            if arguments.json:
-                _print_as_json(name, record)
-            else:
-                _print_as_sentences(name, record)
-    return status
+    return for_each_record(arguments.files, _print_as_json if arguments.json else _print_as_sentences)
 
 
 def _print_as_json(name: str, record: Record) -> None:
-    print_json(
-        {
-            "file": name,
-            "record": record.number,
-            "ok": record.ok,
-            "game": record.rules.tag if record.rules else None,
-            "plies": len(record.main.plies),
-            "result": record.result,
-            "termination": record.termination,
-            "errors": [error_as_json(error) for error in record.errors],
-        }
-    )
+    errors = [error_as_json(error) for error in record.errors]
+    print_json({**record_as_json(name, record), "errors": errors})
 
 
 def _print_as_sentences(name: str, record: Record) -> None:

@@ -10,7 +10,8 @@ from engine.record.model import (
     RecordCode,
     RecordError,
 )
-from engine.record.reader import read, read_text
+from engine.record.reader import read, read_raw, read_text
+from engine.record.splitting import RawRecord, split
 from engine.record.writer import from_plies, write
 
 __all__ = [
@@ -19,11 +20,14 @@ __all__ = [
     "MAX_PLIES",
     "Line",
     "Note",
+    "RawRecord",
     "Record",
     "RecordCode",
     "RecordError",
     "from_plies",
     "read",
+    "read_raw",
     "read_text",
+    "split",
     "write",
 ]

@@ -26,7 +26,12 @@ def read(stream: TextIO) -> Iterator[Record]:
     error of their record instead of an exception.
     """
     for raw in split(stream):
-        yield _RecordReading(raw).read()
+        yield read_raw(raw)
+
+
+def read_raw(raw: RawRecord) -> Record:
+    """One record that was split off before, by `engine.record.splitting`."""
+    return _RecordReading(raw).read()
 
 
 def read_text(text: str) -> list[Record]:

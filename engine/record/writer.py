@@ -26,7 +26,8 @@ def write(record: Record) -> str:
         raise ValueError("a record whose game cannot start cannot be written")
     result = record.tags.get("Result", Result.OPEN.value)
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, record.rules, result))
-    shift = 1 if record.start().turn is Side.SECOND else 0
+    # Sides move in turns, so the last position tells who began.
+    shift = (int(record.final.turn is Side.SECOND) + len(record.main.plies)) & 1
     moves = _wrapped([*_line(record.main, shift), result])
     return f"{tags}\n{moves}\n"
 
@@ -65,6 +66,9 @@ def _tags(record: Record, rules: Rules, result: str) -> Iterator[tuple[str, str]
 def _line(line: Line, before: int) -> Iterator[str]:
     """The pieces of a line that stands after `before` plies; pieces are joined by spaces or line breaks."""
     notes = line.notes
+    if not notes:
+        yield from _bare_line(line.plies, before)
+        return
     if 0 in notes:
         yield from _remarks(notes[0], before)
     numbered = True  # the first ply has its number, and every ply after a remark
@@ -82,6 +86,18 @@ def _line(line: Line, before: int) -> Iterator[str]:
             for piece in _remarks(note, played):
                 numbered = True
                 yield piece
+
+
+def _bare_line(plies: list[str], before: int) -> list[str]:
+    """The same for a line without notes, as most are."""
+    numbers = range(before, before + len(plies))
+    pieces = [
+        text if played & 1 else f"{(played >> 1) + 1}. {text}"
+        for played, text in zip(numbers, plies, strict=True)
+    ]
+    if before & 1 and pieces:
+        pieces[0] = f"{(before >> 1) + 1}... {plies[0]}"
+    return pieces
 
 
 def _remarks(note: Note, before: int) -> Iterator[str]:
@@ -112,17 +128,26 @@ def _comment(text: str) -> str:
 def _wrapped(pieces: list[str]) -> str:
     """The pieces on lines of at most `_WIDTH` characters where that can be."""
     written: list[str] = []
+    add = written.append
     column = 0
     for piece in pieces:
-        if column and column + 1 + len(piece.partition("\n")[0]) > _WIDTH:
-            written.append("\n")
-            column = 0
-        elif column:
-            written.append(" ")
-            column += 1
-        written.append(piece)
-        last_break = piece.rfind("\n")
-        column = column + len(piece) if last_break < 0 else len(piece) - last_break - 1
+        length = len(piece)
+        if "\n" in piece:  # a comment; only its first line has to fit
+            if column:
+                add("\n" if column + 1 + piece.index("\n") > _WIDTH else " ")
+            add(piece)
+            column = length - piece.rfind("\n") - 1
+        elif not column:
+            add(piece)
+            column = length
+        elif column + 1 + length > _WIDTH:
+            add("\n")
+            add(piece)
+            column = length
+        else:
+            add(" ")
+            add(piece)
+            column += 1 + length
     return "".join(written)
 
 

@@ -14,7 +14,6 @@ NAME: Final = "stratego"
 SHOWN: Final = "shown"
 MOVED: Final = "moved"
 FELL: Final = "fell"
-LAKE_CORNERS: Final = ("lake-nw", "lake-ne", "lake-sw", "lake-se")
 
 _COLOURS: Final = {
     "red": Colour("#c8312b", "#d9483f", "#ffffff"),
@@ -119,14 +118,14 @@ def _fallen(man: Man) -> str:
     )
 
 
-def _lake(corner: str) -> str:
-    """A quarter of a lake, its outer corner rounded."""
-    turn = {"nw": 0, "ne": 90, "se": 180, "sw": 270}[corner]
-    waves = "M12 36q11 -12 22 0t22 0t22 0M22 68q11 -12 22 0t22 0t22 0"
-    return (
-        f'<path transform="rotate({turn} 50 50)" d="M100 100V6H36A30 30 0 0 0 6 36V100Z" '
-        f'class="{fill(NAME, "water")}"/>'
-        f'<path d="{waves}" stroke-width="5" stroke-linecap="round" class="{stroke(NAME, "wave")}"/>'
+def _lakes() -> str:
+    """Both lakes, each over its four squares; turned by half a turn, the board looks the same."""
+    waves = "M26 52q16 -16 32 0t32 0t32 0M78 116q16 -16 32 0t32 0t32 0M22 164q16 -16 32 0t32 0"
+    return "".join(
+        f'<g transform="translate({x} 400)"><rect x="6" y="6" width="188" height="188" rx="30" '
+        f'class="{fill(NAME, "water")}"/><path d="{waves}" stroke-width="5" stroke-linecap="round" '
+        f'class="{stroke(NAME, "wave")}"/></g>'
+        for x in (200, 600)
     )
 
 
@@ -152,9 +151,7 @@ def _symbols() -> dict[str, str]:
             symbols[key(Man(side, kind))] = _piece(Man(side, kind))
         for kind in PIECES:
             symbols[fallen_key(Man(side, kind))] = _fallen(Man(side, kind))
-    for name in LAKE_CORNERS:
-        symbols[name] = _lake(name.removeprefix("lake-"))
     return symbols | {SHOWN: _EYE, MOVED: _STEP, FELL: _slash(7)}
 
 
-ART: Final = BoardArt(NAME, SIZE, SIZE, _symbols(), _COLOURS)
+ART: Final = BoardArt(NAME, SIZE, SIZE, _symbols(), _COLOURS, ground=_lakes())

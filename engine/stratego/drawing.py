@@ -17,21 +17,12 @@ from engine.stratego.position import Man, Position
 if TYPE_CHECKING:
     from engine.stratego.game import Attack
 
-# Where the corner of each lake's quarter is, seen from Red's seat.
-_LAKE_QUARTERS: Final = {
-    "nw": ("c6", "g6"),
-    "ne": ("d6", "h6"),
-    "sw": ("c5", "g5"),
-    "se": ("d5", "h5"),
-}
-_TURNED: Final = {"nw": "se", "ne": "sw", "sw": "ne", "se": "nw"}
 _FADED: Final = 0.6
 
 
 def draw(position: Position, picture: Picture) -> str:
     """A position as standalone SVG; face-down pieces have their backs to the viewer."""
-    pieces = [*_lakes(flip=picture.flip)]
-    pieces += (Placed(NAMES[square], key(man)) for square, man in enumerate(position.squares) if man)
+    pieces = [Placed(NAMES[square], key(man)) for square, man in enumerate(position.squares) if man]
     title = f"Stratego board, {SIDE_NAMES[position.turn]} to move"
     return draw_board(ART, pieces, picture, title=title, description=describe(position))
 
@@ -71,12 +62,6 @@ def knowledge_marks(pieces: Iterable[Seen], view: View) -> Iterable[Placed]:
 def _would_know(piece: Seen, view: View) -> bool:
     """Whether the viewer knows this piece even without its having been revealed."""
     return view is View.OPEN or view is (View.RED if piece.side is FIRST else View.BLUE)
-
-
-def _lakes(*, flip: bool) -> Iterable[Placed]:
-    for corner, squares in _LAKE_QUARTERS.items():
-        for square in squares:
-            yield Placed(square, f"lake-{_TURNED[corner] if flip else corner}")
 
 
 def _army(position: Position, side: Side) -> str:

@@ -205,6 +205,12 @@ class Game:
         """The position string as `open` (all of it), `red`, `blue` or `spectator` see it."""
         return position_text(self._board, self.turn, View.OPEN if view is None else View.named(view))
 
+    def keys(self) -> list[int]:
+        """The keys of all positions from the start to this one, everything being open."""
+        from engine.stratego.position_keys import keys_back_from  # loaded only when an archive asks
+
+        return keys_back_from(self._board, self._turn, reversed(self._history))
+
     def seen(self, view: str) -> tuple[Seen, ...]:
         """Every piece on the board with what this viewer knows of it, and nothing more."""
         return seen(self._board, View.named(view))

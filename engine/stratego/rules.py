@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SETUP_TAGS: Final = ("RedSetup", "BlueSetup")
 LIMIT_TAG: Final = "TwoSquares"
+LAKE_RANK: Final = "2~~2~~2"
 
 
 class StrategoRules:
@@ -50,6 +51,12 @@ class StrategoRules:
 
     def from_position(self, text: str) -> Game:
         return Game(position=text)
+
+    def start_position(self, tags: Mapping[str, str]) -> str:
+        """Set-ups are written back row first, each from its owner's left: for Blue that is file j."""
+        red, blue = (tags[tag].split("/") for tag in SETUP_TAGS)
+        ranks = [*(row[::-1].lower() for row in blue), LAKE_RANK, LAKE_RANK, *reversed(red)]
+        return f"{'/'.join(ranks)} r"
 
     def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
         own = {tag: tags[tag] for tag in SETUP_TAGS}

@@ -59,6 +59,12 @@ class Game:
     def position(self, view: str | None = None) -> str:
         return f"{self.stones}"
 
+    def keys(self) -> list[int]:
+        taken = [0]
+        for ply in reversed(self.plies):
+            taken.append(taken[-1] + int(ply[-1]))
+        return [self.stones + number for number in reversed(taken)]
+
     def words(self, ply: str, view: str | None = None) -> str:
         return f"takes {ply[-1]}"
 
@@ -88,6 +94,9 @@ class NimRules:
         if text not in ("0", "1", "2", "3", "4", "5"):
             raise PositionError(Code.NO_STONES, "nim", "A position is a number of stones.")
         return Game(int(text))
+
+    def start_position(self, tags: Mapping[str, str]) -> str:
+        return self.start(tags).position()
 
     def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
         return {}

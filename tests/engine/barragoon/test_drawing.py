@@ -7,7 +7,7 @@ import pytest
 
 from engine.barragoon import FACES, NAMES, RULES, Game
 from engine.barragoon.drawing import ART
-from engine.drawing import Arrow, Picture, Theme, symbol_sheet
+from engine.drawing import Arrow, Picture, Theme, draw_symbol, stylesheet, symbol_sheet
 from tests.engine.barragoon.boards import board
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,8 +26,20 @@ def uses(drawn: ET.Element) -> dict[tuple[str, str], str]:
     return {
         (use.attrib["x"], use.attrib["y"]): use.attrib["href"]
         for use in drawn.iter(f"{SVG}use")
-        if "x" in use.attrib
+        if "x" in use.attrib and "#barragoon-mark-" not in use.attrib["href"]
     }
+
+
+def marks(drawn: ET.Element) -> list[str]:
+    """The marks on the board, in the order in which they are drawn."""
+    hrefs = [use.attrib["href"] for use in drawn.iter(f"{SVG}use")]
+    return [href.removeprefix("#barragoon-") for href in hrefs if "-mark-" in href]
+
+
+def definitions(drawn: ET.Element) -> list[str]:
+    found = drawn.find(f"{SVG}defs")
+    assert found is not None
+    return [element.attrib["id"] for element in found]
 
 
 def test_every_piece_lies_where_it_stands() -> None:
@@ -49,10 +61,10 @@ def test_flipped_browns_side_is_at_the_bottom() -> None:
 
 def test_every_symbol_used_is_defined_once() -> None:
     drawn = picture(ALL_FACES)
-    defined = [symbol.attrib["id"] for symbol in drawn.iter(f"{SVG}symbol")]
+    defined = definitions(drawn)
 
-    assert sorted(set(uses(drawn).values())) == sorted(f"#{name}" for name in defined)
-    assert len(defined) == len(set(defined)) == 18
+    assert sorted({"#barragoon-grid", *uses(drawn).values()}) == sorted(f"#{name}" for name in defined)
+    assert len(defined) == len(set(defined)) == 19
 
 
 def test_the_sixteen_faces_and_six_tiles_have_different_pictures() -> None:
@@ -98,10 +110,26 @@ def test_the_last_move_highlights_and_arrows_are_marked() -> None:
     drawn = picture(last=("d2", "d4", "a4"), highlights=("g1",), arrows=(Arrow("d2", "d4"),))
     classes = [element.attrib.get("class", "") for element in drawn.iter()]
 
-    assert classes.count("barragoon-f-last") == 2
-    assert classes.count("barragoon-s-mark") == 2
-    assert classes.count("barragoon-f-highlight") == 1
+    assert marks(drawn) == ["mark-last", "mark-last", "mark-highlight", "mark-target", "mark-touched"]
     assert classes.count("barragoon-f-arrow") == classes.count("barragoon-s-arrow") == 1
+
+
+def test_what_is_drawn_lies_in_layers_a_script_can_find() -> None:
+    drawn = picture(last=("d2", "d4"), arrows=(Arrow("d2", "d4"),))
+    layers = {
+        group.attrib["data-layer"]: len(group) for group in drawn.iter() if "data-layer" in group.attrib
+    }
+
+    assert layers == {"ground": 2, "pieces": 22, "marks": 1, "arrows": 1, "labels": 16}
+
+
+def test_a_decorative_picture_is_hidden_from_screen_readers_and_short() -> None:
+    drawn = RULES.draw(START, Picture(shared_symbols=True, decorative=True, coordinates=False))
+
+    assert 'aria-hidden="true"' in drawn
+    assert "<title" not in drawn
+    assert "<desc" not in drawn
+    assert len(drawn) < 1300
 
 
 def test_a_fixed_theme_has_plain_colours_that_every_renderer_knows() -> None:
@@ -134,7 +162,19 @@ def test_a_page_can_share_the_symbols() -> None:
     assert "<defs>" not in light
     assert "<style>" not in light
     assert len(light) < 4000
-    assert sheet.count("<symbol") == 22
+    assert len(definitions(ET.fromstring(sheet))) == 22 + 7 + 1  # noqa: S314  symbols, marks and the grid
+    assert "style" not in sheet
+
+
+def test_the_stylesheet_of_a_page_is_what_a_standalone_picture_holds() -> None:
+    assert f"<style>{stylesheet(ART)}</style>" in RULES.draw(START, Picture())
+
+
+def test_a_symbol_can_be_drawn_alone() -> None:
+    drawn = draw_symbol(ART, "white-4", 50, Theme.LIGHT)
+
+    assert ET.fromstring(drawn).attrib["width"] == "50"  # noqa: S314
+    assert ART.symbols["white-4"] in drawn
 
 
 def test_the_same_position_gives_the_same_bytes() -> None:

@@ -1,7 +1,7 @@
 """Set-ups and position strings: rules 1 and 7."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.barragoon import BROWN, WHITE, Code, Express, Game, Position
@@ -35,6 +35,7 @@ def test_a_side_has_two_2_tiles_three_3_tiles_and_two_4_tiles() -> None:
     assert [position.at(square) for square in ("b4", "f4", "a5", "c5", "e5", "g5", "b6", "f6")] == ["(X)"] * 8
 
 
+@settings(deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_a_position_survives_the_round_trip(rng: object) -> None:
     text = random_position(rng)  # type: ignore[arg-type]
@@ -111,6 +112,7 @@ def test_how_many_of_a_sides_tiles_are_2_tiles_is_left_open() -> None:
     assert Position.parse("7/7/7/7/7/7/7/7/ZZZ4 w 0 0-0").at("c1") == "Z"
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_no_text_raises_anything_but_a_position_error(text: str) -> None:
     try:
@@ -120,6 +122,7 @@ def test_no_text_raises_anything_but_a_position_error(text: str) -> None:
     assert Position.parse(str(position)) == position
 
 
+@settings(deadline=None)
 @given(st.integers(0, len(CLOSED)), st.text(alphabet="ZDVzdv(XNESWA)/1234567 wb-0", max_size=3))
 def test_a_changed_position_string_is_read_or_refused(index: int, inserted: str) -> None:
     text = CLOSED[:index] + inserted + CLOSED[index + 1 :]

@@ -17,10 +17,10 @@ SETUP = "FBMGOJPLTN/BBCCCCCCCC/OJJPPPLLLT/TTNNNNSBBB"
 
 
 def drawn(svg: str) -> list[tuple[str, str]]:
-    """(square, symbol) of every symbol of an unflipped picture, lakes left out."""
+    """(square, symbol) of every symbol of an unflipped picture, marks of the last move left out."""
     found = []
     for symbol, x, y in re.findall(r'<use href="#stratego-([a-z-]+)" x="(\d+)" y="(\d+)"', svg):
-        if not symbol.startswith("lake"):
+        if not symbol.startswith("mark-"):
             found.append((f"{'abcdefghij'[int(x) // 100]}{10 - int(y) // 100}", symbol))
     return sorted(found)
 
@@ -49,20 +49,15 @@ def test_each_piece_is_drawn_on_its_square() -> None:
     ]
 
 
-def test_both_lakes_are_drawn_whichever_side_is_at_the_bottom() -> None:
-    position = board({"a1": "F"})
-    lake = re.compile(r'#stratego-(lake-..)" x="(\d+)" y="(\d+)"')
-    one_lake = {
-        ("lake-nw", "200", "400"),
-        ("lake-ne", "300", "400"),
-        ("lake-sw", "200", "500"),
-        ("lake-se", "300", "500"),
-    }
-    other_lake = {(corner, str(int(x) + 400), y) for corner, x, y in one_lake}
-
+def test_both_lakes_are_part_of_the_empty_board_whichever_side_is_at_the_bottom() -> None:
     for flip in (False, True):
-        svg = stratego.RULES.draw(position, Picture(flip=flip))
-        assert set(lake.findall(svg)) == one_lake | other_lake
+        svg = stratego.RULES.draw(board({"a1": "F"}), Picture(flip=flip))
+        grid = svg.partition('<g id="stratego-grid">')[2].partition("<g id=")[0]
+
+        assert re.findall(r'translate\((\d+) (\d+)\)"><rect x="6" y="6" width="(\d+)"', grid) == [
+            ("200", "400", "188"),
+            ("600", "400", "188"),
+        ]
 
 
 @pytest.mark.parametrize("theme", list(Theme))
@@ -75,8 +70,8 @@ def test_every_theme_is_well_formed_xml(theme: Theme) -> None:
 def test_the_symbol_sheet_holds_every_piece_once() -> None:
     sheet = symbol_sheet(ART)
 
-    ids = re.findall(r'<symbol id="([^"]+)"', sheet)
-    assert len(ids) == len(set(ids)) == 2 * 13 + 2 * 12 + 4 + 3
+    ids = re.findall(r'<g id="([^"]+)"', sheet)
+    assert len(ids) == len(set(ids)) == 2 * 13 + 2 * 12 + 3 + 7 + 1  # backs, fallen ones, signs, marks, grid
     assert is_well_formed(sheet)
 
 
@@ -163,7 +158,7 @@ def test_a_picture_of_a_hidden_view_never_holds_a_hidden_piece() -> None:
 
         assert faces <= known | ends
         body = picture_of(played, "spectator")
-        defined = set(re.findall(r'<symbol id="stratego-((?:red|blue)-[a-z]+)"', body))
+        defined = set(re.findall(r'<g id="stratego-((?:red|blue)-[a-z]+)"', body))
         assert defined == {symbol for _, symbol in drawn(body) if symbol.startswith(("red-", "blue-"))}
 
 
@@ -186,9 +181,7 @@ def test_a_heat_map_shows_percent_where_the_piece_stands() -> None:
         "25",
         "75",
     ]
-    assert re.findall(
-        r'href="#stratego-heat-heat" x="(\d+)" y="(\d+)" width="100" height="100"( opacity="[^"]+")?', svg
-    ) == [
+    assert re.findall(r'href="#stratego-heat-heat" x="(\d+)" y="(\d+)"( opacity="[^"]+")?', svg) == [
         ("0", "300", ""),
         ("900", "300", ' opacity="0.333"'),
     ]

@@ -1,0 +1,69 @@
+"""Keys of positions: the same board and side to move have the same key, wherever it came from; others have another."""
+
+import pytest
+
+from engine import barragoon, stratego
+from engine.core import Game, Rules
+from engine.position_keys import key_part
+
+ROWS = "FBMGOJPLTN/BBCCCCCCCC/OJJPPPLLLT/TTNNNNSBBB"
+BARRAGOON = ["c2-b2", "d8-d5", "d2-f3", "d5xb6/NS@f2", "b2xb4/NW@a1", "e8-f7", "b4xb6/SE@a4/EN@e3"]
+STRATEGO = ["a4-a5", "j7-j6", "a5-a6", "i7-i6", "a6xa7", "j6-j5", "e4-e5", "j5xj4", "e5-e6", "i6-i5", "e6xe7"]
+
+
+def _barragoon() -> Game:
+    return barragoon.RULES.start({})
+
+
+def _stratego() -> Game:
+    return stratego.RULES.start({"RedSetup": ROWS, "BlueSetup": ROWS})
+
+
+@pytest.mark.parametrize(("start", "plies"), [(_barragoon, BARRAGOON), (_stratego, STRATEGO)])
+def test_a_game_knows_the_keys_of_all_its_positions(start: object, plies: list[str]) -> None:
+    game = start()  # type: ignore[operator]
+    one_by_one = [game.keys()[-1]]
+    boards = [game.position().split()[:2]]
+    for ply in plies:
+        game.push(ply)
+        one_by_one.append(game.keys()[-1])
+        boards.append(game.position().split()[:2])
+
+    assert game.keys() == one_by_one
+    assert len(set(one_by_one)) == len({tuple(board) for board in boards}) == len(plies) + 1
+
+
+def test_the_same_position_by_another_order_of_moves_has_the_same_key() -> None:
+    one, other = _barragoon(), _barragoon()
+    for ply in ("c2-c3", "c8-c7", "e2-e3", "e8-e7"):
+        one.push(ply)
+    for ply in ("e2-e3", "e8-e7", "c2-c3", "c8-c7"):
+        other.push(ply)
+
+    assert one.keys()[-1] == other.keys()[-1]
+    assert one.keys()[1] != other.keys()[1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "tags"),
+    [
+        (barragoon.RULES, {}),
+        (barragoon.RULES, {"Setup": "open", "BrownExpress": "2"}),
+        (barragoon.RULES, {"Position": "7/7/7/7/7/7/7/7/Z1z4 b 3 1-0"}),
+        (stratego.RULES, {"RedSetup": ROWS, "BlueSetup": "NNMGOJPLTN/BBCCCCCCCC/OJJPPPLLLT/TTBNNFSBBB"}),
+    ],
+)
+def test_the_start_is_known_without_starting_a_game(rules: Rules, tags: dict[str, str]) -> None:
+    assert rules.start_position(tags) == rules.start(tags).position()
+
+
+def test_keys_never_change_their_meaning() -> None:
+    """Archives store them."""
+    assert _barragoon().keys() == [BARRAGOON_START]
+    assert _stratego().keys() == [STRATEGO_START]
+    assert key_part("barragoon", "Z", "c2") == PART
+
+
+BARRAGOON_START = -4797545569521960761
+STRATEGO_START = 6785904454241070139
+PART = 5427540265295997187
