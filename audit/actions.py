@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 
@@ -30,6 +32,20 @@ def is_registered(action: Action) -> bool:
 
 def all_actions() -> list[Action]:
     return sorted(_actions.values(), key=lambda action: action.key)
+
+
+def tell_in_markup(key: str, *, actor: SafeString, target: SafeString) -> SafeString:
+    """The same for a page: `actor` and `target` are markup, everything else is escaped."""
+    action = _actions.get(key)
+    actor = actor or conditional_escape(_("The site"))
+    if action is None:
+        return format_html("{}: {}, {}", actor, key, target)
+    return mark_safe(conditional_escape(str(action.sentence)) % {"actor": actor, "target": target})  # noqa: S308
+
+
+def in_general(key: str) -> str:
+    """What happened, whoever did it to whatever: `… ended the membership of …`."""
+    return tell(key, actor="…", target="…") if key in _actions else key
 
 
 def tell(key: str, *, actor: str, target: str) -> str:

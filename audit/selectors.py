@@ -1,12 +1,18 @@
-"""Read the history: of an object, of a club, and as rows for an export. Each is one query, newest line first."""
+"""Read the history: of an object, of a club, what there is to look for, and rows for an export.
+
+Each is one query, newest line first.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
+from audit.actions import Action, all_actions
 from audit.changes import Value
 from audit.models import AuditEntry
 
@@ -18,9 +24,13 @@ class HistoryFilter:
     """What to look for; what is left out does not matter. `since` is included, `until` is not."""
 
     actor: int | None = None
+    # Of those whose account is gone the name is left. Empty means the site itself.
+    actor_name: str | None = None
     actions: frozenset[str] = frozenset()
+    kind: int | None = None
     since: datetime | None = None
     until: datetime | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,7 +50,19 @@ class HistoryRow:
     request_id: str
 
 
+@dataclass(frozen=True)
+class Facets:
+    """What there is to choose from when looking for lines."""
+
+    actors: dict[int, str]
+    gone_actors: list[str]
+    by_the_site: bool
+    actions: list[str]
+    kinds: list[int]
+
+
 EVERYTHING = HistoryFilter()
+MOST_WORDS = 8
 
 
 def history_of(target: Model) -> QuerySet[AuditEntry]:
@@ -51,7 +73,34 @@ def history_of(target: Model) -> QuerySet[AuditEntry]:
 
 def history_of_club(club: int, wanted: HistoryFilter = EVERYTHING) -> QuerySet[AuditEntry]:
     """The lines that concern a club, whatever they are about."""
-    return _newest_first(AuditEntry.objects.filter(_condition(wanted), club_id=club))
+    return _newest_first(lines_that_match(AuditEntry.objects.filter(club_id=club), wanted))
+
+
+def lines_that_match(entries: QuerySet[AuditEntry], wanted: HistoryFilter) -> QuerySet[AuditEntry]:
+    if wanted.text:
+        entries = entries.annotate(before_text=_Words("before"), after_text=_Words("after"))
+    return entries.filter(_condition(wanted))
+
+
+def facets_of(entries: QuerySet[AuditEntry]) -> Facets:
+    """Who did what to which kinds of objects in these lines. One query."""
+    rows = entries.order_by().values_list("actor_id", "actor_name", "action", "target_type_id").distinct()
+    actors: dict[int, str] = {}
+    gone, actions, kinds = set[str](), set[str](), set[int]()
+    for actor, name, action, kind in rows:
+        if actor is None:
+            gone.add(name)
+        else:
+            actors[actor] = name
+        actions.add(action)
+        kinds.add(kind)
+    return Facets(
+        actors=dict(sorted(actors.items(), key=lambda item: item[1].casefold())),
+        gone_actors=sorted(gone - {""}, key=str.casefold),
+        by_the_site="" in gone,
+        actions=sorted(actions),
+        kinds=sorted(kinds),
+    )
 
 
 def export_rows(entries: QuerySet[AuditEntry]) -> Iterator[HistoryRow]:
@@ -74,6 +123,20 @@ def export_rows(entries: QuerySet[AuditEntry]) -> Iterator[HistoryRow]:
         )
 
 
+class _Words(Cast):
+    """A column of JSON as text. SQLite's has its letters written as numbers, which have to be read first."""
+
+    def __init__(self, column: str) -> None:
+        super().__init__(column, TextField())
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        template = (
+            "(SELECT group_concat(coalesce(key, '') || ' ' || coalesce(atom, ''), ' ') "
+            "FROM json_tree(%(expressions)s))"
+        )
+        return self.as_sql(compiler, connection, template=template, **context)
+
+
 def _newest_first(entries: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
     return entries.order_by("-when", "-pk")
 
@@ -82,10 +145,31 @@ def _condition(wanted: HistoryFilter) -> Q:
     condition = Q()
     if wanted.actor is not None:
         condition &= Q(actor_id=wanted.actor)
+    if wanted.actor_name is not None:
+        condition &= Q(actor_id=None, actor_name=wanted.actor_name)
+    if wanted.kind is not None:
+        condition &= Q(target_type_id=wanted.kind)
     if wanted.actions:
         condition &= Q(action__in=wanted.actions)
     if wanted.since is not None:
         condition &= Q(when__gte=wanted.since)
     if wanted.until is not None:
         condition &= Q(when__lt=wanted.until)
+    for word in wanted.text.replace("\0", " ").split()[:MOST_WORDS]:
+        condition &= _mentions(word)
     return condition
+
+
+def _mentions(word: str) -> Q:
+    """The word stands in a name, in the reason, in what was before or after, or in what the sentence says."""
+    condition = Q(action__in=[action.key for action in all_actions() if _says(action, word)])
+    # SQLite knows the capitals of the English alphabet only.
+    for spelling in {word, word.lower(), word.upper(), word.capitalize()}:
+        for column in ("actor_name", "target_name", "reason", "before_text", "after_text"):
+            condition |= Q(**{f"{column}__icontains": spelling})
+    return condition
+
+
+def _says(action: Action, word: str) -> bool:
+    sentence = str(action.sentence) % {"actor": "", "target": ""}
+    return word.casefold() in sentence.casefold()

@@ -1,0 +1,38 @@
+"""The whole history in the administration pages, to read: also what concerned clubs that are gone."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from audit.models import AuditEntry
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(admin.ModelAdmin[AuditEntry]):
+    list_display = ("when", "sentence", "reason")
+    list_select_related = ("target_type",)
+    search_fields = ("actor_name", "target_name", "action", "reason")
+    date_hierarchy = "when"
+    ordering = ("-when", "-pk")
+    show_full_result_count = False
+    actions = None
+    fields = (
+        "when", "sentence", "actor_name", "action", "target_type", "target_name", "before", "after", "reason",
+        "request_id",
+    )  # fmt: skip
+    readonly_fields = fields
+
+    @admin.display(description=_("what happened"))
+    def sentence(self, entry: AuditEntry) -> str:
+        return str(entry)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

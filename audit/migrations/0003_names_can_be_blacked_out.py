@@ -1,0 +1,18 @@
+from django.db import migrations
+
+from audit import protection
+
+
+def install_anew(apps, schema_editor):
+    for statement in [
+        *protection.remove(schema_editor.connection),
+        *protection.install(schema_editor.connection),
+    ]:
+        schema_editor.execute(statement)
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [('audit', '0002_append_only')]
+
+    operations = [migrations.RunPython(install_anew, migrations.RunPython.noop, elidable=False)]
