@@ -1,0 +1,1 @@
+"""Files for people to take away, written while they are read, however long they are."""
