@@ -26,6 +26,8 @@ class JobKind:
     prepare: Callable[[Any], Any]
     apply: Callable[[Any, Any], None]
     max_attempts: int = 10
+    # 0 to 9: what has a larger number is taken up when nothing with a smaller one is waiting.
+    priority: int = 0
 
 
 _kinds: dict[str, JobKind] = {}

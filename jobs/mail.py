@@ -35,6 +35,7 @@ def _stored(message: EmailMessage) -> dict[str, Any]:
         "html_body": html[0] if html else "",
         "sender": message.from_email,
         "recipients": message.recipients(),
+        "headers": {name: str(value) for name, value in message.extra_headers.items()},
         # The same id on every attempt: should a worker die between sending and noting it, mail programs see one mail.
         "message_id": make_msgid(domain=settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">")),
     }
@@ -46,7 +47,7 @@ def _send(mail: OutgoingMail) -> None:
         mail.body,
         mail.sender,
         mail.recipients,
-        headers={"Message-ID": mail.message_id},
+        headers={**mail.headers, "Message-ID": mail.message_id},
         connection=get_connection(settings.MAIL_DELIVERY_BACKEND),
     )
     if mail.html_body:
@@ -56,7 +57,7 @@ def _send(mail: OutgoingMail) -> None:
 
 def _forget_content(mail: OutgoingMail, _: None) -> None:
     """A delivered mail may hold a secret link and the address of somebody who leaves: we need neither any more."""
-    OutgoingMail.objects.filter(pk=mail.pk).update(body="", html_body="", recipients=[])
+    OutgoingMail.objects.filter(pk=mail.pk).update(body="", html_body="", recipients=[], headers={})
 
 
 DELIVER_MAIL = register(

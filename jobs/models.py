@@ -12,6 +12,7 @@ class OutgoingMail(WorkItem):
     html_body = models.TextField(blank=True)
     sender = models.CharField(max_length=320)
     recipients = models.JSONField()
+    headers = models.JSONField(default=dict, blank=True)
     message_id = models.CharField(max_length=255, unique=True)
 
     class Meta(WorkItem.Meta):

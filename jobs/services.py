@@ -92,7 +92,7 @@ def _deliver(kind: JobKind, pks: list[int]) -> int:
     sent = []
     for pk in pks:
         try:
-            perform_job.apply_async((kind.name, pk))
+            perform_job.apply_async((kind.name, pk), priority=kind.priority)
         except (kombu.exceptions.OperationalError, OSError) as error:
             logger.warning(
                 "The broker cannot be reached (%s); the sweeper will deliver %s %s.", error, kind.name, pk

@@ -43,6 +43,17 @@ def test_the_job_sends_the_mail_with_the_stored_message_id() -> None:
     assert sent.message()["Message-ID"] == item.message_id
 
 
+def test_headers_go_with_the_mail_and_are_forgotten_with_it() -> None:
+    headers = {"List-Unsubscribe": "<https://example.org/stop/secret/>"}
+    item = _store(EmailMessage("News", "…", "club@example.org", ["ada@example.org"], headers=headers))
+
+    services.perform(kind_name=DELIVER_MAIL.name, pk=item.pk, message_id="m")
+
+    assert mail.outbox[0].message()["List-Unsubscribe"] == "<https://example.org/stop/secret/>"
+    item.refresh_from_db()
+    assert item.headers == {}
+
+
 def test_a_delivered_mails_text_and_recipients_are_forgotten() -> None:
     item = _store(
         EmailMessage("Reset", "https://example.org/secret-link", "club@example.org", ["ada@example.org"])

@@ -54,7 +54,7 @@ def _item(**fields: Any) -> OutgoingMail:
 def delivered(monkeypatch: pytest.MonkeyPatch) -> Delivered:
     """What was handed to the broker, in order."""
     messages: Delivered = []
-    monkeypatch.setattr(perform_job, "apply_async", lambda arguments: messages.append(arguments))
+    monkeypatch.setattr(perform_job, "apply_async", lambda arguments, priority: messages.append(arguments))
     return messages
 
 
@@ -87,7 +87,7 @@ def test_a_broker_that_is_away_leaves_the_item_for_the_sweeper(
 ) -> None:
     job_kind()
 
-    def refuse(arguments: tuple[str, int]) -> None:
+    def refuse(arguments: tuple[str, int], priority: int) -> None:
         raise OperationalError("Connection refused")
 
     monkeypatch.setattr(perform_job, "apply_async", refuse)
