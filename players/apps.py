@@ -7,5 +7,9 @@ class PlayersConfig(AppConfig):
     verbose_name = _("players")
 
     def ready(self) -> None:
+        from players import history_sections  # noqa: F401  shows histories on pages
         from players.accounts import data_export  # noqa: F401  registers its kind of job
-        from players.people import data_export as person_export  # noqa: F401  adds its parts
+        from players.clubs import contributions as of_clubs  # noqa: F401  all that clubs add
+        from players.people import contributions  # noqa: F401  all that people add to registries
+        from players.rating_lists import contributions as of_rating_lists  # noqa: F401  likewise
+        from players.tokens import data_export as token_export  # noqa: F401  adds its part

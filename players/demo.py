@@ -5,11 +5,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from players.clubs.services import add_member
-from players.models import Club, Person, Role, User
+from audit import services as audit
+from players.clubs import actions
+from players.clubs.club_services import edit_club
+from players.clubs.invitation_services import VALID_FOR, hash_of
+from players.clubs.services import add_member, change_role
+from players.models import Club, ClubInvitation, JoinRequest, Membership, Person, Role, User
 from players.people.services import create_person
+from players.rating_lists.demo import load_demo_ratings
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class DemoPerson(NamedTuple):
 # Nobody in particular: the names are common ones, put together at will.
 PEOPLE = (
     DemoPerson("Ingrid Halvorsen", "NO", Role.ORGANISER),
-    DemoPerson("Tomasz Wróblewski", "PL", Role.ARBITER),
+    DemoPerson("Tomasz Wróblewski", "PL"),
     DemoPerson("Beatriz Quintana Rey", "ES", Role.ARBITER),
     DemoPerson("Giulia Ferrarese", "IT"),
     DemoPerson("Matthias Grünewälder", "DE"),
@@ -63,9 +69,46 @@ def load_demo_club() -> DemoLogin:
         )
         owner = create_person(actor=None, name=account.display_name, account=account, club=club)
         add_member(actor=None, club=club, person=owner, role=Role.OWNER)
-        for member in PEOPLE:
-            _enter(member, club)
+        people = [_enter(member, club) for member in PEOPLE]
+        load_demo_ratings(club, people)
+        _show_what_waits(club, account)
     return login
+
+
+def _show_what_waits(club: Club, owner: User) -> None:
+    """A request, an invitation and some history. The rows are written without their mails: nobody would read them."""
+    edit_club(
+        actor=owner, club=club, meeting_times=_("Thursdays from 19:30"), reason=_("People kept asking.")
+    )
+    change_role(
+        actor=owner,
+        membership=Membership.objects.get(club=club, person__name=PEOPLE[1].name),
+        role=Role.ARBITER,
+        reason=_("Passed the arbiters’ examination."),
+    )
+    newcomer = create_person(actor=None, name="Nadège Okonkwo-Lindqvist", country="SE")
+    JoinRequest.objects.create(
+        club=club,
+        person=newcomer,
+        message=_("I moved here last month and have played Stratego since school. May I come on Thursday?"),
+    )
+    audit.record(actor=None, action=actions.JOINING_ASKED, target=newcomer, before={}, after={}, club=club.pk)
+    invitation = ClubInvitation.objects.create(
+        club=club,
+        email="friend@demo.example",
+        role=Role.MEMBER,
+        token_hash=hash_of(secrets.token_urlsafe(32)),
+        invited_by=owner,
+        expires_at=timezone.now() + VALID_FOR,
+    )
+    audit.record(
+        actor=owner,
+        action=actions.INVITED,
+        target=invitation,
+        before={},
+        after={"role": invitation.role},
+        club=club.pk,
+    )
 
 
 def _enter(member: DemoPerson, club: Club) -> Person:

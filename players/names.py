@@ -5,7 +5,6 @@ Pure code. Names are compared without accents, order, case or punctuation; near 
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import permutations
@@ -42,14 +41,31 @@ class NearMatch(NamedTuple, Generic[T]):
     similarity: float
 
 
+class Outline(NamedTuple):
+    """What rules out most names at a glance: how many words and letters, and which letters how often.
+
+    In `alphabet` each letter has a bit for its first occurrence, one for its second, and so on.
+    """
+
+    words: int
+    letters: int
+    alphabet: int
+    has_initials: bool
+
+
 def can_be_read(name: str) -> bool:
     """Whether it has a letter and nothing that cannot be seen."""
     return bool(comparison_key(name)) and not INVISIBLE.search(name)
 
 
+def folded_words(text: str) -> list[str]:
+    """The words without accents, case and punctuation, in their order."""
+    return "".join(_folded(text)).split()
+
+
 def comparison_key(name: str) -> str:
     """What is equal for two spellings of one name: folded words in alphabetical order. Empty if nothing is left."""
-    return " ".join(sorted(_words(name)))
+    return " ".join(sorted(folded_words(name)))
 
 
 def same_name(one: str, other: str) -> bool:
@@ -67,13 +83,25 @@ def best_first(
     key: str, candidates: Iterable[tuple[T, str]], *, threshold: float = NEAR
 ) -> list[NearMatch[T]]:
     """The same for anything that has a comparison key."""
-    letters = Counter(key)
+    own = outline(key)
     rated = [
         NearMatch(candidate, similarity(key, other))
         for candidate, other in candidates
-        if _may_reach(threshold, key, letters, other)
+        if _may_be_near(threshold, own, outline(other))
     ]
     return sorted((near for near in rated if near.similarity >= threshold), key=lambda near: -near.similarity)
+
+
+def pieces(key: str) -> set[str]:
+    """Of which a near name has one: whoever made one mistake in a word wrote its first or its second half correctly.
+
+    Only if every word has a mistake in both halves, the name is missed. Halves of one letter would be in most names.
+    """
+    halves = set()
+    for word in key.split():
+        middle = (len(word) + 1) // 2
+        halves |= {half for half in (word[:middle], word[middle:]) if len(half) > 1}
+    return halves
 
 
 def similarity(key: str, other: str) -> float:
@@ -100,10 +128,33 @@ def distance(key: str, other: str) -> int:
     )
 
 
+@lru_cache(maxsize=1 << 16)
+def outline(key: str) -> Outline:
+    words = key.split()
+    alphabet = 0
+    for letter in "".join(words):
+        place = 1 << ord(letter) % 61  # two letters in one place only make names look more alike
+        while alphabet & place:
+            place <<= 61
+        alphabet |= place
+    return Outline(len(words), sum(map(len, words)), alphabet, any(len(word) == 1 for word in words))
+
+
+def letters_allowed(letters: int, *, threshold: float = NEAR) -> int:
+    """How many letters names of which the longer one has so many may differ by and still be near."""
+    return int((1 - threshold) * letters + 1e-9)
+
+
 def display_name(name: str) -> str:
     """`Brandt, Agnes` is how lists have it; people are called Agnes Brandt."""
     family, comma, given = tidy(name).partition(", ")
     return f"{given} {family}" if comma and given and family and "," not in given else tidy(name)
+
+
+def initials(name: str) -> str:
+    """Of the first and the last word, for the place where a picture would be."""
+    words = [word for word in tidy(name).replace(",", " ").split() if word[0].isalnum()]
+    return "".join(word[0].upper() for word in dict.fromkeys((*words[:1], *words[1:][-1:])))
 
 
 def sort_name(name: str) -> str:
@@ -124,7 +175,7 @@ def sort_name(name: str) -> str:
 
 def sort_key(sorted_name: str) -> str:
     """Puts names into the order of an alphabet without accents: Ölmez stands before Pyl, in every database."""
-    return " , ".join(" ".join(_words(part)) for part in sorted_name.split(","))
+    return " , ".join(" ".join(folded_words(part)) for part in sorted_name.split(","))
 
 
 def tidy(name: str) -> str:
@@ -133,22 +184,24 @@ def tidy(name: str) -> str:
     return " ".join(name.replace(",", " , ").split()).replace(" ,", ",").strip(", ")
 
 
-def _may_reach(threshold: float, key: str, letters: Counter[str], other: str) -> bool:
-    """Rule out most candidates cheaply: a letter that only one name has costs at least one edit.
+def _may_be_near(threshold: float, one: Outline, other: Outline) -> bool:
+    """Every word of the name with fewer words has a partner: a letter that the other name lacks costs an edit.
 
-    That holds for names with equally many words and no initials; others are compared in full.
+    An initial stands for a word whose letters it lacks, so nothing is said against names that lack letters for it.
+    Names of many words are compared letter by letter, spaces among them: one too many costs an edit as well.
     """
-    words, other_words = key.split(), other.split()
-    if len(words) != len(other_words) or any(len(word) == 1 for word in (*words, *other_words)):
-        return True
-    other_letters = Counter(other)
-    fewest_edits = max((letters - other_letters).total(), (other_letters - letters).total())
-    longer = max(len(key), len(other)) - (len(words) - 1)
-    return not longer or 1 - fewest_edits / longer >= threshold
-
-
-def _words(name: str) -> list[str]:
-    return "".join(_folded(name)).split()
+    allowed = (1 - threshold) * max(one.letters, other.letters)
+    if max(one.words, other.words) > MOST_WORDS_COMPARED:
+        longer = abs(one.letters + one.words - other.letters - other.words)
+        only_one, only_other = one.alphabet & ~other.alphabet, other.alphabet & ~one.alphabet
+        return max(longer, only_one.bit_count(), only_other.bit_count()) <= allowed + 1e-9
+    allowed -= abs(one.words - other.words) * COST_OF_MISSING_WORD
+    least = 0
+    if one.words <= other.words and not other.has_initials:
+        least = (one.alphabet & ~other.alphabet).bit_count()
+    if other.words <= one.words and not one.has_initials:
+        least = max(least, (other.alphabet & ~one.alphabet).bit_count())
+    return least <= allowed + 1e-9
 
 
 def _folded(name: str) -> Iterator[str]:
@@ -170,15 +223,35 @@ def _between_words(one: str, other: str) -> int:
 
 
 def _edits(one: str, other: str) -> int:
-    """Optimal string alignment: Damerau and Levenshtein's distance in which no letter is touched twice."""
-    before: list[int] = []
-    last = list(range(len(other) + 1))
-    for row, letter in enumerate(one, 1):
-        current = [row]
-        for column, another in enumerate(other, 1):
-            cost = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (letter != another))
-            if row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == another:
-                cost = min(cost, before[column - 2] + 1)
-            current.append(cost)
-        before, last = last, current
-    return last[-1]
+    """Optimal string alignment: Damerau and Levenshtein's distance in which no letter is touched twice.
+
+    Computed a column at a time, as Hyyrö does (2003): each bit of a number stands for a letter of `one`, and says by
+    how much the distance grows from the letter before (`grows`, `shrinks`) or stays the same diagonally (`kept`).
+    """
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    one, other = one[start:], other[start:]
+    if not one or not other:
+        return len(one) + len(other)
+    places: dict[str, int] = {}
+    for place, letter in enumerate(one):
+        places[letter] = places.get(letter, 0) | 1 << place
+    every, last = (1 << len(one)) - 1, 1 << (len(one) - 1)
+    grows, shrinks, kept, before = every, 0, 0, 0
+    distance = len(one)
+    for letter in other:
+        here = places.get(letter, 0)
+        swapped = ((~kept & here) << 1) & before
+        kept = (((here & grows) + grows) ^ grows) | here | shrinks | swapped
+        right_grows = shrinks | ~(kept | grows)
+        right_shrinks = kept & grows
+        if right_grows & last:
+            distance += 1
+        elif right_shrinks & last:
+            distance -= 1
+        right_grows = right_grows << 1 | 1
+        grows = (right_shrinks << 1 | ~(kept | right_grows)) & every
+        shrinks = right_grows & kept & every
+        before = here
+    return distance

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import resolve_url
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -14,7 +14,7 @@ from django_htmx.middleware import HtmxDetails
 
 from players.models import User
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 class SignedInRequest(HttpRequest):
@@ -28,7 +28,7 @@ def owner_only(view: View) -> View:
     @sensitive_post_parameters()
     @never_cache
     @wraps(view)
-    def guarded(request: SignedInRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: SignedInRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
         # What was posted or polled is no page to come back to.

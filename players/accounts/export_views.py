@@ -11,10 +11,16 @@ from players.accounts.data_export import request_export
 
 
 @owner_only
+@require_safe
+def your_data(request: SignedInRequest) -> HttpResponse:
+    return render(request, "accounts/your_data.html", {"export": selectors.latest_export(request.user)})
+
+
+@owner_only
 @require_POST
 def request_data(request: SignedInRequest) -> HttpResponse:
     request_export(user=request.user)
-    return redirect("data-export-state" if request.htmx else "account")
+    return redirect("data-export-state" if request.htmx else "your-data")
 
 
 @owner_only
@@ -22,7 +28,7 @@ def request_data(request: SignedInRequest) -> HttpResponse:
 def state(request: SignedInRequest) -> HttpResponse:
     """The part of the account page that follows the export; asked for again and again until it is done."""
     if not request.htmx:
-        return redirect("account")
+        return redirect("your-data")
     return render(
         request, "accounts/parts/data_export.html", {"export": selectors.latest_export(request.user)}
     )

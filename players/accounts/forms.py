@@ -8,6 +8,7 @@ from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
+from players.accounts.preferences import zone_named
 from players.models import User
 
 EMAIL_TAKEN = _("There is an account with this e-mail address already. Sign in, or have your password reset.")
@@ -22,13 +23,26 @@ class PasswordInput(forms.PasswordInput):
     template_name = "forms/widgets/password.html"
 
 
-class SignUpForm(forms.Form):
+class NameForm(forms.Form):
     display_name = forms.CharField(
         label=_("Name"),
         max_length=80,
         help_text=_("As other people shall see it."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
+
+    def clean_display_name(self) -> str:
+        name = " ".join(self.cleaned_data["display_name"].split())
+        if INVISIBLE.search(name):
+            raise forms.ValidationError(
+                _("The name has characters that cannot be seen. Please type it again.")
+            )
+        if not any(character.isalnum() for character in name):
+            raise forms.ValidationError(_("A name needs at least one letter."))
+        return name
+
+
+class SignUpForm(NameForm):
     email = forms.EmailField(
         label=_("E-mail address"),
         max_length=254,
@@ -42,15 +56,11 @@ class SignUpForm(forms.Form):
         widget=PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
-    def clean_display_name(self) -> str:
-        name = " ".join(self.cleaned_data["display_name"].split())
-        if INVISIBLE.search(name):
-            raise forms.ValidationError(
-                _("The name has characters that cannot be seen. Please type it again.")
-            )
-        if not any(character.isalnum() for character in name):
-            raise forms.ValidationError(_("A name needs at least one letter."))
-        return name
+    # Filled in by a script, if there is one.
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-time-zone": ""}))
+
+    def clean_time_zone(self) -> str:
+        return zone_named(self.cleaned_data["time_zone"])
 
     def clean_email(self) -> str:
         email = str(self.cleaned_data["email"])

@@ -6,6 +6,7 @@ from typing import Any
 from axes.handlers.proxy import AxesProxyHandler
 from axes.helpers import get_cool_off
 from axes.models import AccessAttempt
+from django.contrib.auth import user_login_failed
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -26,6 +27,21 @@ def locked_until(request: HttpRequest, credentials: dict[str, Any] | None) -> da
     )
     last = attempts.order_by("-attempt_time").values_list("attempt_time", flat=True).first()
     return (last or timezone.now()) + cool_off
+
+
+def is_locked_out(request: HttpRequest, *, email: str) -> bool:
+    """Whether a second step would be refused; if so, django-axes shows the page in place of the answer."""
+    credentials = {"username": email}
+    if AxesProxyHandler.is_allowed(request, credentials):
+        return False
+    request.axes_locked_out = True  # type: ignore[attr-defined]
+    request.axes_credentials = credentials  # type: ignore[attr-defined]
+    return True
+
+
+def count_failure(request: HttpRequest, *, email: str) -> None:
+    """A wrong code counts like a wrong password. The last one that is allowed locks out at once."""
+    user_login_failed.send(sender=__name__, credentials={"username": email}, request=request)
 
 
 def lift(*, email: str) -> None:

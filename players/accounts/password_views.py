@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.views import PasswordResetConfirmView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,11 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from players.accounts import rate_limits, services
+from players.accounts import entering, guarded_form, rate_limits, services
 from players.accounts.access import SignedInRequest, owner_only
 from players.accounts.forms import ChangePasswordForm, NewPasswordForm, ResetForm
 from players.accounts.refusal import refuse
-from players.accounts.views import BACKEND
 
 GONE = 410
 
@@ -26,19 +25,16 @@ GONE = 410
 @owner_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_password(request: SignedInRequest) -> HttpResponse:
-    page = "accounts/change_password.html"
-    user = request.user
-    if request.method != "POST":
-        return render(request, page, {"form": ChangePasswordForm(user)})
-    if wait := rate_limits.PASSWORD_BY_ACCOUNT.seconds_to_wait(str(user.pk)):
-        return refuse(request, page, form=ChangePasswordForm(user), wait=wait)
-    form = ChangePasswordForm(user, request.POST)
-    if not form.is_valid():
-        return render(request, page, {"form": form})
-    services.change_password(user=user, password=form.cleaned_data["password"])
-    update_session_auth_hash(request, user)
-    messages.success(request, _("Your new password is saved. Everywhere else you are signed out."))
-    return redirect("account")
+    def change(form: ChangePasswordForm) -> HttpResponse:
+        user = request.user
+        services.change_password(
+            user=user, password=form.cleaned_data["password"], keep_session=request.session.session_key
+        )
+        update_session_auth_hash(request, user)
+        messages.success(request, _("Your new password is saved. Everywhere else you are signed out."))
+        return redirect("security")
+
+    return guarded_form.answer(request, "accounts/change_password.html", ChangePasswordForm, change)
 
 
 @never_cache
@@ -83,11 +79,12 @@ class ResetPasswordConfirm(PasswordResetConfirmView):
 
     def form_valid(self, form: NewPasswordForm) -> HttpResponse:  # type: ignore[override]
         user = form.user
-        services.reset_password(user=user, password=form.cleaned_data["password"])
         del self.request.session["_password_reset_token"]
-        login(self.request, user, backend=BACKEND)
-        messages.success(self.request, _("Your new password is saved, and you are signed in."))
-        return redirect("account")
+        if self.request.user.is_authenticated:
+            logout(self.request)  # its session is about to end with the others
+        services.reset_password(user=user, password=form.cleaned_data["password"])
+        messages.success(self.request, _("Your new password is saved."))
+        return entering.enter(self.request, user, then=reverse("account"))
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         return super().render_to_response(context, status=200 if self.validlink else GONE, **kwargs)

@@ -13,7 +13,7 @@ TOO_MANY_REQUESTS = 429
 
 
 def refuse(
-    request: HttpRequest, template: str, *, form: forms.Form, wait: int, **context: Any
+    request: HttpRequest, template: str, *, form: forms.BaseForm, wait: int, **context: Any
 ) -> HttpResponse:
     """Render the page's form, unbound and therefore unchecked: a refused request learns nothing."""
     typed = {name: request.POST.get(name, "") for name, field in form.fields.items() if not _is_secret(field)}

@@ -4,26 +4,35 @@ Passwords are hashed before it begins: that takes long on purpose, and SQLite le
 """
 
 from collections.abc import Callable
+from typing import Final
 
-from axes.models import AccessAttempt
 from django.contrib.auth.tokens import default_token_generator
-from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
-from django.template.loader import render_to_string
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from players.accounts import lockout
+from audit import services as audit
+from audit.changes import difference, values_of
+from players.accounts import actions, lockout, notices, sessions
+from players.accounts.mail import send
+from players.accounts.mail_kinds import SECURITY
 from players.models import User
-from players.people.services import part_from_account
+
+ADMINISTERED: Final = ("email", "display_name", "is_active", "is_staff")
+PRIVATE: Final = frozenset({"email"})
 
 
 class EmailTaken(Exception):
     """There is an account with this e-mail address already."""
 
 
-def sign_up(*, email: str, display_name: str, password: str) -> User:
-    user = User(email=User.objects.normalize_email(email), display_name=display_name)
+def sign_up(*, email: str, display_name: str, password: str, language: str = "", time_zone: str = "") -> User:
+    user = User(
+        email=User.objects.normalize_email(email),
+        display_name=display_name,
+        language=language,
+        time_zone=time_zone,
+    )
     user.set_password(password)
     try:
         with transaction.atomic():
@@ -34,10 +43,29 @@ def sign_up(*, email: str, display_name: str, password: str) -> User:
     return user
 
 
-def change_password(*, user: User, password: str) -> None:
-    """Sessions are bound to the password: all of them end but the one that the caller renews."""
+@transaction.atomic
+def rename(*, user: User, display_name: str) -> None:
+    before = user.display_name
+    if before == display_name:
+        return
+    user.display_name = display_name
+    user.save(update_fields=["display_name"])
+    audit.record(
+        actor=user,
+        action=actions.RENAMED,
+        target=user,
+        before={"display_name": before},
+        after={"display_name": display_name},
+    )
+
+
+def change_password(*, user: User, password: str, keep_session: str | None) -> None:
+    """Ends all other sessions. The caller renews the one that is kept, for it is bound to the old password."""
     user.set_password(password)
-    user.save(update_fields=["password"])
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        sessions.end_others(account=user, keep=keep_session)
+        _record_new_password(user)
 
 
 @transaction.atomic
@@ -49,9 +77,7 @@ def send_reset_mail(*, email: str, link: Callable[[str, str], str]) -> None:
     identifier = urlsafe_base64_encode(force_bytes(user.pk))
     address = link(identifier, default_token_generator.make_token(user))
     # To the address that is stored, not to the one that was typed: what looks alike need not be the same.
-    context = {"user": user, "link": address}
-    subject = render_to_string("accounts/mail/reset_password_subject.txt", context).strip()
-    send_mail(subject, render_to_string("accounts/mail/reset_password.txt", context), None, [user.email])
+    send(to=user, kind=SECURITY, template="accounts/mail/reset_password.txt", context={"link": address})
 
 
 def reset_password(*, user: User, password: str) -> None:
@@ -59,11 +85,28 @@ def reset_password(*, user: User, password: str) -> None:
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])
+        sessions.end_others(account=user, keep=None)
         lockout.lift(email=user.email)
+        _record_new_password(user)
 
 
 @transaction.atomic
-def delete_account(*, user: User) -> None:
-    AccessAttempt.objects.filter(username=user.email.lower()).delete()
-    part_from_account(account=user)
-    user.delete()
+def administer_account(*, actor: User, account: User, is_new: bool) -> None:
+    """Keep what an administrator changed in the row: who may sign in, and who is an administrator."""
+    was = None if is_new else User.objects.filter(pk=account.pk).first()
+    before = values_of(was, ADMINISTERED) if was else {}
+    account.save()
+    changed = difference(before, values_of(account, ADMINISTERED), private=PRIVATE)
+    if changed.before or changed.after:
+        audit.record(
+            actor=actor,
+            action=actions.ADMINISTERED if was else actions.MADE,
+            target=account,
+            before=changed.before,
+            after=changed.after,
+        )
+
+
+def _record_new_password(user: User) -> None:
+    audit.record(actor=user, action=actions.PASSWORD_CHANGED, target=user, before={}, after={})
+    notices.tell(user, notices.PASSWORD_CHANGED)

@@ -1,26 +1,26 @@
-"""Signing up, in and out; the account page; saying goodbye."""
+"""Signing up, in (in one step or two) and out."""
 
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
-from players.accounts import lockout, rate_limits, selectors, services
-from players.accounts.access import SignedInRequest, owner_only
-from players.accounts.forms import EMAIL_TAKEN, PresentPasswordForm, SignInForm, SignUpForm
+from players.accounts import entering, lockout, rate_limits, second_factor, services
+from players.accounts.forms import EMAIL_TAKEN, SignInForm, SignUpForm
 from players.accounts.next_page import asked_for, next_page
 from players.accounts.refusal import TOO_MANY_REQUESTS, in_words, refuse
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+from players.accounts.settings_forms import CodeForm
 
 
 @sensitive_post_parameters("password")
@@ -44,13 +44,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST)
     if form.is_valid():
         try:
-            user = services.sign_up(**form.cleaned_data)
+            user = services.sign_up(**form.cleaned_data, language=get_language() or "")
         except services.EmailTaken:
             form.add_error("email", EMAIL_TAKEN)
         else:
-            login(request, user, backend=BACKEND)
             messages.success(request, _("Welcome, %(name)s. Your account is ready.") % {"name": user})
-            return HttpResponseRedirect(next_page(request, default="account"))
+            return entering.let_in(request, user, then=next_page(request, default="account"), is_new=True)
     return render(request, page, {"form": form, **context})
 
 
@@ -65,6 +64,37 @@ class SignIn(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "next": asked_for(self.request)}
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        return entering.enter(self.request, form.get_user(), then=self.get_success_url())
+
+
+@sensitive_post_parameters("code")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def second_step(request: HttpRequest) -> HttpResponse:
+    """The code, for those whose password was right. Nobody is signed in before it."""
+    if request.user.is_authenticated:
+        return redirect("account")
+    waiting = entering.waiting(request)
+    if waiting is None:
+        return redirect("sign-in")
+    page, account = "accounts/second_step.html", waiting.account
+    if request.method != "POST":
+        return render(request, page, {"form": CodeForm()})
+    if lockout.is_locked_out(request, email=account.email):
+        return render(request, page, {"form": CodeForm()})  # the lock-out's page takes its place
+    if wait := rate_limits.CODE_BY_ACCOUNT.seconds_to_wait(str(account.pk)):
+        return refuse(request, page, form=CodeForm(), wait=wait)
+    form = CodeForm(request.POST)
+    if form.is_valid():
+        if second_factor.check(account=account, code=form.cleaned_data["code"]):
+            return entering.let_in(request, account, then=waiting.then)
+        lockout.count_failure(request, email=account.email)
+        form.add_error(
+            "code", _("This code is not right, or was used already. Please type the one your app shows now.")
+        )
+    return render(request, page, {"form": form})
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -92,27 +122,3 @@ def locked_out(
     )
     page["Retry-After"] = str(wait)
     return page
-
-
-@owner_only
-@require_safe
-def account(request: SignedInRequest) -> HttpResponse:
-    return render(request, "accounts/account.html", {"export": selectors.latest_export(request.user)})
-
-
-@owner_only
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete_account(request: SignedInRequest) -> HttpResponse:
-    page = "accounts/delete.html"
-    user = request.user
-    if request.method != "POST":
-        return render(request, page, {"form": PresentPasswordForm(user)})
-    if wait := rate_limits.PASSWORD_BY_ACCOUNT.seconds_to_wait(str(user.pk)):
-        return refuse(request, page, form=PresentPasswordForm(user), wait=wait)
-    form = PresentPasswordForm(user, request.POST)
-    if not form.is_valid():
-        return render(request, page, {"form": form})
-    services.delete_account(user=user)
-    logout(request)
-    messages.success(request, _("Your account is deleted. Goodbye, and thank you for playing."))
-    return redirect("home")

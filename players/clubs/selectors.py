@@ -1,21 +1,55 @@
-"""What is read about clubs and their members."""
+"""What is read about clubs, their members, invitations and requests."""
 
-from django.db.models import Q, QuerySet
+from typing import Final
 
-from players.models import Club, Membership, Person, Role
+from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 
-ON_THE_FRONT_PAGE = 12
+from players import names
+from players.models import (
+    Club,
+    ClubInvitation,
+    InvitationState,
+    JoinRequest,
+    Membership,
+    Person,
+    RequestState,
+    Role,
+    User,
+)
+
+ON_THE_FRONT_PAGE: Final = 12
+ON_THE_CLUBS_PAGE: Final = 24
+
+IN_ORDER_OF_TRUST: Final = Case(
+    *(When(role=role, then=Value(rank)) for rank, role in enumerate(Role.values)),
+    output_field=IntegerField(),
+)
+MEMBER_ORDERS: Final = {
+    "name": ("person__sort_key", "person_id"),
+    "-name": ("-person__sort_key", "-person_id"),
+    "role": ("rank", "person__sort_key", "person_id"),
+    "-role": ("-rank", "person__sort_key", "person_id"),
+    "joined": ("joined_at", "pk"),
+    "-joined": ("-joined_at", "-pk"),
+}
 
 
 def clubs_for_the_front_page() -> QuerySet[Club]:
-    return Club.objects.all()[:ON_THE_FRONT_PAGE]
+    return open_clubs()[:ON_THE_FRONT_PAGE]
+
+
+def open_clubs() -> QuerySet[Club]:
+    """Those that have not closed, in the order of the alphabet."""
+    return Club.objects.filter(closed_at=None)
 
 
 def clubs_matching(text: str) -> QuerySet[Club]:
-    """Clubs whose name or place contains every word of the text."""
-    clubs = Club.objects.all()
-    for word in text.replace("\0", " ").split():
-        clubs = clubs.filter(Q(name__icontains=word) | Q(place__icontains=word))
+    """Clubs whose name or place contains every word of the text, without regard to accents and capitals."""
+    clubs, words = open_clubs(), names.comparison_key(text).split()
+    if text.strip() and not words:
+        return clubs.none()
+    for word in words:
+        clubs = clubs.filter(search_key__contains=word)
     return clubs
 
 
@@ -33,10 +67,67 @@ def listed_members_of(club: Club) -> QuerySet[Membership]:
     return members_of(club).filter(person__listed=True)
 
 
+def members_matching(
+    members: QuerySet[Membership], *, text: str = "", role: str = "", order: str = "name"
+) -> QuerySet[Membership]:
+    """Of the members those whose names contain every word, without regard to accents, capitals and order."""
+    words = names.comparison_key(text).split()
+    if text.strip() and not words:
+        return members.none()
+    for word in words:
+        members = members.filter(person__comparison_key__contains=word)
+    if role in Role.values:
+        members = members.filter(role=role)
+    return members.annotate(rank=IN_ORDER_OF_TRUST).order_by(*MEMBER_ORDERS.get(order, MEMBER_ORDERS["name"]))
+
+
 def memberships_of(person: Person) -> QuerySet[Membership]:
     """The clubs of somebody and the roles there, by the clubs' names."""
     return Membership.objects.filter(person=person).select_related("club").order_by("club__name")
 
 
+def clubs_of_account(account: User) -> QuerySet[Membership]:
+    """The memberships of an account's person, by the clubs' names, each with `open_requests` of the club."""
+    waiting = Count("club__join_requests", filter=Q(club__join_requests__state=RequestState.OPEN))
+    return (
+        Membership.objects.filter(person__account=account)
+        .select_related("club", "person")
+        .annotate(open_requests=waiting)
+        .order_by("club__sort_key", "club__name")
+    )
+
+
+def membership_of_account(account: User, club: Club) -> Membership | None:
+    return (
+        Membership.objects.filter(club=club, person__account=account).select_related("person", "club").first()
+    )
+
+
 def owners_of(club: Club) -> QuerySet[Membership]:
     return members_of(club).filter(role=Role.OWNER)
+
+
+def open_invitations_of(club: Club) -> QuerySet[ClubInvitation]:
+    """Those nobody has answered, the newest first; some may have run out."""
+    return (
+        ClubInvitation.objects.filter(club=club, state=InvitationState.OPEN)
+        .select_related("club", "invited_by")
+        .order_by("-sent_at", "-pk")
+    )
+
+
+def open_requests_of(club: Club) -> QuerySet[JoinRequest]:
+    """Those nobody has answered, the oldest first."""
+    return (
+        JoinRequest.objects.filter(club=club, state=RequestState.OPEN)
+        .select_related("club", "person")
+        .order_by("created_at", "pk")
+    )
+
+
+def open_requests_of_account(account: User) -> QuerySet[JoinRequest]:
+    return (
+        JoinRequest.objects.filter(person__account=account, state=RequestState.OPEN)
+        .select_related("club", "person")
+        .order_by("created_at", "pk")
+    )

@@ -26,6 +26,12 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
 
+class Theme(models.TextChoices):
+    SYSTEM = "system", _("As the device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     """An account. Its owner signs in with the e-mail address; other people see the display name."""
 
@@ -34,6 +40,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("site administrator"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    # Empty means not chosen: then the browser decides, and mails are written in the site's language and time.
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    theme = models.CharField(_("colours"), max_length=6, choices=Theme, blank=True)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -49,6 +59,9 @@ class User(AbstractBaseUser, PermissionsMixin):
                 Lower("email"),
                 name="user_email_once",
                 violation_error_message=_("There is an account with this e-mail address already."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(theme__in=["", *Theme.values]), name="user_theme_known"
             ),
         ]
 

@@ -2,9 +2,11 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from players.countries import country_choices
+from players import names
+from players.countries import country_choices, country_name
 from players.models.account import User
 
 EARLIEST_YEAR_OF_BIRTH = 1880
@@ -26,6 +28,9 @@ class Person(models.Model):
     country = models.CharField(_("country"), max_length=2, blank=True, choices=country_choices)
     year_of_birth = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     shows_year_of_birth = models.BooleanField(_("everybody may see the year of birth"), default=False)
+    # The SHA-256 of the picture in players.people.photo_store; empty without one.
+    photo = models.CharField(_("photo"), max_length=64, blank=True, editable=False)
+    shows_photo = models.BooleanField(_("everybody may see the photo"), default=False)
     listed = models.BooleanField(_("agreed to be listed among a club's members"), default=False)
     # The account may go; what the person played stays.
     account = models.OneToOneField(
@@ -38,7 +43,13 @@ class Person(models.Model):
     )
     # Set when two profiles turned out to be one person: this one is history, that one goes on.
     merged_into = models.ForeignKey(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged", editable=False
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="merged",
+        editable=False,
+        db_index=False,  # an index of the few that were merged stands below
     )
 
     class Meta:
@@ -46,7 +57,13 @@ class Person(models.Model):
         verbose_name_plural = _("people")
         ordering = ("sort_key", "pk")
         indexes = [  # noqa: RUF012  Django's way to write it
-            models.Index(fields=["sort_key", "id"], name="person_in_order"),
+            # With all that the search looks at, so that it reads no rows but those it shows.
+            models.Index(
+                fields=["sort_key", "id", "comparison_key", "listed", "merged_into"], name="person_in_order"
+            ),
+            models.Index(
+                fields=["merged_into"], condition=Q(merged_into__isnull=False), name="person_merged_into"
+            ),
         ]
         constraints = [  # noqa: RUF012
             models.CheckConstraint(
@@ -67,3 +84,14 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("person", args=[self.pk])
+
+    @property
+    def country_name(self) -> str:
+        return country_name(self.country)
+
+    @property
+    def initials(self) -> str:
+        return names.initials(self.name)

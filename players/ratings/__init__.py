@@ -21,7 +21,7 @@ from players.ratings.history import Checkpoint, RatedPeriod, checkpoint, first_a
 from players.ratings.level_worth import HandicapGame, LevelWorths, estimate_worths
 from players.ratings.listing import ListRow, is_active, rating_list
 from players.ratings.periods import Game, Moment, Period, Result
-from players.ratings.stored import AnySystem, restore, restore_system, store, store_system
+from players.ratings.stored import AnySystem, restore, restore_as_current, restore_system, store, store_system
 from players.ratings.system import Entry, GameEffect, ListingRules, RatingSystem, State
 from players.ratings.what_if import Prospect, WhatIf, what_if
 
@@ -70,6 +70,7 @@ __all__ = [
     "rating_list",
     "recompute",
     "restore",
+    "restore_as_current",
     "restore_system",
     "store",
     "store_system",

@@ -42,6 +42,13 @@ def restore_system(document: Mapping[str, object]) -> AnySystem:
     return system(restore(parameters, document.get("parameters", {})))
 
 
+def restore_as_current(document: Mapping[str, object]) -> AnySystem:
+    """The same parameters as this program computes them now, whatever version wrote the document."""
+    name = str(document.get("system"))
+    _, _, current = _SYSTEMS.get(name, (None, None, None))
+    return restore_system({**document, "version": current})
+
+
 def store(value: object) -> Any:
     """Parameters, a state, or a part of one, as what JSON knows."""
     if isinstance(value, Enum):
@@ -94,6 +101,10 @@ def _one_of(kinds: tuple[Any, ...], plain: object, where: str) -> object:
 
 
 def _record(kind: Any, plain: object, where: str) -> object:
+    if isinstance(plain, list) and hasattr(kind, "_fields"):  # by position: what JSON makes of a named tuple
+        if len(plain) > len(kind._fields):
+            raise ParameterError(f"{where} has {len(kind._fields)} values, not {len(plain)}.")
+        plain = dict(zip(kind._fields, plain, strict=False))
     if not isinstance(plain, Mapping):
         raise ParameterError(f"{where} has to be an object with names and values, not {plain!r}.")
     hints = get_type_hints(kind)

@@ -25,9 +25,11 @@ class Prospect(NamedTuple, Generic[S]):
     @property
     def change(self) -> float | None:
         """In rating points; None without a rating before or after."""
-        if self.entry is None or self.entry.before.rating is None or self.entry.after.rating is None:
-            return None
-        return self.entry.after.rating - self.entry.before.rating
+        return _change(self.entry)
+
+    @property
+    def opponent_change(self) -> float | None:
+        return _change(self.opponent_entry)
 
 
 class WhatIf(NamedTuple, Generic[S]):
@@ -76,3 +78,9 @@ def what_if(
         draw=prospect(0.5, Result.DRAW, Result.DRAW),
         loss=prospect(0.0, Result.SECOND_WINS, Result.FIRST_WINS),
     )
+
+
+def _change(entry: Entry[S] | None) -> float | None:
+    if entry is None or entry.before.rating is None or entry.after.rating is None:
+        return None
+    return entry.after.rating - entry.before.rating

@@ -1,0 +1,271 @@
+"""Clubs and their members in the API."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.api.serializers import (
+    LARGEST_ID,
+    CountryField,
+    IdField,
+    ListQuery,
+    PageField,
+    Slug,
+    StrictSerializer,
+    Text,
+    Truth,
+)
+from players.api.views import ApiViewSet
+from players.clubs import club_services, services
+from players.clubs.selectors import clubs_matching
+from players.clubs.visibility import memberships_visible_to
+from players.models import Club, Membership, Role
+from players.people.selectors import people_visible_to
+from players.policies import (
+    may_add_member,
+    may_change_role,
+    may_close_club,
+    may_edit_club,
+    may_found_club,
+    may_remove_member,
+    may_see_club,
+)
+from players.search.matching import words_begin
+
+LONGEST_SEARCH = 100
+LONGEST_REASON = 500
+
+
+class ClubSerializer(serializers.ModelSerializer[Club]):
+    """A club, as everybody sees it."""
+
+    country = CountryField()
+    website = serializers.CharField()
+    contact_email = serializers.CharField()
+    url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page on this site."))
+
+    class Meta:
+        model = Club
+        fields = (
+            "slug", "name", "place", "country", "meeting_times", "about", "website", "contact_email",
+            "welcomes_requests", "closed_at", "url",
+        )  # fmt: skip
+        read_only_fields = fields
+
+
+class ClubDetails(StrictSerializer):
+    place = Text(max_length=120, required=False, allow_blank=True)
+    country = CountryField(required=False, allow_blank=True)
+    meeting_times = Text(max_length=200, required=False, allow_blank=True)
+    about = Text(max_length=10_000, required=False, allow_blank=True)
+    website = Text(max_length=300, required=False, allow_blank=True)
+    contact_email = Text(max_length=254, required=False, allow_blank=True)
+    welcomes_requests = Truth(required=False)
+
+
+class NewClubSerializer(ClubDetails):
+    name = Text(max_length=120)
+
+
+class ClubChangesSerializer(ClubDetails):
+    name = Text(max_length=120, required=False)
+    reason = Text(max_length=LONGEST_REASON, required=False, allow_blank=True)
+
+
+class ClubQuery(ListQuery):
+    q = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_SEARCH,
+        help_text=gettext_lazy("Words of the name or the place."),
+    )
+
+
+class ClubViewSet(ApiViewSet):
+    queryset = Club.objects.none()
+    serializer_class = ClubSerializer
+    lookup_field = "slug"
+    lookup_value_regex = "[-a-zA-Z0-9_]{1,80}"
+    list_query = ClubQuery
+    ordering = ("sort_key", "name")
+
+    @extend_schema(
+        summary=gettext_lazy("List clubs"),
+        parameters=[ClubQuery],
+        description=gettext_lazy("The clubs that have not closed, in the order of the alphabet."),
+    )
+    def list(self, request: Request) -> Response:
+        page = self.paginate_queryset(clubs_matching(self.query.get("q", "")))
+        return self.get_paginated_response(ClubSerializer(page, many=True).data)
+
+    @extend_schema(summary=gettext_lazy("Read a club"))
+    def retrieve(self, request: Request, slug: str) -> Response:
+        club = get_object_or_404(Club, slug=slug)
+        self.ask(may_see_club(request.user, club))
+        return Response(ClubSerializer(club).data)
+
+    @extend_schema(
+        summary=gettext_lazy("Found a club"),
+        request=NewClubSerializer,
+        responses={201: ClubSerializer},
+        description=gettext_lazy("Whoever founds it owns it."),
+    )
+    def create(self, request: Request) -> Response:
+        actor = self.actor
+        self.ask(may_found_club(actor))
+        club = club_services.found_club(actor=actor, **self.sent(NewClubSerializer))
+        return Response(ClubSerializer(club).data, status=201)
+
+    @extend_schema(
+        summary=gettext_lazy("Change a club"), request=ClubChangesSerializer, responses=ClubSerializer
+    )
+    def partial_update(self, request: Request, slug: str) -> Response:
+        actor = self.actor
+        club = get_object_or_404(Club, slug=slug)
+        self.ask(may_edit_club(actor, club))
+        changes = self.sent(ClubChangesSerializer)
+        return Response(ClubSerializer(club_services.edit_club(actor=actor, club=club, **changes)).data)
+
+    @extend_schema(
+        summary=gettext_lazy("Delete a club"),
+        responses={204: None},
+        description=gettext_lazy(
+            "Only one founded by mistake: as soon as something happened in it, it can only be closed, on its page."
+        ),
+    )
+    def destroy(self, request: Request, slug: str) -> Response:
+        actor = self.actor
+        club = get_object_or_404(Club, slug=slug)
+        self.ask(may_close_club(actor, club))
+        club_services.delete_club(actor=actor, club=club)
+        return Response(status=204)
+
+
+class MembershipSerializer(serializers.ModelSerializer[Membership]):
+    club = serializers.SlugField(source="club.slug")
+    person = serializers.IntegerField(source="person_id")
+    name = serializers.CharField(source="person.name", help_text=gettext_lazy("The person's name."))
+
+    class Meta:
+        model = Membership
+        fields = ("id", "club", "person", "name", "role", "joined_at")
+        read_only_fields = fields
+
+
+class NewMembershipSerializer(StrictSerializer):
+    club = Slug()
+    person = IdField()
+    role = serializers.ChoiceField(Role.choices, required=False, default=Role.MEMBER)
+    reason = Text(max_length=LONGEST_REASON, required=False, allow_blank=True)
+
+
+class MembershipChangesSerializer(StrictSerializer):
+    role = serializers.ChoiceField(Role.choices)
+    reason = Text(max_length=LONGEST_REASON, required=False, allow_blank=True)
+
+
+class MembershipQuery(ListQuery):
+    club = serializers.SlugField(required=False, max_length=80)
+    person = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_ID)
+    role = serializers.ChoiceField(Role.choices, required=False)
+    q = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_SEARCH,
+        help_text=gettext_lazy("Words of the person's name."),
+    )
+
+
+class MembershipViewSet(ApiViewSet):
+    queryset = Membership.objects.none()
+    serializer_class = MembershipSerializer
+    list_query = MembershipQuery
+    ordering = ("sort_key", "pk")
+
+    @extend_schema(
+        summary=gettext_lazy("List memberships"),
+        parameters=[MembershipQuery],
+        description=gettext_lazy(
+            "Those of people who agreed to be listed, those in your own clubs and your own, by the people's names."
+        ),
+    )
+    def list(self, request: Request) -> Response:
+        page = self.paginate_queryset(self._wanted(memberships_visible_to(request.user)))
+        return self.get_paginated_response(MembershipSerializer(page, many=True).data)
+
+    @extend_schema(summary=gettext_lazy("Read a membership"))
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(MembershipSerializer(self._membership(pk)).data)
+
+    @extend_schema(
+        summary=gettext_lazy("Add a member"),
+        request=NewMembershipSerializer,
+        responses={201: MembershipSerializer},
+        description=gettext_lazy("The person has to be one whom you see."),
+    )
+    def create(self, request: Request) -> Response:
+        actor = self.actor
+        sent = self.sent(NewMembershipSerializer)
+        club = Club.objects.filter(slug=sent["club"]).first()
+        if club is None:
+            raise serializers.ValidationError({"club": [_("There is no such club.")]})
+        self.ask(may_add_member(actor, club, Role(sent["role"])))
+        person = people_visible_to(actor).filter(pk=sent["person"]).first()
+        if person is None:
+            raise serializers.ValidationError({"person": [_("There is no such person.")]})
+        membership = services.add_member(
+            actor=actor,
+            club=club,
+            person=person,
+            role=Role(sent["role"]),
+            reason=sent.get("reason", ""),
+        )
+        return Response(MembershipSerializer(membership).data, status=201)
+
+    @extend_schema(
+        summary=gettext_lazy("Change a role"),
+        request=MembershipChangesSerializer,
+        responses=MembershipSerializer,
+    )
+    def partial_update(self, request: Request, pk: str) -> Response:
+        actor = self.actor
+        membership = self._membership(pk)
+        sent = self.sent(MembershipChangesSerializer)
+        role = Role(sent["role"])
+        self.ask(may_change_role(actor, membership, role))
+        membership = services.change_role(
+            actor=actor, membership=membership, role=role, reason=sent.get("reason", "")
+        )
+        return Response(MembershipSerializer(membership).data)
+
+    @extend_schema(
+        summary=gettext_lazy("End a membership"),
+        responses={204: None},
+        description=gettext_lazy("Another's or one's own. The last owner of a club cannot go."),
+    )
+    def destroy(self, request: Request, pk: str) -> Response:
+        actor = self.actor
+        membership = self._membership(pk)
+        self.ask(may_remove_member(actor, membership))
+        services.remove_member(actor=actor, membership=membership)
+        return Response(status=204)
+
+    def _membership(self, pk: str) -> Membership:
+        return get_object_or_404(memberships_visible_to(self.request.user), pk=pk)
+
+    def _wanted(self, memberships: QuerySet[Membership]) -> QuerySet[Membership]:
+        query: dict[str, Any] = self.query
+        if "club" in query:
+            memberships = memberships.filter(club__slug=query["club"])
+        if "person" in query:
+            memberships = memberships.filter(person=query["person"])
+        if "role" in query:
+            memberships = memberships.filter(role=query["role"])
+        return memberships.filter(words_begin("person__comparison_key", query.get("q", "")))

@@ -1,0 +1,285 @@
+"""Founding, changing, closing and deleting clubs: each function is one transaction and leaves a line in the history."""
+
+from collections.abc import Iterator, Mapping
+from itertools import count
+from typing import Final, TypedDict, Unpack
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from audit import services as audit
+from audit.changes import Value, difference, values_of
+from players import names
+from players.clubs import actions
+from players.clubs.invitation_services import withdraw
+from players.clubs.own_person import own_person
+from players.clubs.request_services import decline
+from players.clubs.services import add_member, lock
+from players.errors import ChangedMeanwhile, Refused
+from players.models import (
+    Club,
+    ClubInvitation,
+    InvitationState,
+    JoinRequest,
+    Membership,
+    RequestState,
+    Role,
+    User,
+)
+
+# Addresses below /clubs/ that are not clubs.
+RESERVED_SLUGS: Final = frozenset({"mine", "new", "invitations"})
+RECORDED: Final = (
+    "name", "place", "country", "meeting_times", "about", "website", "contact_email", "welcomes_requests",
+)  # fmt: skip
+ONE_LINE: Final = ("name", "place", "meeting_times")
+LONGEST_SLUG: Final = 80
+# They belong to the club alone and go with it. Everything else that refers to a club keeps it from being deleted.
+OF_THE_CLUB_ALONE: Final = (Membership, ClubInvitation, JoinRequest)
+
+
+class Details(TypedDict, total=False):
+    """What a club says of itself besides its name."""
+
+    place: str
+    country: str
+    meeting_times: str
+    about: str
+    website: str
+    contact_email: str
+    welcomes_requests: bool
+
+
+class Changes(Details, total=False):
+    name: str
+
+
+def found_club(*, actor: User, name: str, **details: Unpack[Details]) -> Club:
+    """Make a club whose owner is the actor. Its address is made from the name and stays when the name changes."""
+    club = Club()
+    _set(club, Changes(name=name, **details))
+    with transaction.atomic():
+        _insert_with_a_free_slug(club)
+        audit.record(
+            actor=actor,
+            action=actions.FOUNDED,
+            target=club,
+            before={},
+            after={key: value for key, value in values_of(club, RECORDED).items() if value != ""},
+            club=club.pk,
+        )
+        add_member(actor=actor, club=club, person=own_person(actor), role=Role.OWNER)
+    return club
+
+
+def edit_club(
+    *,
+    actor: User | None,
+    club: Club,
+    seen: Mapping[str, Value] | None = None,
+    reason: str = "",
+    **changes: Unpack[Changes],
+) -> Club:
+    """Change what is given and leave the rest. Returns the club as it is now; without a change, no line is left.
+
+    `seen` is what the actor saw when they decided. If somebody else changed one of the same things since, nothing is
+    written; what somebody else changed besides stays as they left it.
+    """
+    try:
+        with transaction.atomic():
+            club = _locked(club)
+            before = values_of(club, RECORDED)
+            _refuse_if_changed_meanwhile(before, changes, seen)
+            _set(club, changes)
+            changed = difference(before, values_of(club, RECORDED))
+            if changed.after:
+                club.save()
+                audit.record(
+                    actor=actor,
+                    action=actions.EDITED,
+                    target=club,
+                    before=changed.before,
+                    after=changed.after,
+                    reason=reason,
+                    club=club.pk,
+                )
+            return club
+    except IntegrityError as error:
+        raise _name_taken() from error
+
+
+@transaction.atomic
+def close_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
+    """Nobody joins any more, and the club leaves the list. Page, members and history stay.
+
+    Invitations are withdrawn and requests declined, with a mail.
+    """
+    club = _locked(club)
+    if club.closed_at is not None:
+        raise Refused(_("The club is closed already."))
+    for invitation in ClubInvitation.objects.filter(club=club, state=InvitationState.OPEN):
+        withdraw(actor=actor, invitation=invitation)
+    for request in JoinRequest.objects.filter(club=club, state=RequestState.OPEN):
+        decline(actor=actor, request=request, reason=_("The club has closed."))
+    club.closed_at = timezone.now()
+    club.save(update_fields=["closed_at"])
+    audit.record(
+        actor=actor,
+        action=actions.CLOSED,
+        target=club,
+        before={},
+        after={},
+        reason=reason,
+        club=club.pk,
+    )
+    return club
+
+
+@transaction.atomic
+def reopen_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
+    club = _locked(club)
+    if club.closed_at is None:
+        raise Refused(_("The club is open already."))
+    club.closed_at = None
+    club.save(update_fields=["closed_at"])
+    audit.record(
+        actor=actor,
+        action=actions.REOPENED,
+        target=club,
+        before={},
+        after={},
+        reason=reason,
+        club=club.pk,
+    )
+    return club
+
+
+@transaction.atomic
+def delete_club(*, actor: User | None, club: Club, reason: str = "") -> None:
+    """For a club founded by mistake: one in which nothing has happened and nobody else is."""
+    club = _locked(club)
+    if refusal := why_not_deleted(club):
+        raise Refused(refusal)
+    audit.record(
+        actor=actor,
+        action=actions.DELETED,
+        target=club,
+        before={key: value for key, value in values_of(club, RECORDED).items() if value != ""},
+        after={},
+        reason=reason,
+        club=club.pk,
+    )
+    club.delete()
+
+
+def why_not_deleted(club: Club) -> str:
+    """A sentence about what depends on the club; empty if nothing does."""
+    if Membership.objects.filter(club=club).exclude(role=Role.OWNER).exists():
+        return _(
+            "The club has members. Close it instead: its page and its history stay, and nobody joins any more."
+        )
+    for relation in Club._meta.related_objects:
+        model = relation.related_model
+        if model in OF_THE_CLUB_ALONE or isinstance(model, str):
+            continue
+        found = model._base_manager.filter(**{relation.field.name: club}).count()
+        if found:
+            return _(
+                "There is something that belongs to the club (%(kind)s: %(number)d). Close the club instead: "
+                "its page and its history stay, and nobody joins any more."
+            ) % {"kind": model._meta.verbose_name_plural, "number": found}
+    return ""
+
+
+def check_details(**details: Unpack[Changes]) -> None:
+    """Refuse what founding and editing would refuse, apart from a name that another club has."""
+    _set(Club(), details)
+
+
+def _set(club: Club, changes: Changes) -> None:
+    """Put the values into the row, or refuse them."""
+    for key, value in changes.items():
+        setattr(club, key, _tidy(key, value))
+    if not names.can_be_read(club.name):
+        raise Refused(_("The club's name needs at least one letter, and no characters that cannot be seen."))
+    for key in ONE_LINE:
+        if names.INVISIBLE.search(getattr(club, key)):
+            raise Refused(_("There are characters that cannot be seen. Please type it again."))
+    if club.website and urlsplit(club.website).scheme not in ("http", "https"):
+        raise Refused(_("The website's address has to begin with https:// or http://."))
+    try:
+        club.clean_fields(exclude=["slug", "sort_key", "search_key"])
+    except ValidationError as error:
+        raise Refused(_in_one_sentence(error)) from error
+
+
+def _tidy(key: str, value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    # Browsers send two characters for the end of a line.
+    return " ".join(value.split()) if key in ONE_LINE else value.replace("\r\n", "\n").strip()
+
+
+def _in_one_sentence(error: ValidationError) -> str:
+    return " ".join(
+        f"{Club._meta.get_field(name).verbose_name}: {' '.join(messages)}"  # type: ignore[union-attr]
+        for name, messages in error.message_dict.items()
+    )
+
+
+def _insert_with_a_free_slug(club: Club) -> None:
+    """The database decides which slug is free: two clubs may be founded at the same moment."""
+    if Club.objects.filter(name=club.name).exists():
+        raise _name_taken()
+    for slug in _slugs(club.name):
+        if slug in RESERVED_SLUGS or Club.objects.filter(slug=slug).exists():
+            continue
+        club.slug = slug
+        try:
+            with transaction.atomic():
+                club.save(force_insert=True)
+        except IntegrityError as error:
+            if Club.objects.filter(name=club.name).exists():
+                raise _name_taken() from error
+        else:
+            return
+
+
+def _slugs(name: str) -> Iterator[str]:
+    """`lapwing-games`, `lapwing-games-2` … A name without Latin letters is `club`, `club-2` …"""
+    stem = slugify(names.sort_key(name))[: LONGEST_SLUG - 8].strip("-") or "club"
+    yield stem
+    for number in count(2):
+        yield f"{stem}-{number}"
+
+
+def _refuse_if_changed_meanwhile(
+    current: Mapping[str, Value], changes: Changes, seen: Mapping[str, Value] | None
+) -> None:
+    if seen is None:
+        return
+    both = [
+        key
+        for key, value in changes.items()
+        if key in seen and current[key] not in (_tidy(key, seen[key]), _tidy(key, value))
+    ]
+    if both:
+        raise ChangedMeanwhile(
+            _("Somebody else changed the same thing while you were writing. Nothing has been saved yet."),
+            both,
+        )
+
+
+def _name_taken() -> Refused:
+    return Refused(
+        _("There is a club with this name already. Add the town, for instance, to tell them apart.")
+    )
+
+
+def _locked(club: Club) -> Club:
+    lock(club)
+    return Club.objects.get(pk=club.pk)

@@ -1,0 +1,177 @@
+"""The forms of clubs, their members, invitations and requests."""
+
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from audit.changes import Value
+from players.clubs.club_services import RECORDED
+from players.models import Club, Membership, Role
+
+WHAT_ROLES_DO: Final = {
+    Role.OWNER: _("everything, including settings, organisers and other owners"),
+    Role.ORGANISER: _("people, members, events and results"),
+    Role.ARBITER: _("results and rulings at events"),
+    Role.MEMBER: _("sees all members"),
+}
+
+
+def explained(roles: Sequence[Role]) -> list[tuple[str, str]]:
+    return [(role.value, f"{capfirst(role.label)}: {WHAT_ROLES_DO[role]}") for role in roles]
+
+
+class ClubForm(forms.ModelForm[Club]):
+    """A club's settings. Each field remembers what it showed at first, so that only what was changed is saved."""
+
+    website = forms.URLField(
+        label=_("Website"),
+        required=False,
+        max_length=300,
+        assume_scheme="https",
+        widget=forms.URLInput(attrs={"autocomplete": "url", "placeholder": "https://"}),
+    )
+
+    class Meta:
+        model = Club
+        fields: Sequence[str] = RECORDED
+        labels = {  # noqa: RUF012  Django's way to write it
+            "name": _("Name of the club"),
+            "place": _("Place"),
+            "country": _("Country"),
+            "meeting_times": _("When you meet"),
+            "about": _("About the club"),
+            "contact_email": _("Public e-mail address"),
+            "welcomes_requests": _("People may ask to join"),
+        }
+        help_texts = {  # noqa: RUF012
+            "place": _("Where you play: a town, or an address."),
+            "meeting_times": _("For example: Thursdays from 19:30, not in August."),
+            "about": _("What newcomers should know. An empty line begins a new paragraph."),
+            "contact_email": _(
+                "Everybody sees it on the club’s page. Leave it empty if you do not want that."
+            ),
+            "welcomes_requests": _("Otherwise new members come by invitation only."),
+        }
+        error_messages = {  # noqa: RUF012
+            "name": {
+                "unique": _(
+                    "There is a club with this name already. Add the town, for instance, to tell them apart."
+                )
+            }
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            for field in self.fields.values():
+                field.show_hidden_initial = True
+
+    def changes(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.changed_data}
+
+    def seen(self) -> dict[str, Value]:
+        """What the fields showed when the page was loaded."""
+        shown = {name: self.data.get(self[name].html_initial_name) for name in self.fields}
+        return {
+            name: cast(Value, self.fields[name].to_python(value))
+            for name, value in shown.items()
+            if value is not None
+        }
+
+
+class FoundingForm(ClubForm):
+    """The first steps: the rest is added in the settings, when there is time."""
+
+    class Meta(ClubForm.Meta):
+        fields = ("name", "place", "country", "meeting_times", "about", "welcomes_requests")
+
+    website = None  # type: ignore[assignment]
+
+
+class RoleForm(forms.Form):
+    seen = forms.ChoiceField(choices=Role.choices, widget=forms.HiddenInput, required=False)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        required=False,
+        help_text=_("Stands in the history, for the member and the organisers."),
+    )
+
+    def __init__(self, *args: Any, roles: Sequence[Role], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"] = forms.ChoiceField(
+            label=_("Role"), choices=explained(roles), widget=forms.RadioSelect
+        )
+        self.order_fields(["role"])
+
+
+class ReasonForm(forms.Form):
+    """Why something is done that others may want to understand later."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        required=False,
+        help_text=_("Stands in the club’s history."),
+    )
+
+
+class EndingForm(ReasonForm):
+    seen = forms.ChoiceField(choices=Role.choices, widget=forms.HiddenInput, required=False)
+
+
+class HandOverForm(ReasonForm):
+    def __init__(self, *args: Any, giver: Membership, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["giver_becomes"] = forms.ChoiceField(
+            label=_("What %(name)s will be afterwards") % {"name": giver.person},
+            choices=explained((Role.ORGANISER, Role.ARBITER, Role.MEMBER)),
+            initial=Role.ORGANISER.value,
+            widget=forms.RadioSelect,
+        )
+        self.order_fields(["giver_becomes"])
+
+
+class InvitationForm(forms.Form):
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=254,
+        help_text=_("The link in the mail is valid for two weeks."),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    message = forms.CharField(
+        label=_("Personal message"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, *args: Any, roles: Sequence[Role], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"] = forms.ChoiceField(
+            label=_("Role"), choices=[(role.value, capfirst(role.label)) for role in roles]
+        )
+        self.order_fields(["email", "role"])
+
+
+class RequestForm(forms.Form):
+    message = forms.CharField(
+        label=_("Message to the organisers"),
+        max_length=1000,
+        required=False,
+        help_text=_("Who you are, what you play, who told you of the club."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class AnswerForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=1000,
+        required=False,
+        help_text=_("The mail to the applicant has it."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )

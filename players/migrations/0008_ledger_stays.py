@@ -1,0 +1,20 @@
+from django.db import migrations
+
+from players.rating_lists import protection
+
+
+def install(apps, schema_editor):
+    for statement in protection.install(schema_editor.connection):
+        schema_editor.execute(statement)
+
+
+def remove(apps, schema_editor):
+    for statement in protection.remove(schema_editor.connection):
+        schema_editor.execute(statement)
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [('players', '0007_rating_lists')]
+
+    operations = [migrations.RunPython(install, remove, elidable=False)]

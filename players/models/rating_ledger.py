@@ -1,0 +1,190 @@
+"""The ledger: versions of a pool's list, the periods they computed, and each player's line in each of them.
+
+Versions, periods and lines are written once and never changed; triggers see to it (`players.rating_lists.protection`).
+A period that a later version computes anew stays, and says which version replaced it: the one thing that is added.
+"""
+
+from typing import Any, NoReturn
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from players.models.person import Person
+from players.models.rating_pool import RatingPool
+
+
+class LedgerIsNotChanged(Exception):
+    """Code tried to change or delete what the ledger says. The database would refuse it as well."""
+
+    def __init__(self) -> None:
+        super().__init__("The ledger is append-only: publish another version that corrects it.")
+
+
+class ListVersion(models.Model):
+    """A published list. `first_period` is the number of the first period that was computed anew for it."""
+
+    pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="versions", db_index=False)
+    number = models.PositiveIntegerField()
+    published_at = models.DateTimeField(default=timezone.now)
+    system = models.JSONField()
+    # Short for the years of birth that the juniors' K rests on; empty where none matters.
+    birth_years = models.CharField(max_length=64, blank=True)
+    first_period = models.PositiveIntegerField()
+    last_period = models.PositiveIntegerField()
+    lines = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("version of a rating list")
+        verbose_name_plural = _("versions of rating lists")
+        ordering = ("-number",)
+        constraints = [  # noqa: RUF012  Django's way to write it
+            models.UniqueConstraint(fields=["pool", "number"], name="listversion_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="listversion_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pool} {self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise LedgerIsNotChanged
+        super().save(*args, **{**kwargs, "force_insert": True})
+
+    def get_absolute_url(self) -> str:
+        return reverse("rating-version", args=[self.pool.slug, self.number])
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise LedgerIsNotChanged
+
+
+class RatedPeriod(models.Model):
+    """Games that were rated together: an event, or a month of free games."""
+
+    pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="periods", db_index=False)
+    # Valid from the version that computed it until the one that replaced it. Numbers, not ids: they compare.
+    from_version = models.PositiveIntegerField()
+    until_version = models.PositiveIntegerField(null=True)
+    number = models.PositiveIntegerField()
+    key = models.CharField(max_length=80)
+    title = models.CharField(max_length=200)
+    url = models.CharField(max_length=300, blank=True)
+    start = models.DateField()
+    end = models.DateField()
+    digest = models.CharField(max_length=64)
+    # The ids of the sources whose results are in it.
+    sources = models.JSONField()
+    # Games that did not count: [game, reason, player or null for both].
+    uncounted = models.JSONField()
+
+    class Meta:
+        verbose_name = _("rating period")
+        verbose_name_plural = _("rating periods")
+        ordering = ("number",)
+        indexes = [  # noqa: RUF012  Django's way to write it
+            models.Index(fields=["pool", "number"], name="ratedperiod_in_order"),
+        ]
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(
+                fields=["pool", "number"], condition=Q(until_version=None), name="ratedperiod_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["pool", "key"], condition=Q(until_version=None), name="ratedperiod_key_once"
+            ),
+            models.CheckConstraint(condition=Q(end__gte=F("start")), name="ratedperiod_ends_after_start"),
+            models.CheckConstraint(
+                condition=Q(until_version=None) | Q(until_version__gt=F("from_version")),
+                name="ratedperiod_replaced_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class LedgerLine(models.Model):
+    """One player in one period: the state before and after, and every game that made the difference."""
+
+    # Without constraints: periods cannot be deleted at all, and players come from results, which have one. Checking
+    # every line once more would take as long as a quarter of the recomputation itself.
+    period = models.ForeignKey(
+        RatedPeriod, on_delete=models.PROTECT, related_name="lines", db_index=False, db_constraint=False
+    )
+    player = models.ForeignKey(
+        Person, on_delete=models.PROTECT, related_name="ledger_lines", db_index=False, db_constraint=False
+    )
+    rating_before = models.FloatField(null=True)
+    rating_after = models.FloatField(null=True)
+    deviation_before = models.FloatField(null=True)
+    deviation_after = models.FloatField(null=True)
+    # Everything the system remembers of the player, and below its intermediate results: the values of its named
+    # tuples in their order (`players.rating_lists.ledger_format`).
+    before = models.JSONField()
+    after = models.JSONField()
+    # For each game: id, opponent, the opponent's rating and deviation, bonus, expected, actual, change.
+    games = models.JSONField()
+    steps = models.JSONField(null=True)
+
+    class Meta:
+        verbose_name = _("line of the ledger")
+        verbose_name_plural = _("ledger")
+        indexes = [  # noqa: RUF012  Django's way to write it
+            models.Index(fields=["player", "period"], name="ledgerline_of_player"),
+        ]
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(fields=["period", "player"], name="ledgerline_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.period}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise LedgerIsNotChanged
+        super().save(*args, **{**kwargs, "force_insert": True})
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise LedgerIsNotChanged
+
+
+class ListedRating(models.Model):
+    """What the list says of a player, from one version until another. Made of the ledger, so that lists read fast."""
+
+    pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="ratings", db_index=False)
+    player = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="listed_ratings")
+    # The period of the player's latest line.
+    period = models.ForeignKey(RatedPeriod, on_delete=models.PROTECT, related_name="+", db_index=False)
+    from_version = models.PositiveIntegerField()
+    until_version = models.PositiveIntegerField(null=True)
+    rating = models.FloatField(null=True)
+    deviation = models.FloatField(null=True)
+    games = models.PositiveIntegerField()
+    active_on = models.DateField(null=True)
+    state = models.JSONField()
+
+    class Meta:
+        verbose_name = _("rating on a list")
+        verbose_name_plural = _("ratings on lists")
+        indexes = [  # noqa: RUF012  Django's way to write it
+            models.Index(
+                fields=["pool", "-rating", "player"],
+                condition=Q(until_version=None),
+                name="listedrating_current",
+            ),
+            models.Index(fields=["pool", "from_version"], name="listedrating_began"),
+            models.Index(fields=["pool", "until_version"], name="listedrating_ended"),
+        ]
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(
+                fields=["pool", "player"], condition=Q(until_version=None), name="listedrating_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(until_version=None) | Q(until_version__gt=F("from_version")),
+                name="listedrating_replaced_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.pool}"

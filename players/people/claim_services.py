@@ -1,0 +1,210 @@
+"""How a profile finds its owner: by an invitation that an organiser sends, or by a claim that an organiser approves.
+
+Whoever has a profile already does not get a second one: the two are merged, and the account's own goes on.
+"""
+
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import Final
+
+from django.core.mail import send_mail
+from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit import services as audit
+from players.accounts.mail import as_read_by, site_address
+from players.errors import Refused
+from players.models import ClaimState, Membership, Person, ProfileClaim, ProfileInvitation, Role, User
+from players.people import actions
+from players.people.locking import locked_and_in_use
+from players.people.merge_services import merge_people
+from players.people.selectors import person_of
+
+VALID_FOR: Final = timedelta(days=14)
+
+
+@transaction.atomic
+def invite_to_profile(*, actor: User, person: Person, email: str) -> ProfileInvitation:
+    """Mail a link to the address. An earlier one that is still open does not work any more."""
+    person = locked_and_in_use(person)
+    _refuse_if_owned(person)
+    _close_invitations(person)
+    secret = secrets.token_urlsafe(32)
+    invitation = ProfileInvitation.objects.create(
+        person=person,
+        email=email.strip(),
+        token_hash=_hash(secret),
+        invited_by=actor,
+        expires_at=timezone.now() + VALID_FOR,
+    )
+    # Without the address: the history never forgets.
+    audit.record(actor=actor, action=actions.INVITED_TO_PROFILE, target=person, before={}, after={})
+    link = site_address(reverse("profile-invitation", args=[secret]))
+    _mail(invitation.email, "invitation", {"invitation": invitation, "person": person, "link": link})
+    return invitation
+
+
+def open_invitation(secret: str) -> ProfileInvitation | None:
+    return (
+        ProfileInvitation.objects.select_related("person", "invited_by")
+        .filter(
+            token_hash=_hash(secret), closed_at=None, expires_at__gt=timezone.now(), person__merged_into=None
+        )
+        .first()
+    )
+
+
+@transaction.atomic
+def accept_invitation(*, account: User, secret: str) -> Person:
+    """The account's owner is the person. Returns the profile that goes on."""
+    invitation = open_invitation(secret)
+    if invitation is None:
+        raise Refused(_("This link does not work any more. Please ask for a new one."))
+    return _give(invitation.person, account, actor=account)
+
+
+@transaction.atomic
+def withdraw_invitation(*, actor: User, person: Person) -> None:
+    if _close_invitations(locked_and_in_use(person)):
+        audit.record(actor=actor, action=actions.INVITATION_WITHDRAWN, target=person, before={}, after={})
+
+
+def claim_profile(*, account: User, person: Person, message: str = "") -> ProfileClaim:
+    """Ask to be recognised as the person. One claim at a time; organisers of the person's clubs are told."""
+    try:
+        with transaction.atomic():
+            person = locked_and_in_use(person)
+            _refuse_if_owned(person)
+            claim = ProfileClaim.objects.create(person=person, account=account, message=message.strip())
+            audit.record(actor=account, action=actions.CLAIM_ASKED, target=person, before={}, after={})
+            _tell_organisers(claim)
+            return claim
+    except IntegrityError as error:
+        raise Refused(
+            _("You have claimed a profile already. Wait for the answer, or withdraw that claim first.")
+        ) from error
+
+
+@transaction.atomic
+def approve_claim(*, actor: User, claim: ProfileClaim) -> Person:
+    person = locked_and_in_use(claim.person)
+    claim = _waiting(claim)
+    _decide(claim, actor, ClaimState.APPROVED)
+    audit.record(actor=actor, action=actions.CLAIM_APPROVED, target=person, before={}, after={})
+    kept = _give(person, claim.account, actor=actor)
+    _tell_claimant(claim, kept)
+    return kept
+
+
+@transaction.atomic
+def decline_claim(*, actor: User, claim: ProfileClaim, reason: str = "") -> None:
+    claim = _waiting(claim)
+    _decide(claim, actor, ClaimState.DECLINED, reason)
+    audit.record(
+        actor=actor, action=actions.CLAIM_DECLINED, target=claim.person, before={}, after={}, reason=reason
+    )
+    _tell_claimant(claim, claim.person)
+
+
+@transaction.atomic
+def withdraw_claim(*, account: User) -> None:
+    for claim in ProfileClaim.objects.filter(account=account, state=ClaimState.WAITING):
+        _decide(claim, account, ClaimState.WITHDRAWN)
+        audit.record(actor=account, action=actions.CLAIM_WITHDRAWN, target=claim.person, before={}, after={})
+
+
+def _give(person: Person, account: User, *, actor: User) -> Person:
+    """Make the account the person's; whoever is a person already becomes both."""
+    person = locked_and_in_use(person)
+    _refuse_if_owned(person)
+    own = person_of(account)
+    _close_invitations(person)
+    for other in ProfileClaim.objects.filter(person=person, state=ClaimState.WAITING).exclude(
+        account=account
+    ):
+        _decide(other, actor, ClaimState.DECLINED, _("The profile belongs to somebody else."))
+        _tell_claimant(other, person)
+    if own is not None:
+        merge_people(actor=actor, kept=own, merged=person)
+        return own
+    person.account = account
+    try:
+        with transaction.atomic():
+            person.save(update_fields=["account"])
+    except IntegrityError as error:
+        raise Refused(_("This account belongs to a person already.")) from error
+    audit.record(
+        actor=account, action=actions.CLAIMED, target=person, before={"account": None},
+        after={"account": account.pk},
+    )  # fmt: skip
+    return person
+
+
+def _refuse_if_owned(person: Person) -> None:
+    if person.account_id is not None:
+        raise Refused(_("This profile belongs to an account already."))
+
+
+def _close_invitations(person: Person) -> int:
+    return ProfileInvitation.objects.filter(person=person, closed_at=None).update(
+        closed_at=timezone.now(), email=""
+    )
+
+
+def _waiting(claim: ProfileClaim) -> ProfileClaim:
+    current = ProfileClaim.objects.select_related("person", "account").filter(
+        pk=claim.pk, state=ClaimState.WAITING
+    )
+    found = current.first()
+    if found is None:
+        raise Refused(_("This claim has been answered already."))
+    return found
+
+
+def _decide(claim: ProfileClaim, actor: User, state: ClaimState, reason: str = "") -> None:
+    """Only one answer counts: whoever comes second changes no row."""
+    changed = ProfileClaim.objects.filter(pk=claim.pk, state=ClaimState.WAITING).update(
+        state=state, decided_at=timezone.now(), decided_by=actor, reason=reason
+    )
+    if not changed:
+        raise Refused(_("This claim has been answered already."))
+    claim.state, claim.reason = state, reason
+
+
+def _tell_organisers(claim: ProfileClaim) -> None:
+    clubs = Membership.objects.filter(person=claim.person).values("club")
+    organisers = User.objects.filter(
+        is_active=True,
+        person__memberships__club__in=clubs,
+        person__memberships__role__in=[Role.OWNER, Role.ORGANISER],
+    ).distinct()
+    readers = organisers if organisers.exists() else User.objects.filter(is_active=True, is_staff=True)
+    for reader in readers:
+        with as_read_by(reader):
+            link = site_address(reverse("profile-claims"))
+            _mail(
+                reader.email,
+                "claim",
+                {"claim": claim, "person": claim.person, "reader": reader, "link": link},
+            )
+
+
+def _tell_claimant(claim: ProfileClaim, person: Person) -> None:
+    with as_read_by(claim.account):
+        link = site_address(person.get_absolute_url())
+        context = {"claim": claim, "person": person, "reader": claim.account, "link": link}
+        _mail(claim.account.email, f"claim_{claim.state}", context)
+
+
+def _mail(address: str, template: str, context: dict[str, object]) -> None:
+    """The first line of the template is the subject."""
+    subject, _line, body = render_to_string(f"people/mail/{template}.txt", context).strip().partition("\n")
+    send_mail(subject.strip(), body.strip() + "\n", None, [address])
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

@@ -1,0 +1,150 @@
+"""What would happen: a win, draw or loss against somebody, and the express levels that make a game even."""
+
+import logging
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.core.cache import cache
+from django.db.models import F, Q
+
+from players.models import LedgerLine, ListedRating, RatedResult, RatingPool
+from players.rating_lists.handed_over import HIGHEST_LEVEL
+from players.rating_lists.list_selectors import RatingList
+from players.ratings import (
+    Advice,
+    HandicapGame,
+    LevelWorths,
+    Moment,
+    Opponent,
+    RatingSystem,
+    WhatIf,
+    advise,
+    estimate_worths,
+    what_if,
+)
+
+logger = logging.getLogger(__name__)
+
+SECONDS_TO_REMEMBER = 3600
+
+
+class Sides(NamedTuple):
+    player: ListedRating
+    opponent: ListedRating
+
+
+def what_if_they_played(
+    ratings: RatingList, sides: Sides, *, moves_first: bool = True, level: int = 0, opponent_level: int = 0
+) -> WhatIf[Any]:
+    """The rating system's own answer for today. No query."""
+    system: Any = ratings.system
+    return what_if(
+        system,
+        ratings.state(sides.player),
+        ratings.state(sides.opponent),
+        ratings.moment,
+        player_moves_first=moves_first,
+        level=level,
+        opponent_level=opponent_level,
+    )
+
+
+def handicap_advice(ratings: RatingList, sides: Sides) -> Advice | None:
+    """None if one of the two has no rating."""
+    one, other = ratings.state(sides.player), ratings.state(sides.opponent)
+    if one.rating is None or other.rating is None:
+        return None
+    return advise(
+        Opponent(one.rating, one.deviation or 0.0),
+        Opponent(other.rating, other.deviation or 0.0),
+        level_worths(ratings),
+    )
+
+
+def level_worths(ratings: RatingList) -> LevelWorths:
+    """What the levels cost in this pool, from all handicap games that it knows. Remembered until something changes."""
+    pool = ratings.pool
+    version = ratings.version.number if ratings.version else 0
+    key = f"rating-level-worths:{pool.pk}:{pool.revision}:{version}"
+    known = _remembered(key)
+    if known is None:
+        rules = ratings.system.parameters.counting
+        known = estimate_worths(
+            list(handicap_games(pool, ratings.system)),
+            highest_level=HIGHEST_LEVEL,
+            first_move_worth=rules.first_move_worth,
+        )
+        _remember(key, known)
+    return known
+
+
+def handicap_games(pool: RatingPool, system: RatingSystem[Any]) -> Iterable[HandicapGame]:
+    """Games with different levels, with the ratings from before them. Two queries.
+
+    Whether they count or not: the ratings are those after the players' last period before the game. Who had none yet
+    is taken as a newcomer; in a system where newcomers have no rating, such games tell nothing.
+    """
+    results = RatedResult.objects.filter(
+        ~Q(first_level=F("second_level")),
+        source__game=pool.game,
+        source__taken_back_at=None,
+        second__isnull=False,
+        forfeit=False,
+    ).exclude(first_half_points=0, second_half_points=0)
+    if pool.club_id is not None:
+        results = results.filter(source__club=pool.club_id)
+    rows = list(
+        results.order_by("pk").values_list(
+            "first", "second", "first_level", "second_level", "first_half_points", "source__start"
+        )
+    )
+    ratings = _ratings_before(pool, system, {player for row in rows for player in row[:2]})
+    for first, second, level, other_level, half_points, day in rows:
+        one, other = ratings(first, day), ratings(second, day)
+        if one is not None and other is not None:
+            yield HandicapGame(
+                one.rating, other.rating, level, other_level, half_points / 2, one.deviation, other.deviation
+            )
+
+
+def _remembered(key: str) -> LevelWorths | None:
+    """The cache being away only costs time."""
+    try:
+        known: LevelWorths | None = cache.get(key)
+    except Exception as error:  # noqa: BLE001  whatever the cache's server says
+        logger.warning("The worths of express levels could not be remembered: %s", error)
+        return None
+    return known
+
+
+def _remember(key: str, worths: LevelWorths) -> None:
+    try:
+        cache.set(key, worths, SECONDS_TO_REMEMBER)
+    except Exception as error:  # noqa: BLE001  as above
+        logger.warning("The worths of express levels cannot be remembered: %s", error)
+
+
+def _ratings_before(
+    pool: RatingPool, system: RatingSystem[Any], players: set[int]
+) -> Callable[[int, date], Opponent | None]:
+    histories: dict[int, tuple[list[date], list[Opponent | None]]] = {player: ([], []) for player in players}
+    lines = (
+        LedgerLine.objects.filter(period__pool=pool, period__until_version=None, player__in=players)
+        .order_by("period__number")
+        .values_list("player", "period__end", "rating_after", "deviation_after")
+    )
+    for player, end, rating, deviation in lines:
+        days, known = histories[player]
+        days.append(end)
+        known.append(None if rating is None else Opponent(rating, deviation or 0.0))
+    new = system.newcomer(Moment(date.min, 0))
+    newcomer = None if new.rating is None else Opponent(new.rating, new.deviation or 0.0)
+
+    def before(player: int, day: date) -> Opponent | None:
+        days, known = histories[player]
+        index = bisect_left(days, day)
+        return known[index - 1] if index else newcomer
+
+    return before

@@ -1,0 +1,334 @@
+"""Rating pools, lists, versions and the ledger in the API, and what a game would do."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.api.problems import WrongQuery
+from players.api.serializers import LARGEST_ID, ListQuery, PageField, QuerySerializer
+from players.api.views import ApiViewSet
+from players.models import LedgerLine, ListedRating, ListVersion, RatingPool
+from players.rating_lists import list_selectors as selectors
+from players.rating_lists.advice import Sides, what_if_they_played
+from players.rating_lists.handed_over import HIGHEST_LEVEL
+from players.rating_lists.ledger_format import games_from
+from players.rating_lists.list_selectors import RatingList
+from players.rating_lists.policies import may_see_ratings
+from players.ratings import Prospect, restore_as_current
+
+SLUG = "[-a-zA-Z0-9_]{1,80}"
+
+
+class PoolSerializer(serializers.ModelSerializer[RatingPool]):
+    club = serializers.SlugField(source="club.slug", allow_null=True, default=None)
+    system = serializers.JSONField(
+        help_text=gettext_lazy("Rating system, version of the algorithm, parameters.")
+    )
+    url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page on this site."))
+
+    class Meta:
+        model = RatingPool
+        fields = ("slug", "name", "game", "club", "method", "period_rule", "system", "url")
+        read_only_fields = fields
+
+
+class RatingSerializer(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    player = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.name")
+    country = serializers.CharField(source="player.country")
+    rating = serializers.IntegerField(source="shown")
+    exact_rating = serializers.FloatField(source="rating")
+    deviation = serializers.FloatField(allow_null=True)
+    games = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+    active_on = serializers.DateField()
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    kind = serializers.CharField()
+    results_of = serializers.CharField(source="source.title", allow_null=True, default=None)
+    reason = serializers.CharField()
+    recorded_at = serializers.DateTimeField()
+
+
+class VersionSerializer(serializers.ModelSerializer[ListVersion]):
+    class Meta:
+        model = ListVersion
+        fields = ("id", "number", "published_at", "system", "first_period", "last_period", "lines")
+        read_only_fields = fields
+
+
+class MovedRatingSerializer(serializers.Serializer[Any]):
+    player = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.name")
+    before = serializers.FloatField(allow_null=True)
+    after = serializers.FloatField(allow_null=True)
+
+
+class VersionWithChangesSerializer(VersionSerializer):
+    reasons = ReasonSerializer(many=True)
+    changes = MovedRatingSerializer(many=True)
+
+    class Meta(VersionSerializer.Meta):
+        fields = (*VersionSerializer.Meta.fields, "reasons", "changes")  # type: ignore[assignment]
+
+
+class LineSerializer(serializers.ModelSerializer[LedgerLine]):
+    period = serializers.IntegerField(source="period.number")
+    title = serializers.CharField(source="period.title")
+    end = serializers.DateField(source="period.end")
+    from_version = serializers.IntegerField(source="period.from_version")
+    until_version = serializers.IntegerField(
+        source="period.until_version",
+        allow_null=True,
+        help_text=gettext_lazy("The version that replaced the line; null if it counts."),
+    )
+
+    class Meta:
+        model = LedgerLine
+        fields = (
+            "id", "player", "period", "title", "end", "from_version", "until_version",
+            "rating_before", "rating_after", "deviation_before", "deviation_after",
+        )  # fmt: skip
+        read_only_fields = fields
+
+
+class EffectSerializer(serializers.Serializer[Any]):
+    game = serializers.CharField(source="effect.game")
+    opponent = serializers.IntegerField(source="effect.opponent")
+    opponent_rating = serializers.FloatField(source="effect.opponent_rating")
+    opponent_deviation = serializers.FloatField(source="effect.opponent_deviation", allow_null=True)
+    bonus = serializers.FloatField(source="effect.bonus")
+    expected = serializers.FloatField(source="effect.expected", allow_null=True)
+    actual = serializers.FloatField(source="effect.actual")
+    change = serializers.FloatField(source="effect.change", allow_null=True)
+
+
+class WholeLineSerializer(LineSerializer):
+    before = serializers.JSONField(help_text=gettext_lazy("All that the system knew of the player before."))
+    after = serializers.JSONField(help_text=gettext_lazy("And after the period."))
+    games = EffectSerializer(many=True)
+    steps = serializers.JSONField(allow_null=True)
+    system = serializers.JSONField(
+        help_text=gettext_lazy("Rating system, version of the algorithm, parameters.")
+    )
+
+    class Meta(LineSerializer.Meta):
+        fields = (*LineSerializer.Meta.fields, "before", "after", "games", "steps", "system")  # type: ignore[assignment]
+
+
+class ProspectSerializer(serializers.Serializer[Any]):
+    change = serializers.FloatField(allow_null=True)
+    rating = serializers.FloatField(allow_null=True)
+    opponent_change = serializers.FloatField(allow_null=True)
+
+
+class WhatIfSerializer(serializers.Serializer[Any]):
+    expected = serializers.FloatField(allow_null=True)
+    uncounted = serializers.CharField(
+        allow_null=True, help_text=gettext_lazy("Why the game would not count, or null.")
+    )
+    win = ProspectSerializer()
+    draw = ProspectSerializer()
+    loss = ProspectSerializer()
+
+
+class InPool(ListQuery):
+    pool = serializers.RegexField(f"^{SLUG}$", help_text=gettext_lazy("The pool's address on this site."))
+
+
+class RatingQuery(InPool):
+    on = serializers.DateField(
+        required=False, help_text=gettext_lazy("The list as it could be seen on this day; today if left out.")
+    )
+
+
+class LineQuery(InPool):
+    player = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_ID, help_text=gettext_lazy("The person's number.")
+    )
+
+
+class WhatIfQuery(QuerySerializer):
+    player = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+    opponent = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+    level = serializers.IntegerField(required=False, min_value=0, max_value=HIGHEST_LEVEL)
+    opponent_level = serializers.IntegerField(required=False, min_value=0, max_value=HIGHEST_LEVEL)
+
+
+class PoolViewSet(ApiViewSet):
+    queryset = RatingPool.objects.none()
+    serializer_class = PoolSerializer
+    lookup_field = "slug"
+    lookup_value_regex = SLUG
+    list_query = ListQuery
+    ordering = ("slug",)
+
+    def get_query_serializer(self) -> type[QuerySerializer]:
+        return WhatIfQuery if self.action == "what_if" else super().get_query_serializer()
+
+    @extend_schema(summary=gettext_lazy("List rating pools"), parameters=[ListQuery])
+    def list(self, request: Request) -> Response:
+        self.ask(may_see_ratings(request.user))
+        page = self.paginate_queryset(RatingPool.objects.select_related("club"))
+        return self.get_paginated_response(PoolSerializer(page, many=True).data)
+
+    @extend_schema(summary=gettext_lazy("Read a rating pool"))
+    def retrieve(self, request: Request, slug: str) -> Response:
+        self.ask(may_see_ratings(request.user))
+        return Response(PoolSerializer(_pool(slug)).data)
+
+    @extend_schema(
+        summary=gettext_lazy("What a win, a draw or a loss would do"),
+        parameters=[WhatIfQuery],
+        responses=WhatIfSerializer,
+        filters=False,
+    )
+    @action(detail=True, url_path="what-if", pagination_class=None)
+    def what_if(self, request: Request, slug: str) -> Response:
+        self.ask(may_see_ratings(request.user))
+        pool = _pool(slug)
+        player, opponent = (self._rating(pool, field) for field in ("player", "opponent"))
+        if player == opponent:
+            raise WrongQuery({"opponent": [_("Nobody plays against themselves.")]})
+        answer = what_if_they_played(
+            selectors.current_list(pool),
+            Sides(player, opponent),
+            level=self.query.get("level", 0),
+            opponent_level=self.query.get("opponent_level", 0),
+        )
+        content = {
+            "expected": answer.expected,
+            "uncounted": answer.win.uncounted[0].reason.value if answer.win.uncounted else None,
+            "win": _told(answer.win),
+            "draw": _told(answer.draw),
+            "loss": _told(answer.loss),
+        }
+        return Response(WhatIfSerializer(content).data)
+
+    def _rating(self, pool: RatingPool, field: str) -> ListedRating:
+        found = selectors.player_in(pool, self.query[field])
+        if found is None:
+            raise WrongQuery({field: [_("This person is not in the pool.")]})
+        return found
+
+
+class RatingViewSet(ApiViewSet):
+    """The list of a pool, today's or of any day in the past."""
+
+    queryset = ListedRating.objects.none()
+    serializer_class = RatingSerializer
+    list_query = RatingQuery
+    ordering = ("-rating", "player_id")
+
+    @extend_schema(summary=gettext_lazy("Read a rating list"), parameters=[RatingQuery])
+    def list(self, request: Request) -> Response:
+        self.ask(may_see_ratings(request.user))
+        pool, day = _pool_asked_for(self.query), self.query.get("on")
+        ratings = selectors.list_on(pool, day) if day else selectors.current_list(pool)
+        page = list(self.paginate_queryset(ratings.rows()) or [])
+        shown = list(ratings.shown(page, _place(ratings, page[0]))) if page else []
+        return self.get_paginated_response(RatingSerializer(shown, many=True).data)
+
+
+class VersionViewSet(ApiViewSet):
+    queryset = ListVersion.objects.none()
+    serializer_class = VersionSerializer
+    list_query = InPool
+    ordering = ("-number",)
+
+    @extend_schema(summary=gettext_lazy("List the versions of a rating list"), parameters=[InPool])
+    def list(self, request: Request) -> Response:
+        self.ask(may_see_ratings(request.user))
+        page = self.paginate_queryset(ListVersion.objects.filter(pool=_pool_asked_for(self.query)))
+        return self.get_paginated_response(VersionSerializer(page, many=True).data)
+
+    @extend_schema(
+        summary=gettext_lazy("What a version changed for whom, and why"),
+        responses=VersionWithChangesSerializer,
+    )
+    def retrieve(self, request: Request, pk: str) -> Response:
+        self.ask(may_see_ratings(request.user))
+        version: Any = get_object_or_404(ListVersion, pk=pk)
+        version.reasons = selectors.reasons_of([version])[version.pk]
+        changes = selectors.changes_of(version)
+        content = {
+            **VersionSerializer(version).data,
+            "reasons": ReasonSerializer(version.reasons, many=True).data,
+            "changes": MovedRatingSerializer(changes, many=True).data,
+        }
+        return Response(content)
+
+
+class LineViewSet(ApiViewSet):
+    """A player's history, and each line of the ledger with all its games."""
+
+    queryset = LedgerLine.objects.none()
+    serializer_class = LineSerializer
+    list_query = LineQuery
+    ordering = ("-period__number", "pk")
+
+    @extend_schema(
+        summary=gettext_lazy("A player's rating history"),
+        parameters=[LineQuery],
+        description=gettext_lazy("The lines that count at present, the newest first."),
+    )
+    def list(self, request: Request) -> Response:
+        self.ask(may_see_ratings(request.user))
+        lines: QuerySet[LedgerLine] = LedgerLine.objects.filter(
+            period__pool=_pool_asked_for(self.query), period__until_version=None, player=self.query["player"]
+        ).select_related("period")
+        return self.get_paginated_response(LineSerializer(self.paginate_queryset(lines), many=True).data)
+
+    @extend_schema(
+        summary=gettext_lazy("Read a line of the ledger"),
+        responses=WholeLineSerializer,
+        description=gettext_lazy("With every game that counted, also of versions that have been replaced."),
+    )
+    def retrieve(self, request: Request, pk: str) -> Response:
+        self.ask(may_see_ratings(request.user))
+        line = get_object_or_404(LedgerLine.objects.select_related("period"), pk=pk)
+        version = ListVersion.objects.get(pool=line.period.pool_id, number=line.period.from_version)
+        names = restore_as_current(version.system).state_type._fields
+        content = {
+            **LineSerializer(line).data,
+            "before": dict(zip(names, line.before, strict=False)),
+            "after": dict(zip(names, line.after, strict=False)),
+            "games": EffectSerializer(games_from(line.games), many=True).data,
+            "steps": line.steps,
+            "system": version.system,
+        }
+        return Response(content)
+
+
+def _pool(slug: str) -> RatingPool:
+    return get_object_or_404(RatingPool.objects.select_related("club"), slug=slug)
+
+
+def _pool_asked_for(query: dict[str, Any]) -> RatingPool:
+    pool = RatingPool.objects.filter(slug=query["pool"]).first()
+    if pool is None:
+        raise WrongQuery({"pool": [_("There is no such pool.")]})
+    return pool
+
+
+def _place(ratings: RatingList, first: ListedRating) -> int:
+    better = Q(rating__gt=first.rating) | Q(rating=first.rating, player__lt=first.player_id)
+    return 1 + ratings.rows().filter(better).count()
+
+
+def _told(prospect: Prospect[Any]) -> dict[str, float | None]:
+    return {
+        "change": prospect.change,
+        "rating": prospect.entry.after.rating if prospect.entry else None,
+        "opponent_change": prospect.opponent_change,
+    }

@@ -1,0 +1,41 @@
+"""Who may see and manage rating lists: plain predicates over a table."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Club, RatingPool
+from players.permissions import (
+    ADMINISTRATORS,
+    EVERYBODY,
+    ORGANISERS,
+    Actor,
+    register,
+    standings_in_club,
+    standings_on_the_site,
+)
+
+SEE_RATINGS: Final = register(
+    "rating_pool.see", _("see rating lists, their versions and the ledger, and ask what if"), EVERYBODY
+)
+MANAGE_CLUB_POOL: Final = register(
+    "rating_pool.manage_in_club", _("open and change rating pools of a club"), ORGANISERS
+)
+MANAGE_COMMON_POOL: Final = register(
+    "rating_pool.manage_for_all", _("open and change rating pools of all clubs"), ADMINISTRATORS
+)
+
+
+def may_see_ratings(actor: Actor) -> bool:
+    """Results are public, and what is computed of them too; people's pages are a matter of their own."""
+    return SEE_RATINGS.granted_to(standings_on_the_site(actor))
+
+
+def may_open_pool(actor: Actor, club: Club | None) -> bool:
+    if club is None:
+        return MANAGE_COMMON_POOL.granted_to(standings_on_the_site(actor))
+    return MANAGE_CLUB_POOL.granted_to(standings_in_club(actor, club))
+
+
+def may_manage_pool(actor: Actor, pool: RatingPool) -> bool:
+    return may_open_pool(actor, pool.club)

@@ -1,0 +1,223 @@
+"""What changes rating lists: results handed over, taken back and corrected, and the rules of pools.
+
+Nothing here touches a number. Each function notes what changed and leaves a job that computes the lists anew, in one
+transaction. All of them lock the rows of the pools concerned first, in the order of their ids, and so does the job:
+two changes at the same moment come one after the other, and the job sees both or is asked for again.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time
+from typing import NoReturn, TypeVar
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F, Model, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit import services as audit
+from audit.actions import Action
+from jobs import services as jobs
+from jobs.work_item import WorkState
+from players.errors import Refused
+from players.models import (
+    ChangeKind,
+    Club,
+    Person,
+    RatedResult,
+    RatingChange,
+    RatingPool,
+    Recomputation,
+    ResultSource,
+    SourceKind,
+    User,
+)
+from players.rating_lists import actions
+from players.rating_lists.handed_over import GameResult, Source, check, digest_of
+from players.rating_lists.plan import counts_from, pools_of
+
+Row = TypeVar("Row", bound=Model)
+
+
+@transaction.atomic
+def hand_over(
+    *, actor: User | None, source: Source, results: Sequence[GameResult], reason: str = ""
+) -> ResultSource:
+    """An event is finished, or a free game has its result. Handing over the same again changes nothing."""
+    check(source, results)
+    pools, known = _locked(source.kind, source.key, game=source.game, club=source.club)
+    if known is not None and known.taken_back_at is None:
+        if known.digest == digest_of([result.as_row(known.pk) for result in results]):
+            return known
+        raise Refused(
+            _("The results of %(title)s have been handed over already. Correct them instead.")
+            % {"title": known}
+        )
+    row = _written(known, source, results)
+    note_change(pools=pools, kind=ChangeKind.HANDED_OVER, source=row, reason=reason)
+    _record(actor, actions.HANDED_OVER, row, reason, games=len(results))
+    return row
+
+
+@transaction.atomic
+def correct(
+    *, actor: User | None, source: Source, results: Sequence[GameResult], reason: str = ""
+) -> ResultSource:
+    """Results that have been handed over turned out to be wrong: these are the right ones, all of them."""
+    check(source, results)
+    pools, known = _locked(source.kind, source.key, game=source.game, club=source.club)
+    if known is None or known.taken_back_at is not None:
+        raise Refused(
+            _("The results of %(title)s are not rated at present. Hand them over instead.")
+            % {"title": source.title}
+        )
+    before = (known.digest, known.club_id, known.start, known.end)
+    if known.game != source.game:
+        raise Refused(
+            _("%(title)s was handed over as another game. Take it back first.") % {"title": source.title}
+        )
+    row = _written(known, source, results)
+    if (row.digest, row.club_id, row.start, row.end) != before:
+        note_change(pools=pools, kind=ChangeKind.CORRECTED, source=row, reason=reason)
+        _record(actor, actions.CORRECTED, row, reason, games=len(results))
+    return row
+
+
+@transaction.atomic
+def take_back(*, actor: User | None, kind: SourceKind, key: str, reason: str = "") -> bool:
+    """An event is open again: its results do not count any more. Whether there was anything to take back."""
+    pools, known = _locked(kind, key)
+    if known is None or known.taken_back_at is not None:
+        return False
+    known.taken_back_at = timezone.now()
+    known.save(update_fields=["taken_back_at"])
+    # They stay to explain the lists of the past, but do not keep others from handing the same games over.
+    known.results.filter(archived_game__isnull=False).update(archived_game=None)
+    note_change(pools=pools, kind=ChangeKind.TAKEN_BACK, source=known, reason=reason)
+    _record(actor, actions.TAKEN_BACK, known, reason)
+    return True
+
+
+def note_change(
+    *, pools: Iterable[RatingPool], kind: ChangeKind, source: ResultSource | None = None, reason: str = ""
+) -> None:
+    """Note why lists have to be computed anew, and see that a job does it. The pools' rows have to be locked."""
+    today = timezone.localdate()
+    for pool in pools:
+        day = counts_from(pool, source.kind, source.end) if source else today
+        RatingChange.objects.create(pool=pool, kind=kind, source=source, reason=reason, counts_from=day)
+        RatingPool.objects.filter(pk=pool.pk).update(revision=F("revision") + 1)
+        _ask_for_job(pool, max(day, today))
+
+
+def _ask_for_job(pool: RatingPool, due_on: date) -> None:
+    """One for all changes that count from the same day on. Whoever holds the pool's row is alone here."""
+    if Recomputation.objects.filter(pool=pool, due_on=due_on, state=WorkState.WAITING).exists():
+        return
+    now = timezone.now()
+    due_at = max(now, timezone.make_aware(datetime.combine(due_on, time.min)))
+    item = Recomputation.objects.create(pool=pool, due_on=due_on, due_at=due_at)
+    if due_at <= now:
+        jobs.enqueue(item=item)  # the others are found by the sweeper when their day has come
+
+
+def _written(known: ResultSource | None, source: Source, results: Sequence[GameResult]) -> ResultSource:
+    row = known or ResultSource(kind=source.kind, key=source.key)
+    row.game, row.club, row.title, row.url = source.game, source.club, source.title, source.url
+    row.start, row.end, row.taken_back_at = source.start, source.end, None
+    _check_people(results)
+    _give_way_to_events(source, results)
+    try:
+        with transaction.atomic():
+            row.digest = ""
+            row.save()
+            RatedResult.objects.filter(source=row).delete()
+            rows = [result.as_row(row.pk) for result in results]
+            RatedResult.objects.bulk_create(rows, batch_size=1000)
+    except IntegrityError as error:
+        _explain(source, results, error)
+    row.digest = digest_of(rows)
+    row.save(update_fields=["digest"])
+    return row
+
+
+def _check_people(results: Sequence[GameResult]) -> None:
+    wanted = {person for result in results for person in (result.first, result.second) if person is not None}
+    people = dict(Person.objects.filter(pk__in=wanted).values_list("pk", "merged_into"))
+    for person in sorted(wanted):
+        if person not in people:
+            raise Refused(_("There is no person with the number %(number)d.") % {"number": person})
+        if people[person] is not None:
+            raise Refused(
+                _("Profile %(number)d was merged into %(kept)d. Please hand the results over with that one.")
+                % {"number": person, "kept": people[person]}
+            )
+
+
+def _give_way_to_events(source: Source, results: Sequence[GameResult]) -> None:
+    """A game of an event may have been in the archive first and counted as a free game: now the event has it."""
+    numbers = [result.archived_game for result in results if result.archived_game is not None]
+    if source.kind != SourceKind.EVENT or not numbers:
+        return
+    free = ResultSource.objects.filter(
+        kind=SourceKind.FREE_GAME, taken_back_at=None, results__archived_game__in=numbers
+    ).distinct()
+    for each in free:
+        take_back(
+            actor=None,
+            kind=SourceKind.FREE_GAME,
+            key=each.key,
+            reason=_("The game belongs to %(title)s.") % {"title": source.title},
+        )
+
+
+def _explain(source: Source, results: Sequence[GameResult], error: IntegrityError) -> NoReturn:
+    numbers = [result.archived_game for result in results if result.archived_game is not None]
+    twice = RatedResult.objects.filter(archived_game__in=numbers).exclude(
+        source__kind=source.kind, source__key=source.key
+    )
+    other = twice.select_related("source").first()
+    if other is not None:
+        raise Refused(
+            _("Game %(number)d counts already, as part of %(title)s. A game counts once.")
+            % {"number": other.archived_game, "title": other.source}
+        ) from error
+    if ResultSource.objects.filter(kind=source.kind, key=source.key).exists():
+        raise Refused(
+            _("Somebody else has just handed over the results of %(title)s.") % {"title": source.title}
+        ) from error
+    raise error
+
+
+def _locked(
+    kind: str, key: str, *, game: str = "", club: Club | None = None
+) -> tuple[list[RatingPool], ResultSource | None]:
+    """The pools concerned and the source as it is now that nobody else can change it. Always the pools first."""
+    before = ResultSource.objects.filter(kind=kind, key=key).first()
+    wanted = {(game, club.pk if club else None)} if game else set()
+    if before is not None:
+        wanted.add((before.game, before.club_id))
+    pools = locked_pools(pool for name, club_id in wanted for pool in pools_of(game=name, club_id=club_id))
+    source = _for_update(ResultSource.objects.filter(kind=kind, key=key)).first()
+    if before is not None and source is not None and source.club_id != before.club_id:
+        raise Refused(
+            _("Somebody else has just changed %(title)s. Please look at it and try again.")
+            % {"title": source}
+        )
+    return pools, source
+
+
+def locked_pools(pools: Iterable[RatingPool]) -> list[RatingPool]:
+    """As they are now, locked in the order of their ids, so that nobody waits for each other."""
+    wanted = {pool.pk for pool in pools}
+    return list(_for_update(RatingPool.objects.filter(pk__in=wanted).order_by("pk")))
+
+
+def _for_update(rows: QuerySet[Row]) -> QuerySet[Row]:
+    # On SQLite the transaction itself holds the write lock.
+    return rows.select_for_update() if connection.features.has_select_for_update else rows
+
+
+def _record(actor: User | None, action: Action, row: ResultSource, reason: str, **after: int) -> None:
+    audit.record(
+        actor=actor, action=action, target=row, before={}, after=after, reason=reason, club=row.club_id
+    )

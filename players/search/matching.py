@@ -1,0 +1,39 @@
+"""When a text finds a folded column: each of its words begins a word of the column, without accents, order or case."""
+
+from typing import Any, Final
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import CharField, Lookup, Q, TextField
+from django.db.models.sql.compiler import SQLCompiler
+
+from players import names
+
+MOST_WORDS: Final = 8
+LONGEST_TEXT: Final = 100
+
+
+def words_begin(column: str, text: str) -> Q:
+    """A text without words finds everything."""
+    condition = Q()
+    for word in names.folded_words(text[:LONGEST_TEXT])[:MOST_WORDS]:
+        condition &= Q(**{f"{column}__begins_word": word})
+    return condition
+
+
+@CharField.register_lookup
+@TextField.register_lookup
+class BeginsWord(Lookup[Any]):
+    """Folded words have no sign that means something to GLOB; PostgreSQL is quicker in looking for a place."""
+
+    lookup_name = "begins_word"
+
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
+        column, parameters = self.process_lhs(compiler, connection)
+        sql = f"({column} GLOB %s OR {column} GLOB %s)"
+        return sql, (*parameters, f"{self.rhs}*", *parameters, f"* {self.rhs}*")
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, tuple[Any, ...]]:
+        column, parameters = self.process_lhs(compiler, connection)
+        return f"strpos(' ' || {column}, %s) > 0", (*parameters, f" {self.rhs}")

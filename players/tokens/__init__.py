@@ -1,0 +1,1 @@
+"""API tokens: making, showing, using and revoking them."""
