@@ -1,0 +1,44 @@
+"""What was said about a game's end: the newest adjudication, the earlier ones, and the boards that show why."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from engine.record import read_text
+from games.models import Adjudication, Game
+from games.pictures import board_address
+
+
+class Stage(NamedTuple):
+    """The board of a finding: at its ply, or some plies into its witness line."""
+
+    address: str
+    description: str
+    witness: list[str]
+    step: int
+
+
+def adjudications_of(game: Game) -> list[Adjudication]:
+    """The newest first. One query."""
+    return list(game.adjudications.select_related("decided_by").order_by("-created_at", "-pk"))
+
+
+def stage_of(game: Game, finding: dict[str, Any], step: int) -> Stage:
+    """The position the finding is about, after `step` plies of its witness line if it has one."""
+    (record,) = read_text(game.text.canonical)
+    if record.rules is None:
+        raise ValueError("a stored game has rules")
+    witness = [str(ply) for ply in finding["proof"].get("witness", [])]
+    step = min(max(step, 0), len(witness))
+    board = record.start()
+    for text in list(record.main.texts())[: finding["ply"]]:
+        board.push(text)
+    for ply in witness[:step]:
+        board.push(ply)
+    where = (
+        _("%(step)d plies into the witness line") % {"step": step}
+        if step
+        else _("after ply %(ply)d") % {"ply": finding["ply"]}
+    )
+    description = _("The board %(where)s: %(position)s") % {"where": where, "position": board.position()}
+    return Stage(board_address(record.rules, board), description, witness, step)

@@ -1,0 +1,71 @@
+"""The page of an adjudication: verdict, proof, the board to see it on, and the arbiter's word."""
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.adjudicating import services
+from games.adjudicating.forms import DecisionForm
+from games.adjudicating.selectors import adjudications_of, stage_of
+from games.models import Adjudication, AdjudicationState, Game
+from games.policies import may_adjudicate, may_see_all_of_game
+from players.errors import Refused
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def adjudication(request: HttpRequest, pk: int) -> HttpResponse:
+    """For those who may see all of the game: a proof shows everything."""
+    game = get_object_or_404(
+        Game.objects.select_related("text", "club", "first_person", "second_person"), pk=pk
+    )
+    may_decide = may_adjudicate(request.user, game)
+    if not may_see_all_of_game(request.user, game) or (request.method == "POST" and not may_decide):
+        raise Http404(_("There is no such game."))
+    found = adjudications_of(game)
+    form = DecisionForm(request.POST if request.method == "POST" else None)
+    problem = ""
+    if request.method == "POST" and form.is_valid():
+        problem = _decide(request, found[0] if found else None, form)
+        if not problem:
+            messages.success(request, _("The decision is noted."))
+            return redirect("adjudication", pk=game.pk)
+    context = {
+        "game": game,
+        "adjudications": found,
+        "current": found[0] if found else None,
+        "may_decide": may_decide and bool(found),
+        "form": form,
+        "problem": problem,
+        **_stage(request, game, found[0] if found else None),
+    }
+    return render(request, "games/adjudication/adjudication.html", context)
+
+
+def _decide(request: HttpRequest, adjudication: Adjudication | None, form: DecisionForm) -> str:
+    """Do what the form says; returns the sentence if it is refused."""
+    if adjudication is None or isinstance(request.user, AnonymousUser):
+        return _("The referee has not looked at this game yet.")
+    confirms = form.cleaned_data["decision"] == AdjudicationState.CONFIRMED
+    try:
+        decide = services.confirm if confirms else services.overrule
+        decide(actor=request.user, adjudication=adjudication, reason=form.cleaned_data["reason"])
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+def _stage(request: HttpRequest, game: Game, adjudication: Adjudication | None) -> dict[str, object]:
+    findings = adjudication.proof.get("findings", []) if adjudication else []
+    if not findings:
+        return {"findings": []}
+    chosen = min(_number(request, "finding"), len(findings) - 1)
+    stage = stage_of(game, findings[chosen], _number(request, "step"))
+    return {"findings": findings, "chosen": chosen, "finding": findings[chosen], "stage": stage}
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0

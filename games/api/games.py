@@ -1,0 +1,156 @@
+"""Games in the API: the same filters as on the page, and as much of each as whoever asks may see."""
+
+from typing import Any, Final
+
+import django_filters
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.linking.services import link_players
+from games.models import Game
+from games.policies import may_link_players, may_see_all_of_game
+from games.reading.filters import GameFilters
+from games.reading.visible import visible_games
+from players.api.problems import WrongQuery
+from players.api.serializers import IdField, ListQuery, PageField, StrictSerializer
+from players.api.views import ApiViewSet
+from players.models import Person
+from players.people.selectors import people_visible_to
+
+
+class GameSerializer(serializers.ModelSerializer[Game]):
+    """The head of a game."""
+
+    game = serializers.CharField(source="kind")
+    first = serializers.CharField(
+        source="first_name", help_text=gettext_lazy("Who moved first: White, or Red. As the record says.")
+    )
+    second = serializers.CharField(source="second_name")
+    club = serializers.SerializerMethodField(help_text=gettext_lazy("Null if it belongs to none."))
+    plies = serializers.IntegerField(source="ply_count")
+    adjudication = serializers.CharField(
+        source="verdict", help_text=gettext_lazy("What the referee found; empty before it looked.")
+    )
+    url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page; ?ply=17 shows a ply."))
+
+    class Meta:
+        model = Game
+        fields: tuple[str, ...] = (
+            "id", "game", "first", "second", "first_person", "second_person", "result", "termination", "rule", "event",
+            "site", "round", "board", "date", "club", "plies", "setup", "first_express", "second_express",
+            "adjudication", "visibility", "embargo_until", "created_at", "url",
+        )  # fmt: skip
+        read_only_fields: tuple[str, ...] = fields
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_club(self, game: Game) -> str | None:
+        return game.club.slug if game.club else None
+
+
+class WholeGameSerializer(GameSerializer):
+    """A game with its record."""
+
+    record = serializers.SerializerMethodField(
+        help_text=gettext_lazy("The canonical text; null if you may not see all of the game.")
+    )
+
+    class Meta(GameSerializer.Meta):
+        fields = (*GameSerializer.Meta.fields, "record")
+        read_only_fields = fields
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_record(self, game: Game) -> str | None:
+        whole = may_see_all_of_game(self.context["actor"], game)
+        return game.text.canonical if whole else None
+
+
+class PlayersSerializer(StrictSerializer):
+    first_person = IdField(allow_null=True, help_text=gettext_lazy("Who the first name stands for."))
+    second_person = IdField(allow_null=True)
+
+
+def _parameter(found: django_filters.Filter) -> serializers.Field[Any, Any, Any, Any]:
+    """How the schema describes a filter; the filter itself judges the value."""
+    said: dict[str, Any] = {"required": False, "help_text": found.label}
+    match found:
+        case django_filters.ModelChoiceFilter():
+            return serializers.SlugField(max_length=80, **said)
+        case django_filters.ChoiceFilter():
+            return serializers.ChoiceField([key for key, _label in found.extra["choices"]], **said)
+        case django_filters.NumberFilter():
+            bounds = {name: found.extra[name] for name in ("min_value", "max_value")}
+            return serializers.IntegerField(**bounds, **said)
+        case django_filters.DateFilter():
+            return serializers.DateField(**said)
+    return serializers.CharField(max_length=found.extra["max_length"], allow_blank=True, **said)
+
+
+GameQuery: Final = type(
+    "GameQuery",
+    (ListQuery,),
+    {
+        "__doc__": "The filters of the page with the list, by the same names.",
+        **{name: _parameter(found) for name, found in GameFilters.base_filters.items()},
+    },
+)
+
+
+class GameViewSet(ApiViewSet):
+    queryset = Game.objects.none()
+    serializer_class = GameSerializer
+    list_query = GameQuery
+    ordering = ("-sort_date", "-pk")
+
+    @extend_schema(
+        summary=gettext_lazy("List games"),
+        parameters=[GameQuery],
+        description=gettext_lazy("Those that you may see, the newest first. Filters combine."),
+    )
+    def list(self, request: Request) -> Response:
+        filters = GameFilters(request.query_params, visible_games(request.user), actor=request.user)
+        if not filters.is_valid():
+            raise WrongQuery(dict(filters.errors))
+        page = self.paginate_queryset(filters.qs.select_related("club"))
+        return self.get_paginated_response(GameSerializer(page, many=True).data)
+
+    @extend_schema(summary=gettext_lazy("Read a game"), responses=WholeGameSerializer)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return self._answer(self._game(pk))
+
+    @extend_schema(
+        summary=gettext_lazy("Say who played"),
+        request=PlayersSerializer,
+        responses=WholeGameSerializer,
+        description=gettext_lazy(
+            "Links the names of the record with people whom you see; null takes a link away."
+        ),
+    )
+    def partial_update(self, request: Request, pk: str) -> Response:
+        actor = self.actor
+        game = self._game(pk)
+        self.ask(may_link_players(actor, game))
+        sent = self.sent(PlayersSerializer)
+        first, second = (self._person(sent[name], name) for name in ("first_person", "second_person"))
+        link_players(actor=actor, game=game, first=first, second=second)
+        return self._answer(self._game(pk))
+
+    def _game(self, pk: str) -> Game:
+        games = visible_games(self.request.user)
+        related = ("club", "text", "first_person", "second_person")
+        return get_object_or_404(games.select_related(*related), pk=pk)
+
+    def _person(self, pk: int | None, field: str) -> Person | None:
+        if pk is None:
+            return None
+        found = people_visible_to(self.request.user).filter(pk=pk).first()
+        if found is None:
+            raise serializers.ValidationError({field: [_("There is no such person.")]})
+        return found
+
+    def _answer(self, game: Game) -> Response:
+        return Response(WholeGameSerializer(game, context={"actor": self.request.user}).data)

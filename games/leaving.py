@@ -1,0 +1,33 @@
+"""What becomes of games when a player leaves the site and wants the name gone."""
+
+from engine.record import read_text, write
+from games.digest import digest_of
+from games.models import Game, GameText
+from players.models import Person
+from players.people.leaving import register_name_keeper
+
+
+def forget_name(person: Person) -> None:
+    """The games of a person stay, with the name that the profile has now, in their heads and in their records.
+
+    What was sent stays as it was sent: only its submitter and the site's administrators see it.
+    """
+    for seat, games in (("first", person.games_as_first), ("second", person.games_as_second)):
+        for game in games.select_related("text").iterator(chunk_size=200):
+            _rename(game, 0 if seat == "first" else 1, person.name)
+
+
+def _rename(game: Game, seat: int, name: str) -> None:
+    (record,) = read_text(game.text.canonical)
+    assert record.rules is not None, "the archive holds valid records only"  # noqa: S101  for the type checker
+    record.tags[record.rules.player_tags[seat]] = name
+    (renamed,) = read_text(write(record))
+    digest = digest_of(renamed)
+    head = {field: digest.head[field] for field in ("first_name", "second_name", "first_key", "second_key")}
+    if not Game.objects.filter(duplicate_key=digest.key).exclude(pk=game.pk).exists():
+        head["duplicate_key"] = digest.key
+    Game.objects.filter(pk=game.pk).update(**head)
+    GameText.objects.filter(game=game).update(canonical=digest.canonical, search_text=digest.search_text)
+
+
+register_name_keeper(forget_name)

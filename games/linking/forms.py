@@ -1,0 +1,79 @@
+"""The form that says who played."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.linking.selectors import Suggestion, choosable, suggestions
+from games.models import Game
+from players.models import Person, User
+from players.people.selectors import people_named
+
+NOBODY = ""
+OTHER = "other"
+
+
+class LinkForm(forms.Form):
+    """For each player: somebody suggested, somebody else by name, or nobody."""
+
+    first = forms.ChoiceField(widget=forms.RadioSelect, required=False)
+    first_name = forms.CharField(label=gettext_lazy("Somebody else, by name"), required=False, max_length=120)
+    second = forms.ChoiceField(widget=forms.RadioSelect, required=False)
+    second_name = forms.CharField(
+        label=gettext_lazy("Somebody else, by name"), required=False, max_length=120
+    )
+
+    def __init__(self, game: Game, actor: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._sight = choosable(game, actor)
+        for side, name, person in (
+            ("first", game.first_name, game.first_person),
+            ("second", game.second_name, game.second_person),
+        ):
+            field = self.fields[side]
+            field.label = _("Who is “%(name)s”?") % {"name": name}
+            if isinstance(field, forms.ChoiceField):
+                field.choices = _choices(suggestions(name, game, actor), person)
+            self.initial.setdefault(side, str(person.pk) if person else NOBODY)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for side in ("first", "second"):
+            data[f"{side}_person"] = self._person(side, data)
+        return data
+
+    def _person(self, side: str, data: dict[str, Any]) -> Person | None:
+        name = data.get(f"{side}_name", "").replace("\0", "").strip()
+        if name:
+            found = list(self._sight.filter(pk__in=people_named(name).values("pk"))[:2])
+            if len(found) == 1:
+                return found[0]
+            sentence = (
+                _("Several people have this name. Please choose one of the suggestions, or nobody.")
+                if found
+                else _("Nobody with this name is known here. Enter the person first, or choose nobody.")
+            )
+            self.add_error(f"{side}_name", sentence)
+            return None
+        chosen = data.get(side) or ""
+        return self._sight.filter(pk=int(chosen)).first() if chosen.isdecimal() else None
+
+
+def _choices(found: list[Suggestion], linked: Person | None) -> list[tuple[str, str]]:
+    people = {suggestion.person.pk: suggestion for suggestion in found}
+    if linked is not None and linked.pk not in people:
+        people = {linked.pk: Suggestion(linked, is_exact=False)} | people
+    return [
+        *(
+            (
+                str(pk),
+                _("%(name)s (the same name)") % {"name": suggestion.person.name}
+                if suggestion.is_exact
+                else suggestion.person.name,
+            )
+            for pk, suggestion in people.items()
+        ),
+        (NOBODY, _("nobody whom the site knows")),
+    ]

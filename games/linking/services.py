@@ -1,0 +1,53 @@
+"""Saying who played: somebody confirms or corrects which people the names of a game stand for."""
+
+from django.db import connection, transaction
+from django.utils.translation import gettext as _
+
+from audit import services as audit
+from audit.changes import difference, values_of
+from games.actions import LINKED
+from games.models import Game, LinkKind
+from players.errors import Refused
+from players.models import Person, User
+
+RECORDED = ("first_person", "second_person", "first_link", "second_link")
+
+
+@transaction.atomic
+def link_players(*, actor: User | None, game: Game, first: Person | None, second: Person | None) -> Game:
+    """Set both links as somebody says; None takes a link away. Without a change, no line is left."""
+    for person in (first, second):
+        if person is not None and person.merged_into_id is not None:
+            raise Refused(
+                _("This profile was merged into that of %(name)s. Please choose that one.")
+                % {"name": person.merged_into}
+            )
+    if first is not None and first == second:
+        raise Refused(_("Nobody plays against themselves. Please choose two people."))
+    rows = Game.objects.filter(pk=game.pk)
+    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
+        rows = rows.select_for_update()
+    current = rows.get()
+    before = values_of(current, RECORDED)
+    current.first_link = _link(current.first_person_id, current.first_link, first)
+    current.second_link = _link(current.second_person_id, current.second_link, second)
+    current.first_person, current.second_person = first, second
+    changed = difference(before, values_of(current, RECORDED))
+    if changed.after:
+        current.save(update_fields=list(RECORDED))
+        audit.record(
+            actor=actor,
+            action=LINKED,
+            target=current,
+            before=changed.before,
+            after=changed.after,
+            club=current.club_id,
+        )
+    return current
+
+
+def _link(was: int | None, link: str, person: Person | None) -> str:
+    """An exact match that somebody has looked at and left as it is, is confirmed."""
+    if person is None:
+        return LinkKind.NONE
+    return link if person.pk == was and link == LinkKind.CONFIRMED else LinkKind.CONFIRMED

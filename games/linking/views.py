@@ -1,0 +1,38 @@
+"""The page on which somebody says who played a game."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.linking.forms import LinkForm
+from games.linking.services import link_players
+from games.models import Game
+from games.policies import may_link_players
+from players.accounts.access import SignedInRequest, owner_only
+from players.errors import Refused
+
+
+@owner_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def players(request: SignedInRequest, pk: int) -> HttpResponse:
+    game = get_object_or_404(Game.objects.select_related("club", "first_person", "second_person"), pk=pk)
+    if not may_link_players(request.user, game):
+        raise Http404(_("There is no such game."))
+    problem = ""
+    form = LinkForm(game, request.user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            link_players(
+                actor=request.user,
+                game=game,
+                first=form.cleaned_data["first_person"],
+                second=form.cleaned_data["second_person"],
+            )
+        except Refused as refusal:
+            problem = str(refusal)
+        else:
+            messages.success(request, _("It is noted who played the game."))
+            return redirect("link-players", pk=game.pk)
+    return render(request, "games/linking/players.html", {"game": game, "form": form, "problem": problem})

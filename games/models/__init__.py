@@ -1,0 +1,30 @@
+"""The archive as data: what was sent, its records, the games they became, and what the referee says of them."""
+
+from games.models.adjudication import Adjudication, AdjudicationOrder, AdjudicationState, Verdict
+from games.models.game import Game, GameKind, GameResult, GameSetup, GameTermination, GameText, LinkKind
+from games.models.position import GamePosition
+from games.models.submission import Submission, SubmissionSlice, SubmissionState
+from games.models.upload import SourceKind, Upload, UploadPiece
+from games.models.visibility import Visibility
+
+__all__ = [
+    "Adjudication",
+    "AdjudicationOrder",
+    "AdjudicationState",
+    "Game",
+    "GameKind",
+    "GamePosition",
+    "GameResult",
+    "GameSetup",
+    "GameTermination",
+    "GameText",
+    "LinkKind",
+    "SourceKind",
+    "Submission",
+    "SubmissionSlice",
+    "SubmissionState",
+    "Upload",
+    "UploadPiece",
+    "Verdict",
+    "Visibility",
+]

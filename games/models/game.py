@@ -1,0 +1,212 @@
+"""A game of the archive: what lists and filters ask for, and its text in a row of its own."""
+
+from datetime import date
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.visibility import CLUB_IS_NAMED, ONLY_EMBARGOES_END, Visibility
+from players.models import Club, Person
+from players.models.person import LONGEST_KEY
+
+NO_DATE = date(1, 1, 1)
+LONGEST_TAG = 200
+LONGEST_POSITION = 400
+
+
+class GameKind(models.TextChoices):
+    BARRAGOON = "barragoon", _("Barragoon")
+    STRATEGO = "stratego", _("Stratego")
+
+
+class GameResult(models.TextChoices):
+    """As `engine.core.Result` has them, the first mover's score first."""
+
+    FIRST_WINS = "1-0", "1–0"
+    SECOND_WINS = "0-1", "0–1"
+    DRAW = "1/2-1/2", "½–½"
+    OPEN = "*", _("open")
+
+
+class GameTermination(models.TextChoices):
+    """As `engine.core.Termination` has them."""
+
+    NORMAL = "normal", _("on the board")
+    RESIGNED = "resigned", _("resigned")
+    AGREEMENT = "agreement", _("agreed")
+    TIME = "time", _("time")
+    FORFEIT = "forfeit", _("forfeit")
+    ADJUDICATION = "adjudication", _("adjudicated")
+    UNTERMINATED = "unterminated", _("not ended")
+
+
+class GameSetup(models.TextChoices):
+    CLOSED = "closed", _("closed")
+    OPEN = "open", _("open")
+    POSITION = "position", _("from a position")
+    CHOSEN = "chosen", _("chosen by the players")
+
+
+class LinkKind(models.TextChoices):
+    """How a name in the record came to stand for a person."""
+
+    NONE = "", _("not linked")
+    EXACT = "exact", _("the same name, and only one person has it")
+    CONFIRMED = "confirmed", _("said so by somebody")
+
+
+class Game(models.Model):
+    """The head of a game: narrow rows, so that a hundred thousand of them are looked through quickly.
+
+    `first` and `second` are the players in the order of moving: White and Brown, Red and Blue.
+    """
+
+    kind = models.CharField(_("game"), max_length=12, choices=GameKind)
+    # As the tags say, cut where they are longer than any name.
+    first_name = models.CharField(_("first player"), max_length=LONGEST_TAG)
+    second_name = models.CharField(_("second player"), max_length=LONGEST_TAG)
+    # The names folded (players.names.comparison_key), to find and compare them.
+    first_key = models.CharField(max_length=LONGEST_KEY, blank=True, editable=False)
+    second_key = models.CharField(max_length=LONGEST_KEY, blank=True, editable=False)
+    # People are merged, not deleted; who would delete one has to part the games from them first, with a line each.
+    first_person = models.ForeignKey(
+        Person,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="games_as_first",
+        db_index=False,  # an index below begins with it
+    )
+    second_person = models.ForeignKey(
+        Person,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="games_as_second",
+        db_index=False,
+    )
+    first_link = models.CharField(max_length=10, choices=LinkKind, blank=True, default=LinkKind.NONE)
+    second_link = models.CharField(max_length=10, choices=LinkKind, blank=True, default=LinkKind.NONE)
+    event = models.CharField(_("event"), max_length=LONGEST_TAG, blank=True)
+    event_key = models.CharField(
+        max_length=LONGEST_TAG, blank=True, editable=False
+    )  # folded, to look for words
+    site = models.CharField(_("site"), max_length=LONGEST_TAG, blank=True)
+    round = models.CharField(_("round"), max_length=LONGEST_TAG, blank=True)
+    board = models.CharField(_("board"), max_length=LONGEST_TAG, blank=True)
+    # The tag's text; between which days that is, as far as it says anything.
+    date = models.CharField(_("date"), max_length=LONGEST_TAG, blank=True)
+    date_from = models.DateField(null=True, editable=False)
+    date_to = models.DateField(null=True, editable=False)
+    # The first of those days, and day one of the calendar if there is none: databases differ in where they sort NULL.
+    sort_date = models.DateField(default=NO_DATE, editable=False)
+    club = models.ForeignKey(
+        Club,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="games",
+        db_index=False,
+        verbose_name=_("club"),
+    )
+    result = models.CharField(_("result"), max_length=8, choices=GameResult)
+    termination = models.CharField(_("termination"), max_length=14, choices=GameTermination)
+    # By which rule it ended on the board; empty if it did not.
+    rule = models.CharField(_("rule"), max_length=30, blank=True)
+    # How many plies the main line has.
+    ply_count = models.PositiveSmallIntegerField(_("plies"))
+    setup = models.CharField(_("set-up"), max_length=10, choices=GameSetup)
+    first_express = models.PositiveSmallIntegerField(_("first player’s express level"), default=0)
+    second_express = models.PositiveSmallIntegerField(_("second player’s express level"), default=0)
+    # With everything open; what a viewer may see of it is for the reader's side to decide.
+    final_position = models.CharField(max_length=LONGEST_POSITION)
+    # What the newest adjudication found, and which engine looked: copied from there, for lists.
+    verdict = models.CharField(_("adjudication"), max_length=14, blank=True, editable=False)
+    adjudicated_with = models.CharField(max_length=20, blank=True, editable=False)
+    no_capture_limit = models.PositiveSmallIntegerField(_("plies without a capture"), null=True, blank=True)
+    visibility = models.CharField(
+        _("who may see it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
+    )
+    embargo_until = models.DateTimeField(_("embargo until"), null=True, blank=True)
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="submitted_games",
+        verbose_name=_("submitted by"),
+    )
+    engine_version = models.CharField(max_length=20)
+    created_at = models.DateTimeField(_("submitted"), default=timezone.now, editable=False)
+    # A digest of game, start, players, date and plies: the same game is stored once.
+    duplicate_key = models.CharField(max_length=40, unique=True, editable=False)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ("-sort_date", "-id")
+        indexes = [  # noqa: RUF012  Django's way to write it
+            models.Index(fields=["-sort_date", "-id"], name="game_by_date"),
+            models.Index(fields=["kind", "-sort_date", "-id"], name="game_of_kind"),
+            models.Index(fields=["club", "-sort_date", "-id"], name="game_of_club"),
+            models.Index(fields=["first_person", "-sort_date", "-id"], name="game_of_first_person"),
+            models.Index(fields=["second_person", "-sort_date", "-id"], name="game_of_second_person"),
+            models.Index(fields=["first_key", "-sort_date", "-id"], name="game_of_first_name"),
+            models.Index(fields=["second_key", "-sort_date", "-id"], name="game_of_second_name"),
+            models.Index(fields=["event", "round", "-id"], name="game_of_event"),
+            models.Index(fields=["ply_count", "-id"], name="game_by_length"),
+            models.Index(fields=["verdict", "-sort_date", "-id"], name="game_by_verdict"),
+            models.Index(fields=["adjudicated_with"], name="game_adjudicated_with"),
+        ]
+        constraints = [  # noqa: RUF012
+            models.CheckConstraint(condition=Q(kind__in=GameKind.values), name="game_kind_known"),
+            models.CheckConstraint(condition=Q(result__in=GameResult.values), name="game_result_known"),
+            models.CheckConstraint(
+                condition=Q(termination__in=GameTermination.values), name="game_termination_known"
+            ),
+            models.CheckConstraint(condition=Q(setup__in=GameSetup.values), name="game_setup_known"),
+            models.CheckConstraint(
+                condition=Q(visibility__in=Visibility.values), name="game_visibility_known"
+            ),
+            models.CheckConstraint(condition=CLUB_IS_NAMED, name="game_club_is_named"),
+            models.CheckConstraint(condition=ONLY_EMBARGOES_END, name="game_only_embargoes_end"),
+            models.CheckConstraint(
+                condition=Q(first_person=None, first_link="")
+                | (Q(first_person__isnull=False) & ~Q(first_link="")),
+                name="game_first_link_says_why",
+            ),
+            models.CheckConstraint(
+                condition=Q(second_person=None, second_link="")
+                | (Q(second_person__isnull=False) & ~Q(second_link="")),
+                name="game_second_link_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_name} – {self.second_name}, {self.result}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.pk])
+
+
+class GameText(models.Model):
+    """What is long about a game, and read only when one is looked at."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="text")
+    canonical = models.TextField(_("record"))
+    # The main line, plies as the engine writes them, without offers, joined by spaces.
+    plies = models.TextField(_("plies"), blank=True)
+    start_position = models.CharField(max_length=LONGEST_POSITION)
+    # Names, event, site and comments, folded by players.names: without accents, case and punctuation.
+    search_text = models.TextField(blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("text of a game")
+        verbose_name_plural = _("texts of games")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}"

@@ -1,0 +1,141 @@
+"""Who may submit, see, link and adjudicate games: plain predicates over a table."""
+
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from engine import registry
+from games.models import Game, Submission, Upload, Visibility
+from players.models import Club
+from players.permissions import (
+    ARBITERS,
+    CONCERNED,
+    EVERYBODY,
+    IN_THE_CLUB,
+    Actor,
+    Permission,
+    Standing,
+    is_about,
+    register,
+    standings_in_club,
+    standings_in_event,
+    standings_on_the_site,
+)
+
+SUBMIT_TO_CLUB: Final = register("game.submit_to_club", _("submit games for a club"), IN_THE_CLUB)
+SEE_UPLOAD: Final = register(
+    "game.see_upload",
+    _("see what somebody submitted, correct its records and the people named in them"),
+    frozenset({Standing.SITE_ADMINISTRATOR, Standing.PERSON_CONCERNED}),
+)
+LINK_PLAYERS: Final = register(
+    "game.link_players",
+    _("say which people played a game"),
+    ARBITERS | {Standing.PERSON_CONCERNED},
+)
+SEE_PUBLIC: Final = register("game.see_public", _("see a public game"), EVERYBODY)
+SEE_OF_CLUB: Final = register(
+    "game.see_of_club",
+    _("see a game that is for members of its club"),
+    IN_THE_CLUB | CONCERNED | {Standing.EVENT_ARBITER},
+)
+SEE_WITHHELD: Final = register(
+    "game.see_withheld",
+    _("see a private game, or all of a game under embargo: its players are the persons concerned"),
+    ARBITERS | CONCERNED,
+)
+WATCH_EMBARGOED: Final = register(
+    "game.watch_embargoed",
+    _("follow a game with hidden pieces from the spectator’s seat while it is under embargo"),
+    EVERYBODY,
+)
+SEE_HISTORY: Final = register("game.see_history", _("see a game’s history"), ARBITERS | CONCERNED)
+ADJUDICATE: Final = register(
+    "game.adjudicate", _("confirm or overrule the referee’s verdict on a game"), ARBITERS
+)
+
+
+def may_submit(actor: Actor, club: Club | None) -> bool:
+    """Everybody with an account may submit games; in the name of a club, those who belong to it."""
+    if not (actor.is_authenticated and actor.is_active):
+        return False
+    return club is None or SUBMIT_TO_CLUB.granted_to(standings_in_club(actor, club))
+
+
+def may_see_upload(actor: Actor, upload: Upload) -> bool:
+    """Its submitter is the person concerned."""
+    return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, standings_on_the_site(actor)))
+
+
+def may_see_submission(actor: Actor, submission: Submission) -> bool:
+    return may_see_upload(actor, submission.upload)
+
+
+def may_link_players(actor: Actor, game: Game) -> bool:
+    standings = standings_towards_game(actor, game)
+    return LINK_PLAYERS.granted_to(_with_submitter(actor, game.submitted_by_id, standings))
+
+
+def may_adjudicate(actor: Actor, game: Game) -> bool:
+    return ADJUDICATE.granted_to(standings_towards_game(actor, game))
+
+
+SPECTATOR: Final = "spectator"
+
+
+def may_see_game(actor: Actor, game: Game) -> bool:
+    """At all; `viewpoints` says how much of it."""
+    return bool(viewpoints(actor, game))
+
+
+def may_see_all_of_game(actor: Actor, game: Game) -> bool:
+    """Its record with set-ups, comments and variations, that is."""
+    return _permission_to_see(game).granted_to(_with_players(actor, game))
+
+
+def viewpoints(actor: Actor, game: Game) -> tuple[str, ...]:
+    """From which seats of `Rules.views` the actor may look, the one to show first being first; none: not at all."""
+    views = registry.rules(game.kind).views
+    if may_see_all_of_game(actor, game):
+        return views
+    may_watch = game.visibility == Visibility.EMBARGOED and WATCH_EMBARGOED.granted_to(EVERYBODY)
+    return (SPECTATOR,) if may_watch and SPECTATOR in views else ()
+
+
+def may_see_history_of_game(actor: Actor, game: Game) -> bool:
+    return may_see_all_of_game(actor, game) and SEE_HISTORY.granted_to(_with_players(actor, game))
+
+
+def is_under_embargo(game: Game) -> bool:
+    """An embargo without an end lasts until its event ends and lifts it."""
+    ended = game.embargo_until is not None and game.embargo_until <= timezone.now()
+    return game.visibility == Visibility.EMBARGOED and not ended
+
+
+def _permission_to_see(game: Game) -> Permission:
+    if game.visibility == Visibility.CLUB:
+        return SEE_OF_CLUB
+    if game.visibility == Visibility.PRIVATE or is_under_embargo(game):
+        return SEE_WITHHELD
+    return SEE_PUBLIC
+
+
+def _with_players(actor: Actor, game: Game) -> frozenset[Standing]:
+    """Who submitted a game that others played has no part in it: private means the players and the arbiters."""
+    standings = standings_towards_game(actor, game)
+    players = (game.first_person, game.second_person)
+    played = any(person is not None and is_about(actor, person) for person in players)
+    return standings | CONCERNED if played else standings
+
+
+def standings_towards_game(actor: Actor, game: Game) -> frozenset[Standing]:
+    """What the actor is in the game's club and event; without a club, on the site."""
+    return standings_in_event(actor, game, club=game.club)
+
+
+def _with_submitter(
+    actor: Actor, submitter: int | None, standings: frozenset[Standing]
+) -> frozenset[Standing]:
+    is_submitter = actor.is_authenticated and actor.is_active and submitter == actor.pk
+    return standings | {Standing.PERSON_CONCERNED} if is_submitter else standings

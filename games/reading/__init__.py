@@ -1,0 +1,1 @@
+"""Finding and reading games: lists, filters, pages, downloads."""

@@ -1,0 +1,77 @@
+"""Lists of games as files: our own format, JSON, or CSV of the heads. Constant memory, however long the list."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from django.db.models import BooleanField, ExpressionWrapper, QuerySet
+from django.http import StreamingHttpResponse
+from django.urls import reverse
+
+from downloads.tables import csv_text, file_of, json_text
+from games.models import Game
+from games.reading.visible import Actor, games_seen_whole
+
+KINDS: Final = ("txt", "json", "csv")
+GAMES_A_PIECE: Final = 200
+COLUMNS: Final = (
+    "id", "game", "first", "second", "result", "termination", "rule", "event", "site", "round", "board", "date", "club",
+    "plies", "setup", "first_express", "second_express", "adjudication", "address",
+)  # fmt: skip
+
+
+def games_file(games: QuerySet[Game], *, kind: str, actor: Actor, site: str) -> StreamingHttpResponse:
+    """`site` is the address before the path, as the visitor wrote it."""
+    writers = {"txt": _records, "json": _json, "csv": _csv}
+    return file_of(writers[kind](games, actor, site), kind=kind, name="games")
+
+
+def head_of(game: Game, site: str) -> dict[str, Any]:
+    """What a list says of a game: nothing that its visibility hides from who may see it at all."""
+    return {
+        "id": game.pk,
+        "game": game.kind,
+        "first": game.first_name,
+        "second": game.second_name,
+        "result": game.result,
+        "termination": game.termination,
+        "rule": game.rule,
+        "event": game.event,
+        "site": game.site,
+        "round": game.round,
+        "board": game.board,
+        "date": game.date,
+        "club": game.club.slug if game.club else "",
+        "plies": game.ply_count,
+        "setup": game.setup,
+        "first_express": game.first_express,
+        "second_express": game.second_express,
+        "adjudication": game.verdict,
+        "address": site + reverse("game", args=[game.pk]),
+    }
+
+
+def _csv(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
+    return csv_text(COLUMNS, (head_of(game, site) for game in _pieces(games.select_related("club"))))
+
+
+def _json(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
+    """With the record of those that may be seen whole, None for the others."""
+    return json_text(_with_records(games, actor, site))
+
+
+def _with_records(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[Mapping[str, Any]]:
+    whole = ExpressionWrapper(games_seen_whole(actor), output_field=BooleanField())
+    for game in _pieces(games.annotate(seen_whole=whole).select_related("club", "text")):
+        yield {**head_of(game, site), "record": game.text.canonical if game.seen_whole else None}
+
+
+def _records(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
+    """A record cannot leave out what is hidden: games that may not be seen whole are not in the file."""
+    separator = ""
+    for game in _pieces(games.filter(games_seen_whole(actor)).select_related("text")):
+        yield separator + game.text.canonical
+        separator = "\n"
+
+
+def _pieces(games: QuerySet[Game]) -> Iterator[Any]:
+    return games.order_by("-sort_date", "-id").iterator(chunk_size=GAMES_A_PIECE)

@@ -1,0 +1,142 @@
+"""The filters of game lists: they combine, live in the address, and serve pages, downloads and the API alike."""
+
+from typing import Any, Final
+
+import django_filters
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
+from games.reading import words  # noqa: F401  teaches the fields to look for words
+from games.reading.visible import Actor, games_seen_whole
+from players.models import Club
+from players.names import folded_words
+
+LONGEST_TEXT: Final = 100
+MOST_WORDS: Final = 8
+FOUND_SOMETHING: Final = "any"
+HIGHEST_EXPRESS: Final = 9
+HIGHEST_ID: Final = 2**31 - 1
+
+
+class Colour:
+    FIRST, SECOND = "first", "second"
+    CHOICES: Final = ((FIRST, _("moves first (White, Red)")), (SECOND, _("moves second (Brown, Blue)")))
+
+
+def _text(label: Any) -> django_filters.CharFilter:
+    # The method says that the set itself looks at it, together with others.
+    return django_filters.CharFilter(label=label, method="together", max_length=LONGEST_TEXT)
+
+
+class WholeNumberFilter(django_filters.NumberFilter):
+    """Of something that is counted; the library's own would take 3.5 as well."""
+
+    field_class = forms.IntegerField  # type: ignore[assignment]  # the stubs know of the library's own field only
+
+    def get_max_validator(self) -> None:
+        """None of the library's: the bounds of the field say it."""
+
+
+def _choice(label: Any, choices: Any, **options: Any) -> django_filters.ChoiceFilter:
+    return django_filters.ChoiceFilter(label=label, choices=choices, empty_label=_("any"), **options)
+
+
+class GameFilters(django_filters.FilterSet):
+    """`actor` decides what words are looked for in: never in what the actor may not read."""
+
+    q = _text(_("names, events and comments"))
+    kind = _choice(_("game"), GameKind.choices)
+    player = _text(_("player"))
+    person = WholeNumberFilter(label=_("person"), method="together", min_value=1, max_value=HIGHEST_ID)
+    colour = _choice(_("who"), Colour.CHOICES, method="together")
+    opponent = _text(_("opponent"))
+    result = _choice(_("result"), GameResult.choices)
+    termination = _choice(_("ended"), GameTermination.choices)
+    event = _text(_("event"))
+    club = django_filters.ModelChoiceFilter(
+        label=_("club"), queryset=Club.objects.order_by("name"), to_field_name="slug", empty_label=_("any")
+    )
+    round = django_filters.CharFilter(label=_("round"), lookup_expr="exact", max_length=LONGEST_TEXT)
+    since = django_filters.DateFilter(label=_("from"), field_name="date_to", lookup_expr="gte")
+    until = django_filters.DateFilter(label=_("to"), field_name="date_from", lookup_expr="lte")
+    shortest = WholeNumberFilter(
+        label=_("plies, at least"), field_name="ply_count", lookup_expr="gte", min_value=0, max_value=32767
+    )
+    longest = WholeNumberFilter(
+        label=_("plies, at most"), field_name="ply_count", lookup_expr="lte", min_value=0, max_value=32767
+    )
+    setup = _choice(_("set-up"), GameSetup.choices)
+    first_express = WholeNumberFilter(
+        label=_("first player’s express level"), min_value=0, max_value=HIGHEST_EXPRESS
+    )
+    second_express = WholeNumberFilter(
+        label=_("second player’s express level"), min_value=0, max_value=HIGHEST_EXPRESS
+    )
+    adjudicated = _choice(
+        _("adjudication"), ((FOUND_SOMETHING, _("anything found")), *Verdict.choices), method="by_verdict"
+    )
+
+    class Meta:
+        model = Game
+        fields = ()
+
+    def __init__(self, data: Any, queryset: QuerySet[Game], *, actor: Actor, **options: Any) -> None:
+        self.actor = actor
+        super().__init__(data, queryset, **options)
+
+    def filter_queryset(self, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        games: QuerySet[Game] = super().filter_queryset(queryset)
+        wanted = self.form.cleaned_data
+        games = _with_players(games, wanted)
+        if event := _words(wanted["event"]):
+            games = games.filter(event_key__has_words=event)
+        if text := _words(wanted["q"]):
+            games = games.filter(self._text_has(text))
+        return games
+
+    def together(self, queryset: QuerySet[Game], name: str, value: object) -> QuerySet[Game]:
+        return queryset
+
+    def by_verdict(self, queryset: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
+        if value == FOUND_SOMETHING:
+            nothing = (Verdict.NOTHING, Verdict.UNDECIDED)
+            return queryset.filter(
+                verdict__in=[verdict for verdict in Verdict.values if verdict not in nothing]
+            )
+        return queryset.filter(verdict=value)
+
+    def _text_has(self, text: list[str]) -> Q:
+        """In comments only where the actor may read them."""
+        everywhere = Q(text__search_text__has_words=text)
+        seen_whole = games_seen_whole(self.actor)
+        in_the_open = (
+            Q(first_key__has_words=text) | Q(second_key__has_words=text) | Q(event_key__has_words=text)
+        )
+        return (everywhere & seen_whole) | in_the_open
+
+
+def _with_players(games: QuerySet[Game], wanted: dict[str, Any]) -> QuerySet[Game]:
+    """A player by name or as a person, with a colour or either, against somebody or anybody."""
+    player, opponent, person = _words(wanted["player"]), _words(wanted["opponent"]), wanted["person"]
+    if not (player or opponent or person):
+        return games
+    seats = {Colour.FIRST: ("first", "second"), Colour.SECOND: ("second", "first")}
+    condition = Q()
+    for colour, (mine, other) in seats.items():
+        if wanted["colour"] not in ("", None, colour):
+            continue
+        seat = Q()
+        if person:
+            seat &= Q(**{f"{mine}_person": person})
+        if player:
+            seat &= Q(**{f"{mine}_key__has_words": player})
+        if opponent:
+            seat &= Q(**{f"{other}_key__has_words": opponent})
+        condition |= seat
+    return games.filter(condition)
+
+
+def _words(text: str) -> list[str]:
+    return folded_words(text)[:MOST_WORDS]

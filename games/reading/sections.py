@@ -1,0 +1,48 @@
+"""Games on the pages of people and clubs."""
+
+from urllib.parse import urlencode
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from audit import objects
+from games.models import Game
+from games.policies import may_see_history_of_game
+from games.reading.thumbnails import cards, sheets
+from games.reading.visible import visible_games
+from players.models import Club, Person
+from players.page_sections import ON_A_CLUBS_PAGE, ON_A_PERSONS_PAGE, Section
+
+ORDER = 300
+LATEST = 6
+
+
+def games_of_person(request: HttpRequest, person: Person) -> Section | None:
+    games = visible_games(request.user).filter(Q(first_person=person) | Q(second_person=person))
+    return _section(request, games, f"?{urlencode({'person': person.pk})}")
+
+
+def games_of_club(request: HttpRequest, club: Club) -> Section | None:
+    return _section(
+        request, visible_games(request.user).filter(club=club), f"?{urlencode({'club': club.slug})}"
+    )
+
+
+def _section(request: HttpRequest, games: QuerySet[Game], query: str) -> Section | None:
+    latest = list(games.select_related("club").order_by("-sort_date", "-pk")[:LATEST])
+    if not latest:
+        return None
+    return Section(
+        _("Latest games"),
+        "games/reading/parts/latest.html",
+        {"cards": cards(latest, request.user), "sheets": sheets(latest)},
+        more_url=reverse("games") + query,
+        more_label=_("All games"),
+    )
+
+
+objects.register(Game, may_see_history_of_game)
+ON_A_PERSONS_PAGE.register("games", games_of_person, order=ORDER)
+ON_A_CLUBS_PAGE.register("games", games_of_club, order=ORDER)

@@ -1,0 +1,72 @@
+"""The list of games with its filters, and the list as a file."""
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from downloads.tables import file_of
+from games.policies import may_see_all_of_game
+from games.reading.downloads import KINDS, games_file
+from games.reading.filters import GameFilters
+from games.reading.paging import page_of
+from games.reading.thumbnails import cards, sheets
+from games.reading.visible import visible_games
+
+# What stands open above the list; the others are behind "More filters".
+FIRST_FILTERS = ("q", "kind", "player", "result")
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    filters = _filters(request)
+    form = filters.form
+    found = filters.qs if filters.is_valid() else visible_games(request.user).none()
+    page = page_of(
+        found.select_related("club"),
+        after=request.GET.get("after", ""),
+        before=request.GET.get("before", ""),
+    )
+    wanted = [name for name in form.fields if request.GET.get(name)]
+    context = {
+        "page": page,
+        "cards": cards(page.games, request.user),
+        "sheets": sheets(page.games),
+        "form": form,
+        "first_filters": [form[name] for name in FIRST_FILTERS],
+        "more_filters": [
+            form[name] for name in form.fields if name not in FIRST_FILTERS and name != "person"
+        ],
+        "more_are_used": any(name not in FIRST_FILTERS for name in wanted),
+        "wanted": wanted,
+        "downloads": KINDS,
+    }
+    status = 200 if filters.is_valid() else 400
+    return render(request, "games/reading/games.html", context, status=status)
+
+
+@require_safe
+def download(request: HttpRequest, kind: str) -> HttpResponseBase:
+    """Like the list: the same filters in the address, all of it instead of a page."""
+    filters = _filters(request)
+    if kind not in KINDS:
+        raise Http404(_("There is no such kind of file."))
+    if not filters.is_valid():
+        return games(request)
+    site = f"{request.scheme}://{request.get_host()}"
+    return games_file(filters.qs, kind=kind, actor=request.user, site=site)
+
+
+@require_safe
+def record(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """One game in our format, for those who may see all of it."""
+    game = get_object_or_404(visible_games(request.user).select_related("text", "club"), pk=pk)
+    if not may_see_all_of_game(request.user, game):
+        raise Http404(_("There is no such game."))
+    return file_of(
+        [game.text.canonical], kind="txt", name=f"{game.first_name} {game.second_name} {game.date}"
+    )
+
+
+def _filters(request: HttpRequest) -> GameFilters:
+    return GameFilters(request.GET, visible_games(request.user), actor=request.user)

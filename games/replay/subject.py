@@ -1,0 +1,113 @@
+"""What is replayed: a game of the archive, or the valid plies of a broken record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.record import Record, read_text
+from games.models import Adjudication, Game
+from games.policies import viewpoints
+from games.replay.replay import AddedLine
+from players.permissions import Actor
+
+
+class Player(NamedTuple):
+    name: str
+    address: str = ""  # of the person's page, if the name stands for somebody
+    express: int = 0
+
+
+class Finding(NamedTuple):
+    """What the referee found, as the page shows it."""
+
+    words: str
+    rule: str
+    ply: int
+    state: str
+    reason: str  # the arbiter's
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A record, who may see what of it, and where its board stands on the site."""
+
+    record: Record
+    views: tuple[str, ...]  # the first is shown first
+    address: str  # of the page with the board
+    players: tuple[Player, Player]
+    pictures: str = ""  # the address its pictures and parts lie below; empty if it has none
+    rule: str = ""  # by which it ended on the board
+    added: tuple[AddedLine, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return f"{self.players[0].name} – {self.players[1].name}"
+
+
+def game_subject(game: Game, actor: Actor) -> Subject:
+    """A game that the actor may see. Its record is read anew: one query for the adjudication."""
+    (record,) = read_text(game.text.canonical)
+    views = viewpoints(actor, game)
+    address = reverse("game", args=[game.pk])
+    adjudication = game.adjudications.order_by("-created_at", "-pk").first()
+    return Subject(
+        record=record,
+        views=views,
+        address=address,
+        players=(
+            Player(game.first_name, _page_of(game.first_person_id), game.first_express),
+            Player(game.second_name, _page_of(game.second_person_id), game.second_express),
+        ),
+        pictures=address,
+        rule=game.rule,
+        added=_witnesses(adjudication),
+        findings=_findings(adjudication, told="open" in views),
+    )
+
+
+def prefix_subject(record: Record, address: str) -> Subject:
+    """The valid plies of a record that only its submitter sees; he wrote it, so nothing is hidden from him."""
+    if record.rules is None:
+        raise ValueError("a record without a game has no board")
+    first, second = (record.tags.get(tag, "?") for tag in record.rules.player_tags)
+    return Subject(record, ("open",), address, (Player(first), Player(second)))
+
+
+def _page_of(person: int | None) -> str:
+    return reverse("person", args=[person]) if person else ""
+
+
+def _witnesses(adjudication: Adjudication | None) -> tuple[AddedLine, ...]:
+    return tuple(
+        AddedLine(
+            _("How a capture can still happen"), int(finding["ply"]), tuple(finding["proof"]["witness"])
+        )
+        for finding in _found(adjudication)
+        if finding.get("proof", {}).get("witness")
+    )
+
+
+def _findings(adjudication: Adjudication | None, *, told: bool) -> tuple[Finding, ...]:
+    """What was found; its sentences, which may speak of hidden pieces, only for those who see everything."""
+    if adjudication is None:
+        return ()
+    verdict = str(adjudication.get_verdict_display())
+    state, reason = str(adjudication.get_state_display()), adjudication.reason if told else ""
+    found = list(_found(adjudication))
+    if not told or not found:
+        return (Finding(verdict, adjudication.rule, adjudication.ply, state, reason),)
+    return tuple(
+        Finding(str(finding["message"]), str(finding["rule"]), int(finding["ply"]), state, reason)
+        for finding in found
+    )
+
+
+def _found(adjudication: Adjudication | None) -> Iterable[Mapping[str, Any]]:
+    findings: Iterable[Mapping[str, Any]] = adjudication.proof.get("findings", ()) if adjudication else ()
+    return findings

@@ -1,0 +1,173 @@
+"""The game's page with its board, and the parts of it that stand elsewhere: pictures, embedding, print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from csp.constants import NONE, UNSAFE_INLINE
+from csp.decorators import csp_replace
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.safestring import mark_safe
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from engine.drawing import Picture, Theme
+from games.reading.about import about_game
+from games.replay.access import game_for
+from games.replay.context import Board, board_context, board_of, diagrams
+from games.replay.pictures import card, card_square, gif, png
+from games.replay.place import choice_of
+from games.replay.reach import looks_document
+from games.replay.subject import game_subject, prefix_subject
+from games.submitting.access import submission_or_404
+from games.submitting.selectors import valid_prefix
+from players.accounts.access import SignedInRequest, owner_only
+
+_PICTURE_SQUARE = 64
+_MOST_DIAGRAMS = 60
+
+
+@require_safe
+@gzip_page
+def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
+    game = game_for(request, game_id)
+    context: dict[str, Any] = {"game": game, **board_context(request, game_subject(game, request.user))}
+    context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
+    return render(request, "games/replay/game.html", {**context, **about_game(request, game)})
+
+
+@require_safe
+@gzip_page
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
+def embedded(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The board alone, for other sites. They show what everybody may see: cookies do not go along."""
+    game = game_for(request, game_id)
+    context = {"game": game, **board_context(request, game_subject(game, request.user))}
+    context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
+    response = render(request, "games/replay/embed.html", context)
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+@require_safe
+@gzip_page
+def reach_json(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What may be said about each piece at one place."""
+    board = _board(request, game_id)
+    return _kept(JsonResponse(looks_document(board.frame)))
+
+
+@require_safe
+@csp_replace({"script-src": [NONE], "style-src": [UNSAFE_INLINE]})  # type: ignore[arg-type]
+def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
+    board = _board(request, game_id)
+    options = Picture(size=_PICTURE_SQUARE, flip=board.place.flip, title=_title(board))
+    return _picture(request, board.frame.svg(options).encode(), "image/svg+xml", board)
+
+
+@require_safe
+def board_png(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The board alone, or with `card=1` in the middle of a card for links."""
+    board = _board(request, game_id)
+    options = Picture(size=_PICTURE_SQUARE, flip=board.place.flip, theme=Theme.LIGHT)
+    if request.GET.get("card") == "1":
+        sized = options._replace(size=card_square(board.replay), coordinates=False)
+        return _picture(request, card(board.frame.svg(sized)), "image/png", board)
+    return _picture(request, png(board.frame.svg(options)), "image/png", board)
+
+
+@require_safe
+def board_gif(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The whole game, or of a very long one its last plies."""
+    board = _board(request, game_id)
+    data = gif(board.replay, flip=board.place.flip)
+    return _picture(request, data, "image/gif", board)
+
+
+@require_safe
+def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The moves with diagrams at the plies somebody chose: `?diagrams=10,24,31-33`."""
+    game = game_for(request, game_id)
+    subject = game_subject(game, request.user)
+    board = board_of(subject, choice_of(request.GET, subject.views))
+    wanted = request.GET.get("diagrams")
+    end = board.replay.main.end
+    plies = sorted({0, end}) if wanted is None else _plies(wanted, end)
+    options = Picture(size=40, flip=board.place.flip, shared_symbols=True, decorative=True)
+    pictures = [
+        (here.ply, here.moment, mark_safe(here.svg(options)))  # noqa: S308  drawn by the engine
+        for here in diagrams(subject, board.replay.view, plies[:_MOST_DIAGRAMS])
+    ]
+    context = {
+        "game": game,
+        "board": board,
+        "diagrams": pictures,
+        "wanted": ", ".join(map(str, plies)) if wanted is None else wanted,
+        "link": request.build_absolute_uri(subject.address),
+        "left_out": max(0, len(plies) - _MOST_DIAGRAMS),
+    }
+    return render(request, "games/replay/print.html", context)
+
+
+@owner_only
+@require_safe
+@gzip_page
+def broken_record(request: SignedInRequest, pk: int) -> HttpResponse:
+    """The valid plies of a record that was refused, for its submitter; 404 if its game could not even start."""
+    submission = submission_or_404(request.user, pk)
+    record = valid_prefix(submission)
+    if record is None or record.rules is None or record.final is None:
+        raise Http404
+    subject = prefix_subject(record, reverse("replay-submission", args=[pk]))
+    context = {"submission": submission, **board_context(request, subject)}
+    return render(request, "games/replay/broken_record.html", context)
+
+
+def _board(request: HttpRequest, game_id: int) -> Board:
+    """The board for a picture or a part: without a ply the last one."""
+    subject = game_subject(game_for(request, game_id), request.user)
+    return board_of(subject, choice_of(request.GET, subject.views), otherwise=None)
+
+
+def _picture(request: HttpRequest, data: bytes, content_type: str, board: Board) -> HttpResponse:
+    response = HttpResponse(data, content_type=content_type)
+    name = f"{board.game}-{request.resolver_match.kwargs['game_id'] if request.resolver_match else ''}"
+    extension = content_type.partition("/")[2].partition("+")[0]
+    response["Content-Disposition"] = f'inline; filename="{name}-{board.place.ply}.{extension}"'
+    if request.user.is_anonymous:
+        # What everybody may see may stand on every site.
+        response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return _kept(response)
+
+
+def _kept(response: HttpResponse) -> HttpResponse:
+    """A game's plies do not change, but who may see them may: kept for a while, by the visitor's own browser."""
+    patch_vary_headers(response, ("Cookie", "Accept-Language"))
+    patch_cache_control(response, private=True, max_age=300)
+    return response
+
+
+def _title(board: Board) -> str:
+    return f"{board.subject.title}: {board.words}"
+
+
+def _plies(text: str, end: int) -> list[int]:
+    """The plies of a list such as `10, 24, 31-33`; what is no number and what lies behind the end is left out."""
+    return sorted({ply for part in text[:400].split(",") for ply in _range(part.strip(), end)})
+
+
+def _range(part: str, end: int) -> Iterator[int]:
+    first, dash, last = (piece.strip() for piece in part.partition("-"))
+    if not _is_ply(first) or (dash and not _is_ply(last)):
+        return
+    yield from range(int(first), min(int(last) if dash else int(first), end) + 1)
+
+
+def _is_ply(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 4

@@ -1,0 +1,1 @@
+"""Putting records in: from what somebody sent to games or errors."""

@@ -1,0 +1,74 @@
+"""What can be wrong with a record before the referee sees it, and how errors are kept."""
+
+from enum import StrEnum
+from typing import Any, Final
+
+from engine.core import EngineError
+from engine.record import RecordError
+
+MOST_ERRORS_KEPT: Final = 100
+
+
+class SubmissionCode(StrEnum):
+    """Beside the engine's codes. The values are stable."""
+
+    NOTHING_FOUND = "nothing-found"
+    NULL_BYTE = "null-byte"
+    SEVERAL_RECORDS = "several-records"
+    TOO_MANY_RECORDS = "too-many-records"
+    FILE_KIND = "file-kind"
+    ZIP_BROKEN = "zip-broken"
+    ZIP_IN_ZIP = "zip-in-zip"
+    ZIP_TOO_LARGE = "zip-too-large"
+    CANNOT_BE_WRITTEN = "cannot-be-written"
+    CANNOT_BE_CHECKED = "cannot-be-checked"
+
+
+ErrorData = dict[str, Any]
+
+
+def error_data(
+    code: str,
+    message: str,
+    *,
+    line: int = 1,
+    column: int = 1,
+    ply: int | None = None,
+    move: str = "",
+    rule: str = "",
+) -> ErrorData:
+    """An error as it is stored with a submission and answered by the API."""
+    return {
+        "line": line,
+        "column": column,
+        "ply": ply,
+        "move": _storable(move),
+        "code": str(code),
+        "rule": rule,
+        "message": _storable(message),
+    }
+
+
+def errors_of(errors: tuple[RecordError, ...]) -> list[ErrorData]:
+    return [
+        error_data(
+            error.code.value,
+            error.message,
+            line=error.line,
+            column=error.column,
+            ply=error.ply,
+            move=error.move,
+            rule=error.rule,
+        )
+        for error in errors[:MOST_ERRORS_KEPT]
+    ]
+
+
+def error_of_import(error: EngineError) -> ErrorData:
+    """What an importer says is about the whole file."""
+    return error_data(error.code.value, error.message, rule=error.rule)
+
+
+def _storable(text: str) -> str:
+    """Messages quote what people wrote; PostgreSQL keeps neither null bytes nor halves of characters."""
+    return text.replace("\0", "␀").encode("utf-8", "replace").decode()

@@ -1,0 +1,174 @@
+"""The two jobs of an upload: cut it into records, and have slices of the records validated."""
+
+import io
+from collections.abc import Iterator
+from typing import Final
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F
+
+from audit.many_rows import insert_rows, new_ids
+from games.models import Submission, SubmissionSlice, SubmissionState, Upload
+from games.submitting.checking import Checked, check, impossible
+from games.submitting.codes import SubmissionCode
+from games.submitting.finding import Found, records_in, refusal
+from games.submitting.settling import Fate, settle
+from games.submitting.stored_bytes import PIECE_SIZE, StoredBytes
+from jobs import services
+from jobs.kinds import JobKind, register
+
+# A job takes as many records as are worth a message, and no more than fit into little memory.
+RECORDS_IN_A_SLICE: Final = 200
+BYTES_IN_A_SLICE: Final = 1 << 20
+# A record that was begun with this often, alone, and never finished, is given up.
+TRIES: Final = 2
+
+
+def cut_into_records(upload: Upload) -> None:
+    """Store the records found, slice by slice, each slice in a transaction of its own.
+
+    `Upload.received` says how many there are already: whoever takes over, or does it a second time, skips those.
+    """
+    ordinal = 0
+    for batch in _batches(_found(upload)):
+        _store_batch(upload, ordinal, batch)
+        ordinal += len(batch)
+
+
+def validate_slice(item: SubmissionSlice) -> list[Fate]:
+    """Ask the referee about every record of the slice.
+
+    If that was tried before and the worker did not come back, the records are settled one by one: the one that is to
+    blame is found, and the others are not lost with it.
+    """
+    if item.attempts > 1:
+        _settle_one_by_one(item)
+        return []
+    return [Fate(submission.pk, check(submission)) for submission in _waiting_in(item)]
+
+
+def _settle_slice(item: SubmissionSlice, fates: list[Fate]) -> None:
+    settle(item.upload, fates)
+
+
+def _found(upload: Upload) -> Iterator[Found]:
+    stream = io.BufferedReader(StoredBytes(upload), PIECE_SIZE)
+    most = settings.GAMES_MOST_RECORDS
+    for number, record in enumerate(
+        records_in(
+            stream,
+            name=upload.file_name,
+            most_unpacked=settings.GAMES_MOST_UNPACKED_BYTES,
+            most_members=most,
+        ),
+        start=1,
+    ):
+        if number > most:
+            yield refusal(
+                SubmissionCode.TOO_MANY_RECORDS,
+                f"An upload may have {most} records: the rest was not read. Please upload it on its own.",
+                record.member,
+            )
+            return
+        yield record
+
+
+def _batches(found: Iterator[Found]) -> Iterator[list[Found]]:
+    batch: list[Found] = []
+    size = 0
+    for record in found:
+        if batch and (len(batch) >= RECORDS_IN_A_SLICE or size + len(record.raw) > BYTES_IN_A_SLICE):
+            yield batch
+            batch, size = [], 0
+        batch.append(record)
+        size += len(record.raw)
+    if batch:
+        yield batch
+
+
+@transaction.atomic
+def _store_batch(upload: Upload, before: int, batch: list[Found]) -> None:
+    """Unless these records are there already. The upload's row is locked, so that only one worker stores them."""
+    rows = Upload.objects.filter(pk=upload.pk)
+    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
+        rows = rows.select_for_update(no_key=True)
+    if rows.values_list("received", flat=True).get() > before:
+        return
+    part = SubmissionSlice.objects.create(upload=upload)
+    ids = new_ids(Submission, len(batch))
+    insert_rows(
+        Submission,
+        [
+            {
+                "id": pk,
+                "upload_id": upload.pk,
+                "slice_id": part.pk,
+                "ordinal": ordinal,
+                "member": record.member,
+                "line": record.line,
+                "raw": record.raw,
+                "cut": record.cut,
+                "state": (SubmissionState.ERROR if record.error else SubmissionState.RECEIVED).value,
+                "errors": [record.error] if record.error else [],
+                "tries": 0,
+                "game_id": None,
+                "corrects_id": None,
+                "is_current": True,
+            }
+            for pk, (ordinal, record) in zip(ids, enumerate(batch, start=before + 1), strict=True)
+        ],
+    )
+    Upload.objects.filter(pk=upload.pk).update(received=before + len(batch))
+    services.enqueue(item=part)
+
+
+def _waiting_in(item: SubmissionSlice) -> list[Submission]:
+    waiting = Submission.objects.filter(slice=item, state=SubmissionState.RECEIVED)
+    return list(waiting.select_related("upload").order_by("ordinal"))
+
+
+def _settle_one_by_one(item: SubmissionSlice) -> None:
+    for submission in _waiting_in(item):
+        if submission.tries >= TRIES:
+            lost = "The referee did not come back from this record, however often it was tried."
+            _settle_alone(submission, impossible(lost))
+            continue
+        Submission.objects.filter(pk=submission.pk).update(tries=F("tries") + 1)
+        try:
+            checked = check(submission)
+        except SoftTimeLimitExceeded:
+            _settle_alone(
+                submission,
+                impossible(
+                    f"The referee needed more than {settings.JOB_TIME_LIMIT} seconds for this record."
+                ),
+            )
+            raise
+        _settle_alone(submission, checked)
+
+
+@transaction.atomic
+def _settle_alone(submission: Submission, checked: Checked) -> None:
+    settle(submission.upload, [Fate(submission.pk, checked)])
+
+
+CUT_UPLOAD = register(
+    JobKind(
+        name="cut upload into records",
+        model=Upload,
+        prepare=cut_into_records,
+        apply=lambda upload, nothing: None,
+    )
+)
+VALIDATE_SLICE = register(
+    JobKind(
+        name="validate records",
+        model=SubmissionSlice,
+        prepare=validate_slice,
+        apply=_settle_slice,
+        # Each record that stops its worker costs some attempts; there may be several in a slice.
+        max_attempts=60,
+    )
+)

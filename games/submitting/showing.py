@@ -1,0 +1,85 @@
+"""A broken record for its submitter: the lines around the error with the place marked, and the board before it."""
+
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.models import Submission
+from games.pictures import board_address
+from games.submitting.checking import importer_for
+from games.submitting.codes import ErrorData
+from games.submitting.selectors import valid_prefix
+
+LINES_AROUND: Final = 3
+LONGEST_LINE: Final = 160
+
+
+class ShownLine(NamedTuple):
+    """A line of the record. Of the wrong one, `marked` is the word at fault."""
+
+    number: int
+    before: str
+    marked: str = ""
+    after: str = ""
+
+    @property
+    def is_wrong(self) -> bool:
+        return bool(self.marked)
+
+
+class ShownBoard(NamedTuple):
+    """The position after the last good ply, for an `<img>`, and which ply that was."""
+
+    address: str
+    description: str
+    plies: int
+
+
+def text_of(submission: Submission) -> str:
+    """What was sent, for people to read and correct: what is no text is shown as �."""
+    return bytes(submission.raw).decode("utf-8", "replace").replace("\0", "�")
+
+
+def lines_around(submission: Submission, error: ErrorData) -> list[ShownLine]:
+    """None of a file of another program: what is wrong there has no line."""
+    raw = bytes(submission.raw)
+    if not raw or importer_for(raw) is not None:
+        return []
+    lines = text_of(submission).split("\n")
+    wrong = error["line"] - submission.line
+    if not 0 <= wrong < len(lines):
+        return []
+    first = max(0, wrong - LINES_AROUND)
+    shown = []
+    for index, line in enumerate(lines[first : wrong + LINES_AROUND + 1], start=first):
+        number = submission.line + index
+        shown.append(
+            _marked(number, line, error["column"])
+            if index == wrong
+            else ShownLine(number, line[:LONGEST_LINE])
+        )
+    return shown
+
+
+def board_before(submission: Submission) -> ShownBoard | None:
+    record = valid_prefix(submission)
+    if record is None or record.final is None or record.rules is None:
+        return None
+    plies = len(record.main.plies)
+    description = (
+        _("The board after ply %(ply)d, the last good one: %(position)s")
+        % {"ply": plies, "position": record.final.position()}
+        if plies
+        else _("The board at the start: %(position)s") % {"position": record.final.position()}
+    )
+    return ShownBoard(board_address(record.rules, record.final), description, plies)
+
+
+def _marked(number: int, line: str, column: int) -> ShownLine:
+    """A very long line is shown around the place only."""
+    at = min(column - 1, len(line))
+    start = 0 if at < LONGEST_LINE else at - LONGEST_LINE // 2
+    word = line[at:].split(maxsplit=1)[0] if line[at:].strip() else ""
+    marked = line[at : at + min(max(len(word), 1), LONGEST_LINE)] or " "
+    after = line[at + len(marked) : start + LONGEST_LINE * 2]
+    return ShownLine(number, ("…" if start else "") + line[start:at], marked, after)

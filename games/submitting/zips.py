@@ -1,0 +1,173 @@
+"""Zip files, opened with care: what they claim is checked before it is believed, and nothing is unpacked to disk."""
+
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import IO, Final
+
+from games.models.upload import LONGEST_FILE_NAME
+from games.submitting.codes import SubmissionCode
+from games.submitting.finding import (
+    FOREIGN_SUFFIXES,
+    HEAD,
+    TEXT_SUFFIXES,
+    ZIP_MAGIC,
+    ZIP_SUFFIX,
+    Found,
+    records_in_file,
+    refusal,
+    suffix_of,
+)
+
+# Other methods than these two can claim gigabytes of memory for a few bytes.
+_METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+_ENCRYPTED: Final = 1
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OSError,
+)
+# The end of a zip file, which says how long its list of members is. That list is read into memory as a whole.
+_END: Final = struct.Struct("<4s4H2LH")
+_END_MAGIC: Final = b"PK\x05\x06"
+_LONGEST_COMMENT: Final = 0xFFFF
+_ZIP64_MAGIC: Final = b"PK\x06\x07"
+_ZIP64_LOCATOR: Final = 20
+_BYTES_OF_A_MEMBER: Final = 46 + 80  # in that list, with a name of some length
+
+
+class _UnpackedTooMuch(Exception):
+    """The members together are larger than anybody needs."""
+
+
+def records_in_zip(stream: IO[bytes], *, most_unpacked: int, most_members: int) -> Iterator[Found]:
+    problem = _problem_with_list(stream, most_members)
+    if problem:
+        yield refusal(SubmissionCode.ZIP_BROKEN, problem)
+        return
+    try:
+        archive = zipfile.ZipFile(stream)
+        members = archive.infolist()
+    except _BROKEN as error:
+        yield refusal(SubmissionCode.ZIP_BROKEN, f"The zip file cannot be opened: {error}.")
+        return
+    if len(members) > most_members:
+        yield refusal(SubmissionCode.ZIP_TOO_LARGE, _too_many_members(most_members))
+        return
+    budget = _Budget(most_unpacked)
+    for member in members:
+        try:
+            yield from _records_in_member(archive, member, budget)
+        except _UnpackedTooMuch:
+            yield refusal(
+                SubmissionCode.ZIP_TOO_LARGE,
+                f"The zip file unpacks to more than {most_unpacked} bytes; the rest was not read.",
+                _shown_name(member),
+            )
+            return
+
+
+class _Budget:
+    """How many unpacked bytes may still come out of a zip file."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
+class _Member(io.RawIOBase):
+    """A member that is being unpacked, counted against the budget."""
+
+    def __init__(self, unpacked: IO[bytes], budget: _Budget) -> None:
+        self._unpacked = unpacked
+        self._budget = budget
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        view = memoryview(buffer).cast("B")  # type: ignore[arg-type]
+        data = self._unpacked.read(len(view))
+        self._budget.left -= len(data)
+        if self._budget.left < 0:
+            raise _UnpackedTooMuch
+        view[: len(data)] = data
+        return len(data)
+
+
+def _records_in_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: _Budget) -> Iterator[Found]:
+    name = _shown_name(member)
+    suffix = suffix_of(name)
+    if member.is_dir() or _is_litter(name):
+        return
+    if suffix == ZIP_SUFFIX:
+        yield refusal(
+            SubmissionCode.ZIP_IN_ZIP, "This is a zip file inside a zip file: unpack it first.", name
+        )
+    elif suffix not in TEXT_SUFFIXES | FOREIGN_SUFFIXES:
+        yield refusal(SubmissionCode.FILE_KIND, "This is no .txt, .pgn, .xml or .gsn file: not read.", name)
+    elif member.compress_type not in _METHODS:
+        yield refusal(
+            SubmissionCode.ZIP_BROKEN,
+            "This file is packed in a way that is not supported: use deflate.",
+            name,
+        )
+    elif member.flag_bits & _ENCRYPTED:
+        yield refusal(SubmissionCode.ZIP_BROKEN, "This file is encrypted: pack it without a password.", name)
+    else:
+        yield from _records_unpacked(archive, member, budget, name)
+
+
+def _records_unpacked(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: _Budget, name: str
+) -> Iterator[Found]:
+    try:
+        with archive.open(member) as unpacked, io.BufferedReader(_Member(unpacked, budget)) as stream:
+            head = stream.peek(HEAD)[:HEAD]
+            if head.startswith(ZIP_MAGIC):
+                yield refusal(
+                    SubmissionCode.ZIP_IN_ZIP, "This is a zip file inside a zip file: unpack it first.", name
+                )
+                return
+            yield from records_in_file(stream, head, name)
+    except _BROKEN as error:
+        yield refusal(SubmissionCode.ZIP_BROKEN, f"This file in the zip file is broken: {error}.", name)
+
+
+def _problem_with_list(stream: IO[bytes], most_members: int) -> str:
+    """Look at the end of the file before the list of members is read, for that list is as long as it says."""
+    size = stream.seek(0, io.SEEK_END)
+    stream.seek(max(0, size - _END.size - _LONGEST_COMMENT))
+    tail = stream.read(_END.size + _LONGEST_COMMENT)
+    stream.seek(0)
+    at = tail.rfind(_END_MAGIC)
+    if at < 0 or len(tail) - at < _END.size:
+        return "The zip file cannot be opened: its end is missing."
+    length_of_list = _END.unpack_from(tail, at)[5]
+    if tail[max(0, at - _ZIP64_LOCATOR) : at].startswith(_ZIP64_MAGIC):
+        return "The zip file is of the kind for very large ones (zip64): pack fewer files."
+    if length_of_list > most_members * _BYTES_OF_A_MEMBER:
+        return _too_many_members(most_members)
+    return ""
+
+
+def _too_many_members(most: int) -> str:
+    return f"The zip file has too many files in it; {most} are the most."
+
+
+def _shown_name(member: zipfile.ZipInfo) -> str:
+    """For people to read, never a path to write to."""
+    name = "".join(letter if letter.isprintable() else "?" for letter in member.filename)
+    return name if len(name) <= LONGEST_FILE_NAME else f"…{name[1 - LONGEST_FILE_NAME :]}"
+
+
+def _is_litter(name: str) -> bool:
+    """What operating systems put into zip files without being asked."""
+    parts = name.split("/")
+    return parts[0] == "__MACOSX" or parts[-1].startswith(".")
