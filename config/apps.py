@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class SiteConfig(AppConfig):
@@ -18,3 +19,17 @@ class SiteConfig(AppConfig):
         from config.logs import request_id
 
         request_ids.take_from(lambda: "" if request_id.get() == "-" else request_id.get())
+
+
+class AdministrationConfig(AdminConfig):
+    """Django's administration pages, open to those whom the policy names."""
+
+    default_site = "players.administration.AdministrationSite"
+
+    def ready(self) -> None:
+        super().ready()
+        from django.contrib import admin
+        from django.contrib.auth.models import Group
+
+        # Groups hold Django's own permissions, and nothing here asks for those.
+        admin.site.unregister(Group)

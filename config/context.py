@@ -5,13 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-THEMES = ("system", "light", "dark")
+from players.accounts.preferences import theme_of
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     return {"theme": theme_of(request), "debug_pages": settings.DEBUG}
-
-
-def theme_of(request: HttpRequest) -> str:
-    theme = request.COOKIES.get("theme", "system")
-    return theme if theme in THEMES else "system"

@@ -7,14 +7,21 @@ from pathlib import Path
 from config.environment import Environment
 
 
-def local_settings(env: Environment, *, base_dir: Path, host: str = "127.0.0.1") -> dict[str, str]:
+def local_settings(
+    env: Environment, *, base_dir: Path, host: str = "127.0.0.1", port: int = 8000
+) -> dict[str, str]:
     settings = {}
+    host = f"[{host}]" if ":" in host else host
     if not env.text("SECRET_KEY"):
         settings["SECRET_KEY"] = _kept_secret_key(base_dir / env.text("VAR_DIR", "var"))
     if not env.text("ALLOWED_HOSTS"):
         settings["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host]))
     if not env.text("HTTPS"):
         settings["HTTPS"] = "0"
+        if not env.text("SITE_URL"):
+            # No proxy stands in front, so the links in mails name the port as well.
+            name = (env.words("ALLOWED_HOSTS") or [host])[0]
+            settings["SITE_URL"] = f"http://{name}:{port}"
     return settings
 
 

@@ -1,4 +1,4 @@
-"""What every request passes through: an id and a log line, the client's address, further security headers."""
+"""What every request passes through: an id and a log line, the client's address, security headers, the account."""
 
 import logging
 import re
@@ -8,9 +8,13 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.signals import request_finished
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from config.logs import request_id
+from players.accounts import preferences, sessions
 
 logger = logging.getLogger("kiebitz.requests")
 
@@ -77,6 +81,26 @@ class SecurityHeadersMiddleware:
         for name, value in self.HEADERS.items():
             response.headers.setdefault(name, value)
         return response
+
+
+class AccountMiddleware:
+    """Lets pages speak the language and show the time of whoever is signed in, and notes that they were here."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        # Without a session nobody is signed in: health checks and visitors cost no look into the database.
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+            preferences.apply_to(request, request.user)
+            sessions.note_seen(request.session)
+        return self.get_response(request)
+
+
+@receiver(request_finished)
+def forget_time_zone(**kwargs: object) -> None:
+    """The next request in this thread is another visitor's. Not earlier: a long answer is written while it is sent."""
+    timezone.deactivate()
 
 
 def client_address(request: HttpRequest) -> str:

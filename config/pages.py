@@ -1,17 +1,17 @@
-"""Pages that belong to no app: the front page, the style guide, the theme switch."""
+"""Pages that belong to no app: the front page, the style guide, the switches of theme and language."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
 
-from config.context import THEMES
 from config.style_guide import samples
+from players.accounts import preferences
 from players.accounts.next_page import next_page
 from players.clubs.selectors import clubs_for_the_front_page
-
-YEAR = 60 * 60 * 24 * 365
+from players.models import Theme
 
 
 @require_safe
@@ -35,11 +35,21 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
-    """Works without a script: a form posts the choice, a cookie keeps it."""
+    """Works without a script: a form posts the choice, a cookie keeps it, and the account if there is one."""
     theme = request.POST.get("theme", "")
     response = HttpResponseRedirect(next_page(request, default="home"))
-    if theme in THEMES:
-        response.set_cookie(
-            "theme", theme, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax"
-        )
+    if theme in Theme.values:
+        preferences.remember_theme(response, theme)
+        if request.user.is_authenticated:
+            preferences.save(account=request.user, theme=theme)
+    return response
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Django's own, which keeps the choice in a cookie; the account keeps it too."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and preferences.language_known(language):
+        preferences.save(account=request.user, language=language)
+    response: HttpResponse = set_language(request)
     return response

@@ -11,6 +11,7 @@ class CannotPrepare(Exception):
 
 
 def prepare(*, say: Callable[[str], object]) -> None:
+    from games.demo import load_demo_games
     from players.demo import load_demo_club
     from players.models import Club, User
 
@@ -18,6 +19,7 @@ def prepare(*, say: Callable[[str], object]) -> None:
     _collect_static_files(say)
     if not Club.objects.exists() and not User.objects.exists():
         demo = load_demo_club()
+        load_demo_games()
         say(f"The demo club is loaded. Sign in as {demo.email} with the password {demo.password}")
 
 

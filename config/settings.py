@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
-from celery.schedules import schedule
+from celery.schedules import crontab, schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -35,6 +35,10 @@ try:
         )
     # Whether visitors reach the site by https. Off only where there is no certificate, as in the club room.
     HTTPS = env.flag("HTTPS", default=not DEBUG)
+    # Where the links in mails lead that are written outside a request.
+    SITE_URL = env.text("SITE_URL").rstrip("/") or (
+        f"{'https' if HTTPS else 'http'}://{ALLOWED_HOSTS[0].lstrip('.*') or 'localhost'}"
+    )
     # How many reverse proxies of ours stand in front; their X-Forwarded-* headers are believed, no others.
     PROXY_COUNT = env.number("PROXY_COUNT", 0)
     VAR_DIR = BASE_DIR / env.text("VAR_DIR", "var")
@@ -54,9 +58,22 @@ try:
     LOG_FORMAT = env.choice("LOG_FORMAT", ("text", "json"))
     LOG_LEVEL = env.choice("LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))
 
+    # Requests a minute: by one token, by one account, and from one address by those who are not signed in.
+    API_RATES = {
+        "api-token": env.number("API_REQUESTS_BY_TOKEN", 300, least=1),
+        "api-account": env.number("API_REQUESTS_BY_ACCOUNT", 600, least=1),
+        "api-address": env.number("API_REQUESTS_BY_ADDRESS", 120, least=1),
+    }
+
     JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, least=2)
     JOB_PATIENCE = env.number("JOB_PATIENCE", 30, least=1)
     JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, least=1)
+
+    # Of one upload: bytes as sent, bytes that a zip file may unpack to, records; and uploads of one account an hour.
+    GAMES_MOST_UPLOAD_BYTES = env.number("GAMES_MOST_UPLOAD_BYTES", 50 * 1024 * 1024, least=1024)
+    GAMES_MOST_UNPACKED_BYTES = env.number("GAMES_MOST_UNPACKED_BYTES", 100 * 1024 * 1024, least=1024)
+    GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, least=1)
+    GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, least=1)
 except ConfigurationError as error:
     # Whoever starts the site sees this one line, whichever program they started it with.
     raise SystemExit(f"kiebitz: {error}") from None
@@ -68,10 +85,11 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 INSTALLED_APPS = [
     "config.apps.SiteConfig",
     "tournaments",
+    "games",
     "players",
     "audit",
     "jobs",
-    "django.contrib.admin",
+    "config.apps.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -100,6 +118,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -170,7 +189,11 @@ CACHES = {
 # --- Accounts -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "players.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "players.administration.PolicyBackend",
+]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -202,12 +225,14 @@ AXES_CLIENT_IP_CALLABLE = "config.middleware.client_address"
 AXES_LOCKOUT_CALLABLE = "players.accounts.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]  # not kept with the failures
 
 # --- Transport and headers ------------------------------------------------------------------------
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_ENGINE = "players.accounts.session_store"  # rows that know whose they are
 SESSION_COOKIE_NAME = "kiebitz_session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SECURE_SSL_REDIRECT = HTTPS
@@ -248,7 +273,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "config.static_storage.StaticStorage"
     },
 }
 # Every page links to the hashed names; the plain ones would only be compressed for nobody.
@@ -316,12 +341,52 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": schedule(JOB_SWEEP_INTERVAL),
         "options": {"expires": JOB_SWEEP_INTERVAL * 3},
     },
+    "adjudicate again what a newer engine has not seen": {
+        "task": "games.tasks.adjudicate_what_is_due",
+        "schedule": crontab(hour=3, minute=17),
+    },
 }
 
 # --- API ------------------------------------------------------------------------------------------
 
-REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
-SPECTACULAR_SETTINGS = {"TITLE": "Kiebitz", "VERSION": "1", "OAS_VERSION": "3.1.0"}
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "players.api.authentication.TokenAuthentication",
+        "players.api.authentication.SessionAuthentication",
+    ],
+    # Who may do what is asked of the policies by each view; this only keeps a token to what it is for.
+    "DEFAULT_PERMISSION_CLASSES": ["players.api.scopes.TokenHasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["players.api.throttling.ApiThrottle"],
+    "DEFAULT_PAGINATION_CLASS": "players.api.pagination.ApiPagination",
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "players.api.schema.ApiSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "players.api.problems.answer_problem",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Kiebitz",
+    "DESCRIPTION": "People, clubs, memberships and games of this site. docs/api.md has examples.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_SPLIT_PATCH": False,  # each says itself what may be left out
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "RoleEnum": "players.models.Role",
+        "ScopeEnum": "players.models.Scope",
+        "RecordStateEnum": "games.models.SubmissionState",
+        "AdjudicationStateEnum": "games.models.AdjudicationState",
+        "DecisionEnum": ["confirmed", "overruled"],
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "players.api.schema.say_that_input_is_strict",
+    ],
+    "SERVE_INCLUDE_SCHEMA": False,
+}
 
 # --- Logs -----------------------------------------------------------------------------------------
 

@@ -62,24 +62,25 @@ def _serve(children: list[Child]) -> NoReturn:
     _check_port_is_free(host, port)
     var = _writable_directory(ROOT / env.text("VAR_DIR", "var"))
     _only_one_at_a_time(var)
-    environment = os.environ | local_settings(env, base_dir=ROOT, host=host)
+    environment = os.environ | local_settings(env, base_dir=ROOT, host=host, port=port)
     environment |= {"VAR_DIR": str(var), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
 
     if env.text("REDIS_URL"):
         _check_broker_answers(env.redis("REDIS_URL", ""))
     else:
         children.append(_start_broker(var, environment))
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     gunicorn = [
         str(BIN / "gunicorn"),
         "--config",
         "python:config.gunicorn",
         "--bind",
-        f"{host}:{port}",
+        address,
         "config.wsgi",
     ]
     web = Child("web", gunicorn, environment | {"PREPARE": "1"})
     children.append(web)
-    url = f"http://{host}:{port}"
+    url = f"http://{address}"
     # Long, because an upgrade of a large database may take its time.
     wait_until(lambda: _answers(f"{url}/healthz") or not web.running(), seconds=600)
     if not web.running():

@@ -1,0 +1,39 @@
+"""Addresses below /api/. Each app adds its resources here."""
+
+from django.urls import include, path, re_path
+from rest_framework.routers import SimpleRouter
+
+import players.api.schema  # noqa: F401  tells drf-spectacular about tokens and sessions
+from games.api.adjudications import AdjudicationViewSet
+from games.api.games import GameViewSet
+from games.api.uploads import RecordViewSet, UploadViewSet
+from players.api.me import Me
+from players.api.reference import reference, schema, to_the_reference
+from players.api.views import UnknownAddress
+from players.clubs.api import ClubViewSet, MembershipViewSet
+from players.people.api import PersonViewSet
+from players.rating_lists.api import LineViewSet, PoolViewSet, RatingViewSet, VersionViewSet
+
+app_name = "api"
+
+resources = SimpleRouter()
+resources.register("games", GameViewSet, basename="game")
+resources.register("uploads", UploadViewSet, basename="upload")
+resources.register("records", RecordViewSet, basename="record")
+resources.register("adjudications", AdjudicationViewSet, basename="adjudication")
+resources.register("people", PersonViewSet, basename="person")
+resources.register("clubs", ClubViewSet, basename="club")
+resources.register("memberships", MembershipViewSet, basename="membership")
+resources.register("rating-pools", PoolViewSet, basename="rating-pool")
+resources.register("ratings", RatingViewSet, basename="rating")
+resources.register("rating-versions", VersionViewSet, basename="rating-version")
+resources.register("ledger-lines", LineViewSet, basename="ledger-line")
+
+urlpatterns = [
+    path("", to_the_reference, name="index"),
+    path("v1/", reference, name="reference"),
+    path("v1/schema/", schema, name="schema"),
+    path("v1/me/", Me.as_view(), name="me"),
+    path("v1/", include(resources.urls)),
+    re_path(r"^(?P<path>[\s\S]*)\Z", UnknownAddress.as_view(), name="unknown"),
+]
