@@ -40,7 +40,7 @@ def _empty_cache() -> Generator[None, None, None]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches the database, by pytest-django's mark or by a fixture, so that it can be chosen."""
-    fixtures = {"db", "transactional_db", "live_server", "admin_client", "admin_user"}
+    fixtures = {"db", "django_db_setup", "transactional_db", "live_server", "admin_client", "admin_user"}
     for item in items:
         asks = isinstance(item, pytest.Function) and fixtures & set(item.fixturenames)
         if asks or item.get_closest_marker("django_db"):

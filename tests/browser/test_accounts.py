@@ -31,13 +31,16 @@ def test_a_whole_life_on_a_phone(open_browser: OpenBrowser, transactional_db: No
     expect(page.get_by_text("You are signed out.")).to_be_visible()
 
     sign_in(page, "JORGE@example.org")
+    main.get_by_role("link", name="Password and codes").tap()
     main.get_by_role("link", name="Change password").tap()
     page.get_by_label("Present password").fill(PASSWORD)
     page.get_by_label("New password").fill("eight lapwings on a dry meadow")
     main.get_by_role("button", name="Save the new password").tap()
     expect(page.get_by_text("Your new password is saved.")).to_be_visible()
 
+    main.get_by_role("link", name="Your data").tap()
     main.get_by_role("link", name="Delete the account").tap()
+    page.get_by_label("stays: what I played is still mine").check()
     page.get_by_label("Present password").fill("eight lapwings on a dry meadow")
     main.get_by_role("button", name="Delete my account for good").tap()
     expect(page.get_by_text("Your account is deleted.")).to_be_visible()
@@ -94,6 +97,7 @@ def test_without_a_script_there_is_no_button_that_does_nothing(
 
 def test_the_account_page_follows_the_export_by_itself(page: Page, agnes: User, tmp_path: Path) -> None:
     sign_in(page)
+    page.goto("/account/data/")
     page.get_by_role("button", name="Gather my data").click()
     expect(page.get_by_role("progressbar", name="Your data is being gathered …")).to_be_visible()
 
@@ -101,7 +105,7 @@ def test_the_account_page_follows_the_export_by_itself(page: Page, agnes: User, 
 
     link = page.get_by_role("link", name="Download your data")
     expect(link).to_be_visible()
-    assert page.url.endswith("/account/")
+    assert page.url.endswith("/account/data/")
     with page.expect_download() as download:
         link.click()
     file = tmp_path / "data.json"
@@ -112,6 +116,7 @@ def test_the_account_page_follows_the_export_by_itself(page: Page, agnes: User, 
 def test_the_export_works_without_a_script(open_browser: OpenBrowser, agnes: User) -> None:
     page = open_browser(java_script_enabled=False)
     sign_in(page)
+    page.goto("/account/data/")
     page.get_by_role("button", name="Gather my data").click()
     expect(page.get_by_text("Your data is being gathered …")).to_be_visible()
 
@@ -125,6 +130,7 @@ def test_the_export_works_without_a_script(open_browser: OpenBrowser, agnes: Use
 
 def test_a_page_that_polls_goes_to_sign_in_when_the_session_ends(page: Page, agnes: User) -> None:
     sign_in(page)
+    page.goto("/account/data/")
     page.get_by_role("button", name="Gather my data").click()
     page.locator("progress").wait_for()
 
@@ -138,7 +144,8 @@ def test_the_link_in_the_mail_leads_to_a_new_password(page: Page, agnes: User) -
     page.get_by_label("New password").fill("eight lapwings on a dry meadow")
     page.get_by_role("button", name="Save and sign in").click()
 
-    expect(page.get_by_text("Your new password is saved, and you are signed in.")).to_be_visible()
+    expect(page.get_by_text("Your new password is saved.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
 
 
 def do_the_export() -> None:

@@ -86,7 +86,7 @@ def test_menus_work_by_keyboard_and_give_the_focus_back(page: Page, agnes: User)
     summary.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Your account").first).to_be_focused()
+    expect(page.get_by_role("link", name="Submit games").first).to_be_focused()
 
     page.keyboard.press("Escape")
 

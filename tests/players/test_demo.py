@@ -1,10 +1,21 @@
 """The demo club."""
 
+from django.core import mail
+
 from audit.selectors import history_of_club
-from players.clubs.selectors import listed_members_of, members_of, owners_of
+from jobs.models import OutgoingMail
+from players.clubs.selectors import (
+    listed_members_of,
+    members_of,
+    open_invitations_of,
+    open_requests_of,
+    owners_of,
+)
 from players.demo import PEOPLE, load_demo_club
-from players.models import Club, User
+from players.models import Club, RatingPool, User
+from players.rating_lists.list_selectors import current_list
 from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
+from tests.players.rating_lists.world import work
 
 
 def test_the_account_owns_the_club(db: None) -> None:
@@ -27,4 +38,27 @@ def test_a_dozen_people_from_all_over_the_world_are_members(db: None) -> None:
 def test_everybody_in_the_demo_club_has_a_history(db: None) -> None:
     load_demo_club()
 
-    assert history_of_club(Club.objects.get().pk).count() == 26
+    assert history_of_club(Club.objects.get().pk).count() == 26 + 4 + 4  # a pool and three events for it
+
+
+def test_a_request_and_an_invitation_wait_without_a_mail(db: None) -> None:
+    load_demo_club()
+
+    club = Club.objects.get()
+    assert [request.person.name for request in open_requests_of(club)] == ["Nadège Okonkwo-Lindqvist"]
+    assert [(invitation.email, invitation.role) for invitation in open_invitations_of(club)] == [
+        ("friend@demo.example", "member")
+    ]
+    assert (OutgoingMail.objects.count(), len(mail.outbox)) == (0, 0)
+
+
+def test_the_demo_club_has_a_rating_list_when_its_jobs_are_done(db: None) -> None:
+    load_demo_club()
+
+    work()
+
+    pools = RatingPool.objects.order_by("slug")
+    assert [(pool.slug, current_list(pool).rows().count()) for pool in pools] == [
+        ("barragoon", 12),
+        ("lapwing-barragoon", 12),
+    ]

@@ -1,6 +1,7 @@
 """Names of people, compared and sorted."""
 
 import string
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -139,6 +140,56 @@ def test_no_anagram_is_ruled_out_that_is_similar_enough(both: tuple[str, str]) -
     one, other = both
 
     assert bool(best_first(one, [("other", other)])) == (similarity(one, other) >= NEAR)
+
+
+def edits_by_the_book(one: str, other: str) -> int:
+    """Optimal string alignment, letter by letter, as textbooks have it."""
+    table = {(row, 0): row for row in range(len(one) + 1)} | {
+        (0, column): column for column in range(len(other) + 1)
+    }
+    for row in range(1, len(one) + 1):
+        for column in range(1, len(other) + 1):
+            table[row, column] = min(
+                table[row - 1, column] + 1,
+                table[row, column - 1] + 1,
+                table[row - 1, column - 1] + (one[row - 1] != other[column - 1]),
+            )
+            if row > 1 and column > 1 and one[row - 2 : row] == other[column - 2 : column][::-1]:
+                table[row, column] = min(table[row, column], table[row - 2, column - 2] + 1)
+    return table[len(one), len(other)]
+
+
+few_letters = st.text(alphabet="abcd", min_size=2, max_size=14)
+
+
+@given(few_letters, few_letters)
+def test_words_differ_by_as_many_letters_as_the_book_says(one: str, other: str) -> None:
+    assert distance(one, other) == edits_by_the_book(one, other)
+
+
+@given(few_letters, st.randoms(use_true_random=False))
+def test_letters_swapped_here_and_there_are_counted_as_the_book_says(one: str, random: Random) -> None:
+    letters = list(one)
+    for _ in range(3):
+        place = random.randrange(len(letters) - 1)
+        letters[place : place + 2] = reversed(letters[place : place + 2])
+    other = "".join(letters)
+
+    assert distance(one, other) == edits_by_the_book(one, other)
+
+
+many_words = st.lists(st.text(alphabet="abc", min_size=1, max_size=3), min_size=5, max_size=9).map(" ".join)
+
+
+@given(many_words.map(comparison_key), many_words.map(comparison_key), st.floats(0.1, 1))
+def test_no_name_of_many_words_is_ruled_out_that_is_similar_enough(
+    one: str, other: str, threshold: float
+) -> None:
+    found = best_first(one, [("other", other)], threshold=threshold)
+
+    assert [match.similarity for match in found] == [
+        value for value in [similarity(one, other)] if value >= threshold
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,18 @@
 """Who may do what: every predicate from the seat of every role, compared with the table."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.apps import AppConfig, apps
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ImproperlyConfigured
 from pytest_django import DjangoAssertNumQueries
 
-from players.clubs import policies as clubs
+from players import permissions, policies
 from players.clubs.services import add_member
 from players.models import Club, Membership, Person, Role, User
-from players.people import policies as people
 from players.people.services import create_person
 from players.permissions import (
     Actor,
@@ -81,48 +83,56 @@ CONCERNED = {"concerned"}
 
 Question = Callable[[World, Actor], bool]
 TABLE: dict[str, tuple[Question, set[str]]] = {
-    "see a listed person": (lambda w, a: people.may_see_person(a, w.paula_as(listed=True)), ALL),
-    "see an unlisted person": (lambda w, a: people.may_see_person(a, w.paula.person), CLUB),
+    "administer the site": (lambda w, a: policies.may_administer_site(a), {"administrator"}),
+    "see a listed person": (lambda w, a: policies.may_see_person(a, w.paula_as(listed=True)), ALL),
+    "see an unlisted person": (lambda w, a: policies.may_see_person(a, w.paula.person), CLUB),
     "see a year of birth": (
-        lambda w, a: people.may_see_year_of_birth(a, w.paula_as(listed=True, shows_year_of_birth=True)), ALL,
+        lambda w, a: policies.may_see_year_of_birth(a, w.paula_as(listed=True, shows_year_of_birth=True)), ALL,
     ),
     "see the year of birth of an unlisted person": (
-        lambda w, a: people.may_see_year_of_birth(a, w.paula_as(shows_year_of_birth=True)), CLUB,
+        lambda w, a: policies.may_see_year_of_birth(a, w.paula_as(shows_year_of_birth=True)), CLUB,
     ),
     "see a hidden year of birth": (
-        lambda w, a: people.may_see_year_of_birth(a, w.paula_as(listed=True)), CONCERNED,
+        lambda w, a: policies.may_see_year_of_birth(a, w.paula_as(listed=True)), CONCERNED,
     ),
-    "enter a person": (lambda w, a: people.may_enter_person(a, w.club), ORGANISERS),
-    "edit a person": (lambda w, a: people.may_edit_person(a, w.paula.person), ORGANISERS | CONCERNED),
-    "decide for a person": (lambda w, a: people.may_decide_for_person(a, w.paula.person), CONCERNED),
+    "enter a person": (lambda w, a: policies.may_enter_person(a, w.club), ORGANISERS),
+    "edit a person": (lambda w, a: policies.may_edit_person(a, w.paula.person), ORGANISERS | CONCERNED),
+    "decide for a person": (lambda w, a: policies.may_decide_for_person(a, w.paula.person), CONCERNED),
     "decide for a person without account": (
-        lambda w, a: people.may_decide_for_person(a, w.unclaimed), ORGANISERS,
+        lambda w, a: policies.may_decide_for_person(a, w.unclaimed), ORGANISERS,
     ),
     "see a person's history": (
-        lambda w, a: people.may_see_history_of_person(a, w.paula.person), ORGANISERS | CONCERNED,
+        lambda w, a: policies.may_see_history_of_person(a, w.paula.person), ORGANISERS | CONCERNED,
     ),
-    "see a club": (lambda w, a: clubs.may_see_club(a, w.club), ALL),
-    "see all members": (lambda w, a: clubs.may_see_all_members(a, w.club), CLUB),
-    "edit a club": (lambda w, a: clubs.may_edit_club(a, w.club), OWNERS),
-    "add a member": (lambda w, a: clubs.may_add_member(a, w.club), ORGANISERS),
-    "add an arbiter": (lambda w, a: clubs.may_add_member(a, w.club, Role.ARBITER), ORGANISERS),
-    "add an organiser": (lambda w, a: clubs.may_add_member(a, w.club, Role.ORGANISER), OWNERS),
-    "add an owner": (lambda w, a: clubs.may_add_member(a, w.club, Role.OWNER), OWNERS),
-    "make a member arbiter": (lambda w, a: clubs.may_change_role(a, w.paula, Role.ARBITER), ORGANISERS),
-    "make a member organiser": (lambda w, a: clubs.may_change_role(a, w.paula, Role.ORGANISER), OWNERS),
-    "make a member owner": (lambda w, a: clubs.may_change_role(a, w.paula, Role.OWNER), OWNERS),
+    "see a club": (lambda w, a: policies.may_see_club(a, w.club), ALL),
+    "see all members": (lambda w, a: policies.may_see_all_members(a, w.club), CLUB),
+    "found a club": (lambda w, a: policies.may_found_club(a), ALL - {"closed", "visitor"}),
+    "ask to join a club": (lambda w, a: policies.may_ask_to_join(a, w.club), ALL - {"closed", "visitor"}),
+    "answer requests": (lambda w, a: policies.may_answer_requests(a, w.club), ORGANISERS),
+    "see invitations": (lambda w, a: policies.may_see_invitations(a, w.club), ORGANISERS),
+    "close a club": (lambda w, a: policies.may_close_club(a, w.club), OWNERS),
+    "edit a club": (lambda w, a: policies.may_edit_club(a, w.club), OWNERS),
+    "add a member": (lambda w, a: policies.may_add_member(a, w.club), ORGANISERS),
+    "add an arbiter": (lambda w, a: policies.may_add_member(a, w.club, Role.ARBITER), ORGANISERS),
+    "add an organiser": (lambda w, a: policies.may_add_member(a, w.club, Role.ORGANISER), OWNERS),
+    "add an owner": (lambda w, a: policies.may_add_member(a, w.club, Role.OWNER), OWNERS),
+    "make a member arbiter": (lambda w, a: policies.may_change_role(a, w.paula, Role.ARBITER), ORGANISERS),
+    "make a member organiser": (lambda w, a: policies.may_change_role(a, w.paula, Role.ORGANISER), OWNERS),
+    "make a member owner": (lambda w, a: policies.may_change_role(a, w.paula, Role.OWNER), OWNERS),
     "make an organiser member": (
-        lambda w, a: clubs.may_change_role(a, w.paula_with(Role.ORGANISER), Role.MEMBER), OWNERS,
+        lambda w, a: policies.may_change_role(a, w.paula_with(Role.ORGANISER), Role.MEMBER), OWNERS,
     ),
-    "remove a member": (lambda w, a: clubs.may_remove_member(a, w.paula), ORGANISERS | CONCERNED),
+    "remove a member": (lambda w, a: policies.may_remove_member(a, w.paula), ORGANISERS | CONCERNED),
     "remove an organiser": (
-        lambda w, a: clubs.may_remove_member(a, w.paula_with(Role.ORGANISER)), OWNERS | CONCERNED,
+        lambda w, a: policies.may_remove_member(a, w.paula_with(Role.ORGANISER)), OWNERS | CONCERNED,
     ),
+    "leave a club": (lambda w, a: policies.may_leave_club(a, w.club), CLUB - {"administrator"}),
+    "change roles": (lambda w, a: policies.may_change_roles(a, w.club), ORGANISERS),
     "hand over an owner's club": (
-        lambda w, a: clubs.may_hand_over_ownership(a, w.paula_with(Role.OWNER)), {"administrator", "concerned"},
+        lambda w, a: policies.may_hand_over_ownership(a, w.paula_with(Role.OWNER)), {"administrator", "concerned"},
     ),
-    "hand over what one does not own": (lambda w, a: clubs.may_hand_over_ownership(a, w.paula), set()),
-    "see a club's history": (lambda w, a: clubs.may_see_history_of_club(a, w.club), ORGANISERS),
+    "hand over what one does not own": (lambda w, a: policies.may_hand_over_ownership(a, w.paula), set()),
+    "see a club's history": (lambda w, a: policies.may_see_history_of_club(a, w.club), ORGANISERS),
 }  # fmt: skip
 
 
@@ -135,20 +145,36 @@ def test_those_may_whom_the_table_names_and_nobody_else(world: World, question: 
     assert answers == expected
 
 
-def test_every_permission_has_a_key_of_its_own() -> None:
-    permissions = [*people.PERMISSIONS, *clubs.PERMISSIONS]
+def test_everybody_gives_the_roles_they_may_add(world: World) -> None:
+    for actor in world.actors.values():
+        expected = [
+            role
+            for role in (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
+            if policies.may_add_member(actor, world.club, role)
+        ]
+        assert policies.roles_to_give(actor, world.club) == expected
 
-    assert len({permission.key for permission in permissions}) == len(permissions) == 20
-    assert [permission.key for permission in permissions if not permission.allowed] == []
+
+def test_every_permission_allows_somebody() -> None:
+    assert [permission.key for permission in permissions.all_permissions() if not permission.allowed] == []
 
 
-@pytest.mark.parametrize("module", [people, clubs])
-def test_every_permission_of_a_module_is_in_its_table(module: Any) -> None:
-    defined = {
-        value for name, value in vars(module).items() if name.isupper() and hasattr(value, "granted_to")
-    }
+def test_two_permissions_cannot_have_one_key() -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"Two permissions are called 'club\.see'\."):
+        permissions.register("club.see", "see a club twice", permissions.EVERYBODY)
 
-    assert defined == set(module.PERMISSIONS)
+
+@pytest.mark.parametrize("config", apps.get_app_configs(), ids=lambda config: config.name)
+def test_every_permission_in_an_apps_policies_is_registered(config: AppConfig) -> None:
+    registered = permissions.all_permissions()
+    module = sys.modules.get(f"{config.name}.policies")
+    defined = (
+        [value for value in vars(module).values() if isinstance(value, permissions.Permission)]
+        if module
+        else []
+    )
+
+    assert [permission.key for permission in defined if permission not in registered] == []
 
 
 def test_standings_are_one_query_and_none_for_visitors(
@@ -175,4 +201,40 @@ def test_roles_of_several_shared_clubs_add_up(world: World) -> None:
     rook = Club.objects.get(slug="rook")
     add_member(actor=None, club=rook, person=world.paula.person, role=Role.MEMBER)
 
-    assert people.may_edit_person(world.actors["outsider"], world.paula.person)
+    assert policies.may_edit_person(world.actors["outsider"], world.paula.person)
+
+
+@pytest.fixture
+def outsider_as_arbiter_of_rook(world: World, monkeypatch: pytest.MonkeyPatch) -> Club:
+    """There are no events down here: the club stands for one."""
+    monkeypatch.setattr(permissions, "_event_arbiters", [])
+    rook = Club.objects.get(slug="rook")
+    permissions.register_event_arbiters(
+        lambda account, event: account == world.actors["outsider"] and event == rook
+    )
+    return rook
+
+
+def test_an_event_has_arbiters_of_its_own(world: World, outsider_as_arbiter_of_rook: Club) -> None:
+    event = outsider_as_arbiter_of_rook
+
+    def standings(seat: str, *, club: Club | None = world.club) -> set[Standing]:
+        return set(permissions.standings_in_event(world.actors[seat], event, club=club)) - {Standing.VISITOR}
+
+    assert standings("outsider") == {Standing.EVENT_ARBITER}
+    assert standings("outsider", club=event) == {Standing.EVENT_ARBITER, Standing.OWNER}
+    assert standings("outsider", club=None) == {Standing.EVENT_ARBITER}
+    assert standings("arbiter") == {Standing.ARBITER}
+    assert standings("arbiter", club=None) == set()
+    assert standings("closed") == set()
+    assert standings("visitor") == set()
+
+
+def test_being_arbiter_of_one_event_is_nothing_in_another(
+    world: World, outsider_as_arbiter_of_rook: Club
+) -> None:
+    other_event = world.club
+
+    standings = permissions.standings_in_event(world.actors["outsider"], other_event, club=world.club)
+
+    assert standings == {Standing.VISITOR}

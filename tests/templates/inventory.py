@@ -8,6 +8,11 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from players.models import Club, User
+from tests.games.replay.stored import annotated_game, stratego_game
+from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
+from tests.templates.people import SECRET, furnish_people
+from tests.templates.ratings import furnish_ratings
+from tests.templates.submissions import furnish_submissions
 
 
 class Page(NamedTuple):
@@ -16,6 +21,8 @@ class Page(NamedTuple):
     signed_in: bool = False
     status: int = 200
     debug: bool = False
+    # Shown by an address that goes wrong, in tests/templates/broken_site.py.
+    broken: bool = False
 
 
 PAGES = (
@@ -24,15 +31,115 @@ PAGES = (
     Page("clubs found by nobody", "/clubs/?q=nothing"),
     Page("club", "/clubs/lapwing/"),
     Page("club without words", "/clubs/silent/"),
+    Page("club of one's own", "/clubs/heron/", signed_in=True),
+    Page("my clubs", "/clubs/mine/", signed_in=True),
+    Page("found a club", "/clubs/new/", signed_in=True),
+    Page("club's settings", "/clubs/heron/settings/", signed_in=True),
+    Page("close a club", "/clubs/heron/close/", signed_in=True),
+    Page("members", "/clubs/heron/members/", signed_in=True),
+    Page("members nobody may see", "/clubs/silent/members/"),
+    Page("member", f"/clubs/heron/members/{MEMBER}/", signed_in=True),
+    Page("hand a club over", f"/clubs/heron/members/{MEMBER}/hand-over/", signed_in=True),
+    Page("leave a club", "/clubs/heron/leave/", signed_in=True),
+    Page("invitations", "/clubs/heron/invitations/", signed_in=True),
+    Page("invitation", f"/clubs/invitations/{TOKEN}/"),
+    Page("invitation that does not work", "/clubs/invitations/x/", status=410),
+    Page("requests to join", "/clubs/heron/requests/", signed_in=True),
+    Page("ask to join", "/clubs/silent/join/", signed_in=True),
+    Page("club's history", "/clubs/heron/history/", signed_in=True),
+    Page("club's history with nothing found", "/clubs/heron/history/?q=xyzzy&since=x", signed_in=True),
+    Page("history of a person", "/history/players.person/900001/", signed_in=True),
+    Page("search", "/search/"),
+    Page("search that finds", "/search/?q=la"),
+    Page("search that finds somebody near", "/search/?q=Etienne+Vauqelin"),
+    Page("search that finds nothing", "/search/?q=xyzzy"),
+    Page("people", "/people/"),
+    Page("people found by nobody", "/people/?name=nothing"),
+    Page("import people", "/people/import/lapwing/", signed_in=True),
+    Page("import being read", "/people/import/lapwing/900001/", signed_in=True),
+    Page("preview of an import", "/people/import/lapwing/900002/", signed_in=True),
+    Page("import that is done", "/people/import/lapwing/900003/", signed_in=True),
+    Page("import that cannot be read", "/people/import/lapwing/900004/", signed_in=True),
+    Page("invite to a profile", "/people/900002/invite/", signed_in=True),
+    Page("invitation to a profile", f"/people/invitation/{SECRET}/"),
+    Page("invitation to a profile, signed in", f"/people/invitation/{SECRET}/", signed_in=True),
+    Page("invitation to a profile that does not work", "/people/invitation/x/", status=410),
+    Page("claim a profile", "/people/900001/claim/", signed_in=True),
+    Page("claims", "/people/claims/", signed_in=True),
+    Page("choose whom to merge", "/people/900001/merge/?q=s", signed_in=True),
+    Page("merge people", "/people/900001/merge/900002/", signed_in=True),
+    Page("person", "/people/900001/"),
+    Page("person with everything", "/people/900001/", signed_in=True),
+    Page("person who is hidden", "/people/900002/", status=404),
+    Page("edit person", "/people/900002/edit/", signed_in=True),
+    Page("change photo", "/people/900002/photo/", signed_in=True),
+    Page("enter person", "/people/enter/lapwing/", signed_in=True),
+    Page("submit games", "/games/submit/", signed_in=True),
+    Page("uploads", "/games/uploads/", signed_in=True),
+    Page("upload", "/games/uploads/900001/", signed_in=True),
+    Page("upload being read", "/games/uploads/900002/", signed_in=True),
+    Page("accepted record", "/games/records/900001/", signed_in=True),
+    Page("record known already", "/games/records/900002/", signed_in=True),
+    Page("broken record", "/games/records/900003/", signed_in=True),
+    Page("record that waits", "/games/records/900004/", signed_in=True),
+    Page("who played", "/games/900001/players/", signed_in=True),
+    Page("adjudication", "/games/900001/adjudication/", signed_in=True),
+    Page("no adjudication yet", "/games/900002/adjudication/"),
+    Page("ratings", "/ratings/"),
+    Page("rating list", "/ratings/lapwing-barragoon/"),
+    Page("rating list before there was one", "/ratings/lapwing-barragoon/?on=2020-01-01"),
+    Page("rating list of nobody", "/ratings/stratego/"),
+    Page("rating list to manage", "/ratings/lapwing-barragoon/", signed_in=True),
+    Page("rating versions", "/ratings/lapwing-barragoon/versions/"),
+    Page("rating version", "/ratings/lapwing-barragoon/versions/2/"),
+    Page("rating rules", "/ratings/lapwing-barragoon/rules/", signed_in=True),
+    Page("rated player", "/ratings/lapwing-barragoon/players/900001/"),
+    Page("ledger line", "/ratings/lapwing-barragoon/players/900001/periods/2/"),
+    Page("rating period", "/ratings/lapwing-barragoon/periods/2/?version=1"),
+    Page("top movers", "/ratings/lapwing-barragoon/movers/"),
+    Page("rating distribution", "/ratings/lapwing-barragoon/distribution/"),
+    Page("what if", "/ratings/lapwing-barragoon/what-if/?player=900001&opponent=800003"),
+    Page("what if who", "/ratings/lapwing-barragoon/what-if/?player=a&opponent=nobody"),
+    Page("handicap adviser", "/ratings/lapwing-barragoon/handicap/?player=900001&opponent=800003"),
+    Page("new rating pool", "/ratings/new/", signed_in=True),
+    Page("change rating pool", "/ratings/lapwing-barragoon/change/", signed_in=True),
     Page("sign up", "/account/sign-up/"),
     Page("sign in", "/account/sign-in/?next=/account/"),
     Page("forgotten password", "/account/password/forgotten/"),
     Page("reset mail sent", "/account/password/forgotten/sent/"),
     Page("reset link that does not work", "/account/password/new/x/y/", status=410),
     Page("account", "/account/", signed_in=True),
+    Page("change address", "/account/email/", signed_in=True),
+    Page(
+        "confirmation of an address that does not work",
+        "/account/email/confirm/x/",
+        signed_in=True,
+        status=404,
+    ),
+    Page("language and time", "/account/preferences/", signed_in=True),
+    Page("choice of mails", "/account/mail/", signed_in=True),
+    Page("stop mails by a link that does not work", "/account/mail/stop/x/", status=410),
+    Page("password and codes", "/account/security/", signed_in=True),
+    Page("set up codes", "/account/security/code/", signed_in=True),
+    Page("sessions", "/account/sessions/", signed_in=True),
+    Page("your data", "/account/data/", signed_in=True),
     Page("change password", "/account/password/", signed_in=True),
     Page("delete account", "/account/delete/", signed_in=True),
+    Page("tokens", "/account/tokens/", signed_in=True),
+    Page("new token", "/account/tokens/new/", signed_in=True),
+    Page("games", "/games/"),
+    Page("games that are found", "/games/?kind=stratego&since=2020-01-01"),
+    Page("games found by nobody", "/games/?player=nobody"),
+    Page("games asked for with nonsense", "/games/?since=tomorrow&shortest=-1", status=400),
+    Page("game", "/games/42/?ply=2"),
+    Page("game of Stratego from Red's seat", "/games/43/?ply=3&view=red"),
+    Page("game to print", "/games/42/print/?diagrams=0,2"),
+    Page("API", "/api/v1/"),
     Page("not found", "/nowhere/", status=404),
+    Page("bad request", "/broken/damaged/", status=400, broken=True),
+    Page("forbidden to visitors", "/broken/forbidden/", status=403, broken=True),
+    Page("forbidden to members", "/broken/forbidden/", signed_in=True, status=403, broken=True),
+    Page("broken", "/broken/without-database/", status=500, broken=True),
     Page("style guide", "/style-guide/", debug=True),
 )
 PASSWORD = "seven lapwings on a wet meadow"
@@ -47,7 +154,14 @@ def furnish() -> User:
         about="Every Thursday.\n\nCome along.",
     )
     Club.objects.create(name="Silent Club", slug="silent")
-    return User.objects.create_user("agnes@example.org", PASSWORD, display_name="Agnes Brandt")
+    agnes = User.objects.create_user("agnes@example.org", PASSWORD, display_name="Agnes Brandt")
+    furnish_people(agnes, Club.objects.get(slug="lapwing"))
+    annotated_game(pk=42)
+    stratego_game(pk=43)
+    furnish_submissions(agnes, Club.objects.get(slug="lapwing"))
+    furnish_ratings(Club.objects.get(slug="lapwing"))
+    furnish_clubs(agnes)  # last: its people get the numbers after those that others chose
+    return agnes
 
 
 def reset_link(user: User) -> str:

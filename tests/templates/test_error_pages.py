@@ -9,6 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from tests.templates.inventory import furnish
+from tests.templates.test_rendered_pages import Outline
 
 pytestmark = pytest.mark.urls("tests.templates.broken_site")
 
@@ -34,6 +35,15 @@ def test_each_error_has_its_page(visitor: Client, db: None, path: str, status: i
     assert f"<h1>{heading}</h1>" in text
     assert 'href="/"' in text
     assert "Content-Security-Policy" in response.headers
+
+
+def test_a_form_that_went_stale_has_its_page(db: None) -> None:
+    response = Client(enforce_csrf_checks=True).post("/account/sign-in/")
+
+    outline = Outline(response.content.decode())
+    assert response.status_code == 403
+    assert "<h1>The form has gone stale</h1>" in response.content.decode()
+    assert (outline.misplaced, outline.open, list(outline.all("style"))) == ([], [], [])
 
 
 def test_a_page_for_others_offers_to_sign_in(visitor: Client, db: None) -> None:

@@ -1,6 +1,9 @@
 """Somebody with an account."""
 
+from pathlib import Path
+
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 
 from players.models import User
@@ -18,3 +21,9 @@ def agnes(db: None) -> User:
 def signed_in(client: Client, agnes: User) -> Client:
     client.force_login(agnes)
     return client
+
+
+@pytest.fixture
+def media(tmp_path: Path, settings: LazySettings) -> Path:
+    settings.MEDIA_ROOT = tmp_path
+    return tmp_path

@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from jobs import services as jobs
 from jobs.work_item import WorkState
+from players.accounts import mail_kinds, preferences
 from players.accounts.data_export import EXPORT_DATA, request_export
-from players.models import DataExport, User
+from players.models import DataExport, RecoveryCode, SecondFactor, User
+from tests.players.accounts.codes import switch_on
 from tests.players.accounts.conftest import PASSWORD
 
 HTMX = {"HX-Request": "true"}
@@ -23,7 +25,7 @@ def make(export: DataExport) -> None:
 def test_asking_for_it_shows_that_it_is_being_made(signed_in: Client) -> None:
     response = signed_in.post(reverse("request-data-export"), follow=True)
 
-    assert response.redirect_chain == [("/account/", 302)]
+    assert response.redirect_chain == [("/account/data/", 302)]
     text = response.content.decode()
     assert "Your data is being gathered …" in text
     assert 'hx-get="/account/data/state/" hx-trigger="every 2s"' in text
@@ -55,7 +57,7 @@ def test_a_failure_is_told_and_can_be_tried_again(signed_in: Client, agnes: User
         user=agnes, state=WorkState.FAILED, finished_at=timezone.now(), last_error="secret"
     )
 
-    text = signed_in.get(reverse("account")).content.decode()
+    text = signed_in.get(reverse("your-data")).content.decode()
 
     assert "Your data could not be gathered." in text
     assert "Gather my data again" in text
@@ -74,6 +76,36 @@ def test_the_download_is_json_with_everything(signed_in: Client, agnes: User) ->
     )
     assert "no-store" in response["Cache-Control"]
     assert json.loads(response.content)["account"]["email"] == "agnes@example.org"
+
+
+def test_every_part_of_the_account_is_there_and_no_secret(signed_in: Client, agnes: User) -> None:
+    preferences.save(account=agnes, language="it", time_zone="Europe/Rome", theme="dark")
+    codes = switch_on(agnes)
+    signed_in.force_login(agnes)
+    export = request_export(user=agnes)
+    make(export)
+
+    response = signed_in.get(reverse("download-data-export", args=[export.pk]))
+
+    text, content = response.content.decode(), json.loads(response.content)
+    account = content["account"]
+    assert (account["language"], account["time_zone"], account["colours"]) == ("it", "Europe/Rome", "dark")
+    assert content["mails"] == mail_kinds.choices_of(agnes)
+    assert content["second_factor"] == {
+        "on_since": SecondFactor.objects.get().confirmed_at.isoformat(),  # type: ignore[union-attr]
+        "recovery_codes_left": 10,
+    }
+    (session,) = content["sessions"]
+    assert sorted(session) == ["browser", "first_seen", "last_seen", "system"]
+    digests = RecoveryCode.objects.values_list("digest", flat=True)
+    secrets = [
+        SecondFactor.objects.get().secret,
+        agnes.password,
+        signed_in.session.session_key,
+        *codes,
+        *digests,
+    ]
+    assert [secret for secret in secrets if secret in text] == []
 
 
 def test_nobody_else_can_download_it(client: Client, agnes: User) -> None:
@@ -108,4 +140,4 @@ def test_a_page_that_polls_after_the_session_ended_goes_to_sign_in_as_a_whole(
 
 
 def test_the_part_opened_as_a_page_leads_to_the_page(signed_in: Client) -> None:
-    assert signed_in.get(reverse("data-export-state"))["Location"] == "/account/"
+    assert signed_in.get(reverse("data-export-state"))["Location"] == "/account/data/"

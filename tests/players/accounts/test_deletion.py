@@ -1,50 +1,305 @@
-"""Deleting one's account."""
+"""Deleting one's account: what goes, what stays, and under which name."""
 
+from typing import Any
+
+import pytest
 from axes.models import AccessAttempt
+from django.apps import apps
 from django.contrib.auth import get_user
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import models
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from audit.models import AuditEntry
+from players.accounts import deletion, services
 from players.accounts.data_export import request_export
-from players.models import DataExport, User
+from players.accounts.mail_kinds import choose
+from players.clubs.services import add_member, hand_over_ownership
+from players.errors import Refused
+from players.models import (
+    AccountSession,
+    Club,
+    DataExport,
+    JoinRequest,
+    Membership,
+    Person,
+    PersonMerge,
+    RequestState,
+    Role,
+    User,
+)
+from players.people import leaving
+from players.people.merge_services import merge_people, undo_merge
+from players.people.photos import SIZES
+from players.people.services import create_person, edit_person
+from tests.players.accounts.codes import switch_on
 from tests.players.accounts.conftest import PASSWORD
+
+KEEP = {"present_password": PASSWORD, "name": "keep"}
+FORGET = {"present_password": PASSWORD, "name": "forget"}
+
+
+@pytest.fixture
+def person(agnes: User) -> Person:
+    return create_person(
+        actor=agnes,
+        name="Agnes Brandt",
+        account=agnes,
+        country="DE",
+        year_of_birth=1961,
+        shows_year_of_birth=True,
+        listed=True,
+    )
+
+
+@pytest.fixture
+def club(person: Person) -> Club:
+    """Agnes and Jorge own it."""
+    club = Club.objects.create(name="Lapwing", slug="lapwing")
+    add_member(actor=None, club=club, person=person, role=Role.OWNER)
+    jorge = User.objects.create_user("jorge@example.org", None, display_name="Jorge")
+    also = create_person(actor=None, name="Jorge", account=jorge)
+    add_member(actor=None, club=club, person=also, role=Role.OWNER)
+    return club
+
+
+def everything_stored() -> str:
+    """All rows of all tables as text."""
+    rows: list[Any] = []
+    for model in apps.get_models():
+        rows += model._base_manager.values_list()
+    return repr(rows)
 
 
 def test_the_account_goes_with_all_that_hangs_on_it(signed_in: Client, agnes: User) -> None:
     request_export(user=agnes)
+    switch_on(agnes)
+    choose(account=agnes, wanted={"new_device": False})
     AccessAttempt.objects.create(username=agnes.email, failures_since_start=1, attempt_time=timezone.now())
+    signed_in.force_login(agnes)
     elsewhere = Client()
     elsewhere.force_login(agnes)
 
-    response = signed_in.post(reverse("delete-account"), {"present_password": PASSWORD}, follow=True)
+    response = signed_in.post(reverse("delete-account"), KEEP, follow=True)
 
     assert response.redirect_chain == [("/", 302)]
     assert "Your account is deleted." in response.content.decode()
     assert not get_user(signed_in).is_authenticated  # type: ignore[arg-type]
     assert elsewhere.get(reverse("account")).status_code == 302
-    assert (User.objects.count(), DataExport.objects.count(), AccessAttempt.objects.count()) == (0, 0, 0)
+    hanging = [
+        model
+        for model in apps.get_models()
+        if any(
+            isinstance(field, models.ForeignKey) and field.related_model is User
+            for field in model._meta.fields
+        )
+        and model is not AuditEntry
+    ]
+    assert {DataExport, AccountSession} <= set(hanging)
+    left = {model.__name__: model._base_manager.count() for model in (User, AccessAttempt, *hanging)}
+    assert {name: count for name, count in left.items() if count} == {}
 
 
 def test_the_page_says_what_happens(signed_in: Client) -> None:
     text = signed_in.get(reverse("delete-account")).content.decode()
 
     assert "This cannot be undone" in text
-    assert "Your e-mail address, your password and your data exports are deleted at once." in text
+    assert "Results, games and ratings stay" in text
+    assert "You are the last owner" not in text
 
 
-def test_a_wrong_password_deletes_nothing(signed_in: Client) -> None:
-    response = signed_in.post(reverse("delete-account"), {"present_password": "wrong"})
+@pytest.mark.parametrize(
+    ("form", "errors"),
+    [
+        (
+            {**KEEP, "present_password": "wrong"},
+            {"present_password": ["This is not your present password. Please type it again."]},
+        ),
+        ({"present_password": PASSWORD}, {"name": ["This field is required."]}),
+        (
+            {**KEEP, "name": "perhaps"},
+            {"name": ["Select a valid choice. perhaps is not one of the available choices."]},
+        ),
+    ],
+)
+def test_without_password_and_choice_nothing_is_deleted(
+    signed_in: Client, form: dict[str, str], errors: dict[str, list[str]]
+) -> None:
+    response = signed_in.post(reverse("delete-account"), form)
 
-    assert response.context["form"].errors == {
-        "present_password": ["This is not your present password. Please type it again."]
-    }
+    assert response.context["form"].errors == errors
     assert User.objects.count() == 1
 
 
 def test_the_address_is_free_again(signed_in: Client) -> None:
-    signed_in.post(reverse("delete-account"), {"present_password": PASSWORD})
+    signed_in.post(reverse("delete-account"), KEEP)
 
     form = {"display_name": "Agnes", "email": "agnes@example.org", "password": PASSWORD}
     assert signed_in.post(reverse("sign-up"), form).status_code == 302
     assert User.objects.get().display_name == "Agnes"
+
+
+def test_whoever_keeps_the_name_keeps_what_was_played_and_loses_what_was_private(
+    agnes: User, person: Person, club: Club
+) -> None:
+    deletion.delete_account(account=agnes, keep_name=True)
+
+    person.refresh_from_db()
+    assert (person.name, person.country, person.account_id) == ("Agnes Brandt", "DE", None)
+    assert (person.year_of_birth, person.shows_year_of_birth, person.listed) == (None, False, False)
+    assert Membership.objects.get(person=person).role == Role.MEMBER
+    line = AuditEntry.objects.get(action="person.account_removed")
+    assert (line.actor_name, line.target_name) == ("Agnes Brandt", "Agnes Brandt")
+    assert line.before["year_of_birth"] == "•••"
+
+
+def test_whoever_wants_to_be_forgotten_leaves_a_deleted_player(
+    agnes: User, person: Person, club: Club
+) -> None:
+    deletion.delete_account(account=agnes, keep_name=False)
+
+    person.refresh_from_db()
+    assert (person.name, person.sort_name) == ("Deleted player", "Deleted player")
+    assert (person.comparison_key, person.sort_key) == ("deleted player", "deleted player")
+    assert (person.account_id, person.year_of_birth, person.listed) == (None, None, False)
+    assert not Membership.objects.filter(person=person).exists()
+
+
+def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table(
+    agnes: User, person: Person, club: Club
+) -> None:
+    # A life that leaves the name in many places.
+    edit_person(actor=agnes, person=person, name="Agnes Brandt-Voss")
+    services.rename(user=agnes, display_name="Agnes Brandt-Voss")
+    edit_person(actor=agnes, person=Person.objects.get(name="Jorge"), country="ES")
+    twin = create_person(actor=None, name="A. Brandt")
+    older = create_person(actor=None, name="Agnes Brant")
+    Person.objects.filter(pk=twin.pk).update(merged_into=person)
+    Person.objects.filter(pk=older.pk).update(merged_into=twin)
+    JoinRequest.objects.create(club=club, person=person, message="It is me, Agnes Brandt!")
+    request_export(user=agnes)
+    assert "Brandt" in everything_stored()
+
+    deletion.delete_account(account=agnes, keep_name=False)
+
+    left = everything_stored()
+    assert [
+        word for word in ("Brandt", "brandt", "Brant", "Agnes", "agnes", "Voss", "1961") if word in left
+    ] == []
+    assert JoinRequest.objects.get().state == RequestState.WITHDRAWN
+
+
+@pytest.mark.parametrize("is_undone", [True, False])
+def test_a_merge_keeps_no_name_either(agnes: User, person: Person, is_undone: bool) -> None:
+    other = create_person(actor=None, name="Agnes Brand", year_of_birth=1987)
+    merge = merge_people(actor=None, kept=person, merged=other)
+    if is_undone:
+        undo_merge(actor=None, merge=merge)
+    assert AuditEntry.objects.filter(after__profile="Agnes Brand").count() == 1
+
+    deletion.delete_account(account=agnes, keep_name=False)
+
+    left = everything_stored()
+    # What was somebody else's profile after all keeps its own name.
+    assert ("Agnes Brandt" in left, "Agnes Brand" in left) == (False, is_undone)
+    assert [merge.moved for merge in PersonMerge.objects.all()] == [[{"what": "forgotten"}]]
+
+
+def test_the_history_still_tells_what_happened(agnes: User, person: Person, club: Club) -> None:
+    jorge = Person.objects.get(name="Jorge")
+    edit_person(actor=agnes, person=jorge, country="ES")
+    before = AuditEntry.objects.count()
+
+    deletion.delete_account(account=agnes, keep_name=False)
+
+    line = AuditEntry.objects.get(action="person.edited")
+    assert (str(line), line.after) == ("••• changed the details of Jorge", {"country": "ES"})
+    entered = AuditEntry.objects.get(action="person.entered", target_id=person.pk)
+    assert (str(entered), entered.after["name"], entered.after["country"]) == ("••• entered •••", "•••", "DE")
+    # That the account went, and that the membership ended.
+    assert AuditEntry.objects.count() == before + 2
+
+
+def test_the_names_of_others_stay(agnes: User, person: Person, club: Club) -> None:
+    deletion.delete_account(account=agnes, keep_name=False)
+
+    assert Person.objects.exclude(pk=person.pk).get().name == "Jorge"
+    assert AuditEntry.objects.filter(target_name="Jorge").count() == 2
+
+
+def test_the_photo_goes_with_the_account(
+    agnes: User, person: Person, media: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    key = "ab" * 32
+    path = default_storage.save(f"people/ab/{key}-{SIZES[0]}.webp", ContentFile(b"x"))
+    Person.objects.update(photo=key, shows_photo=True)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        deletion.delete_account(account=agnes, keep_name=True)
+
+    person.refresh_from_db()
+    assert (person.photo, person.shows_photo) == ("", False)
+    assert not default_storage.exists(path)
+
+
+def test_what_else_keeps_names_is_told(agnes: User, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, str]] = []
+    monkeypatch.setattr(leaving, "_name_keepers", [])
+    leaving.register_name_keeper(lambda profile: told.append((profile.pk, profile.name)))
+
+    deletion.delete_account(account=agnes, keep_name=False)
+
+    assert told == [(person.pk, "Deleted player")]
+
+
+def test_the_last_owner_of_a_club_has_to_hand_it_over_first(
+    signed_in: Client, agnes: User, person: Person, club: Club
+) -> None:
+    jorge = Membership.objects.get(person__name="Jorge")
+    agnes_owns = Membership.objects.get(person=person)
+    Membership.objects.filter(pk=jorge.pk).update(role=Role.MEMBER)
+
+    text = signed_in.get(reverse("delete-account")).content.decode()
+    assert "You are the last owner" in text
+    assert '<a href="/clubs/lapwing/">Lapwing</a>' in text
+    response = signed_in.post(reverse("delete-account"), FORGET)
+    assert response.context["form"].non_field_errors() == [
+        "You are the last owner of Lapwing. Hand the club over to somebody else, or close it, first."
+    ]
+    assert User.objects.filter(pk=agnes.pk).exists()
+    person.refresh_from_db()
+    assert person.name == "Agnes Brandt"
+
+    jorge.refresh_from_db()
+    hand_over_ownership(actor=agnes, giver=agnes_owns, receiver=jorge)
+    signed_in.post(reverse("delete-account"), FORGET)
+    assert not User.objects.filter(pk=agnes.pk).exists()
+
+
+def test_several_clubs_are_all_named(agnes: User, person: Person) -> None:
+    for name in ("Anchor", "Buoy", "Compass"):
+        club = Club.objects.create(name=name, slug=name.lower())
+        add_member(actor=None, club=club, person=person, role=Role.OWNER)
+
+    with pytest.raises(Refused, match=r"^You are the last owner of Anchor, Buoy and Compass\."):
+        deletion.delete_account(account=agnes, keep_name=True)
+
+
+@pytest.mark.parametrize("keep_name", [True, False])
+def test_a_closed_club_needs_no_owner(agnes: User, person: Person, club: Club, keep_name: bool) -> None:
+    Membership.objects.filter(person__name="Jorge").delete()
+    Club.objects.update(closed_at=timezone.now())
+
+    deletion.delete_account(account=agnes, keep_name=keep_name)
+
+    assert not User.objects.filter(pk=agnes.pk).exists()
+
+
+def test_an_owner_who_cannot_sign_in_is_none(agnes: User, person: Person, club: Club) -> None:
+    User.objects.exclude(pk=agnes.pk).update(is_active=False)
+
+    with pytest.raises(Refused, match=r"^You are the last owner of Lapwing\."):
+        deletion.delete_account(account=agnes, keep_name=True)

@@ -8,12 +8,30 @@ from django.urls import reverse
 from players.models import User
 
 OPEN = ["sign-up", "sign-in", "reset-password", "reset-password-sent"]
-OWNERS = ["account", "change-password", "delete-account"]
+OWNERS = [
+    "account",
+    "change-email",
+    "preferences",
+    "mail-choices",
+    "security",
+    "switch-on-second-factor",
+    "sessions",
+    "your-data",
+    "change-password",
+    "delete-account",
+]
 FORMS = [
     "sign-up",
     "sign-in",
     "sign-out",
     "reset-password",
+    "change-email",
+    "preferences",
+    "mail-choices",
+    "switch-on-second-factor",
+    "switch-off-second-factor",
+    "renew-recovery-codes",
+    "end-session",
     "change-password",
     "delete-account",
     "request-data-export",
@@ -54,6 +72,8 @@ def test_a_form_from_elsewhere_is_refused(agnes: User, name: str) -> None:
     assert get_user(client) == agnes  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", ["change-password", "delete-account", "request-data-export"])
+@pytest.mark.parametrize(
+    "name", ["account", "change-password", "delete-account", "request-data-export", "end-session"]
+)
 def test_a_form_sent_after_the_session_ended_leads_to_sign_in(client: Client, db: None, name: str) -> None:
     assert client.post(reverse(name), {})["Location"] == "/account/sign-in/?next=/account/"

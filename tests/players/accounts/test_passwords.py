@@ -25,7 +25,7 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(signed_in:
 
     response = signed_in.post(reverse("change-password"), {"present_password": PASSWORD, "password": NEW})
 
-    assert response["Location"] == "/account/"
+    assert response["Location"] == "/account/security/"
     assert User.objects.get().check_password(NEW)
     assert signed_in.get(reverse("account")).status_code == 200
     assert signed_in.session.session_key != before
@@ -86,7 +86,7 @@ def test_the_mail_is_plain_text_with_a_link(client: Client, agnes: User) -> None
         "somebody, probably you, asked for a new password for your account at Kiebitz.\n"
         "Choose one here within four hours:\n\n"
         f"http://testserver{link}\n\n"
-        "If it was not you, do nothing: your password stays as it is.\n\n"
+        "If it was not you, do nothing: your password stays as it is.\n"
     )
     assert re.fullmatch(r"/account/password/new/[A-Za-z0-9]+/[a-z0-9]+-[a-z0-9]+/", link)
 

@@ -142,7 +142,7 @@ def test_a_refused_reset_keeps_the_address(client: Client, db: None) -> None:
 @pytest.mark.parametrize("page", ["change-password", "delete-account"])
 def test_guessing_the_password_of_an_open_session_is_limited(signed_in: Client, page: str) -> None:
     limit = rate_limits.PASSWORD_BY_ACCOUNT.times
-    form = {"present_password": "wrong", "password": "another one, long enough"}
+    form = {"present_password": "wrong", "password": "another one, long enough", "name": "keep"}
     statuses = [signed_in.post(reverse(page), form).status_code for _ in range(limit)]
     assert statuses == [200] * limit
 

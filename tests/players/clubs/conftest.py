@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
+from django.conf import LazySettings
 
 from players.clubs.services import add_member
 from players.models import Club, Membership, Role, User
@@ -25,6 +26,12 @@ def account(name: str, **fields: bool) -> User:
 def join(club: Club, name: str, role: Role, user: User | None = None) -> Membership:
     person = create_person(actor=None, name=name, account=user)
     return add_member(actor=None, club=club, person=person, role=role)
+
+
+@pytest.fixture(autouse=True)
+def _mails_are_rows(settings: LazySettings) -> None:
+    """As on the real site: Django's test runner would keep them in the memory."""
+    settings.EMAIL_BACKEND = "jobs.mail.OutboxBackend"
 
 
 @pytest.fixture

@@ -9,10 +9,11 @@ from django.db import IntegrityError, connection, transaction
 from audit.selectors import history_of, history_of_club
 from players.clubs.selectors import members_of
 from players.clubs.services import add_member, change_role, hand_over_ownership, remove_member
-from players.errors import Refused
+from players.errors import ChangedMeanwhile, Refused
 from players.models import Club, Membership, Person, Role
 from players.people.services import create_person
 from tests.players.clubs.conftest import Staff, account, join
+from tests.players.clubs.threads import at_once
 
 LAST_OWNER = "Olga Owen is the last owner of the club. Hand the club over to somebody else first."
 
@@ -74,12 +75,41 @@ def test_the_same_role_again_leaves_no_line(staff: Staff) -> None:
     assert lines(staff.club) == before
 
 
+def test_who_is_removed_by_another_did_not_leave(staff: Staff) -> None:
+    remove_member(actor=staff.organiser.person.account, membership=staff.member)
+
+    assert str(history_of(staff.member.person)[0]) == "Gerd ended the membership of Mia Maus"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda membership: change_role(
+            actor=None, membership=membership, role=Role.ORGANISER, seen=Role.MEMBER
+        ),
+        lambda membership: remove_member(actor=None, membership=membership, seen=Role.MEMBER),
+    ],
+)
+def test_the_second_to_decide_about_a_member_looks_again(
+    staff: Staff, change: Callable[[Membership], object]
+) -> None:
+    change_role(actor=None, membership=staff.member, role=Role.ARBITER)
+
+    with pytest.raises(ChangedMeanwhile) as caught:
+        change(staff.member)
+
+    assert str(caught.value) == (
+        "Meanwhile somebody else made Mia Maus arbiter. Nothing has been changed: please look again."
+    )
+    assert roles(staff.club)["Mia Maus"] == "arbiter"
+
+
 def test_a_member_is_removed_with_a_line(staff: Staff) -> None:
     remove_member(actor=staff.member.person.account, membership=staff.member, reason="Moved away.")
 
     assert "Mia Maus" not in roles(staff.club)
     entry = history_of(staff.member.person)[0]
-    assert str(entry) == "Mia ended the membership of Mia Maus"
+    assert str(entry) == "Mia Maus left the club"
     assert (entry.before, entry.after, entry.reason) == ({"role": "member"}, {}, "Moved away.")
 
 
@@ -105,6 +135,19 @@ def test_an_owner_of_another_club_does_not_count(staff: Staff) -> None:
 
     with pytest.raises(Refused):
         remove_member(actor=None, membership=staff.owner)
+
+
+@pytest.mark.parametrize("active", [None, False])
+def test_an_owner_who_cannot_sign_in_does_not_count(staff: Staff, active: bool | None) -> None:
+    user = None if active is None else account("Otto", is_active=active)
+    second = join(staff.club, "Otto Owen", Role.OWNER, user)
+
+    with pytest.raises(Refused) as caught:
+        remove_member(actor=None, membership=staff.owner)
+    assert str(caught.value) == LAST_OWNER
+
+    remove_member(actor=None, membership=second)
+    assert roles(staff.club)["Olga Owen"] == "owner"
 
 
 def test_one_of_two_owners_may_leave(staff: Staff) -> None:
@@ -155,7 +198,8 @@ def test_the_club_is_handed_over_in_one_step(staff: Staff) -> None:
 
 def test_only_what_one_owns_can_be_handed_over(staff: Staff) -> None:
     elsewhere = join(Club.objects.create(name="Rook", slug="rook"), "Ron Rook", Role.MEMBER)
-    second = join(staff.club, "Otto Owen", Role.OWNER)
+    second = join(staff.club, "Otto Owen", Role.OWNER, account("Otto"))
+    ghost = join(staff.club, "Gast Geist", Role.MEMBER)
     before = roles(staff.club)
     refusals = {
         (staff.organiser.pk, staff.member.pk, Role.MEMBER): (
@@ -165,6 +209,9 @@ def test_only_what_one_owns_can_be_handed_over(staff: Staff) -> None:
             "Ron Rook does not belong to this club. Please add them first."
         ),
         (staff.owner.pk, second.pk, Role.MEMBER): "Otto Owen owns the club already.",
+        (staff.owner.pk, ghost.pk, Role.MEMBER): (
+            "Gast Geist has no account and could not run the club. Please invite them first."
+        ),
         (staff.owner.pk, staff.member.pk, Role.OWNER): (
             "Whoever hands the club over does not stay its owner. Make both of you owners instead."
         ),
@@ -182,28 +229,6 @@ def test_only_what_one_owns_can_be_handed_over(staff: Staff) -> None:
     assert roles(staff.club) == before
 
 
-def at_once(*steps: Callable[[], object]) -> list[str]:
-    """Run the steps in threads that start together; the sentences of those that were refused."""
-    ready = Barrier(len(steps), timeout=30)
-    refused: list[str] = []
-
-    def run(step: Callable[[], object]) -> None:
-        ready.wait()
-        try:
-            step()
-        except Refused as error:
-            refused.append(str(error))
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=[step]) for step in steps]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return refused
-
-
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("attempt", range(5))
 def test_of_owners_who_leave_at_the_same_moment_one_stays(staff: Staff, attempt: int) -> None:
@@ -219,7 +244,7 @@ def test_of_owners_who_leave_at_the_same_moment_one_stays(staff: Staff, attempt:
 @pytest.mark.django_db(transaction=True)
 def test_leaving_waits_for_the_owner_who_is_about_to_leave(staff: Staff) -> None:
     """The other's transaction is open, its change not yet to be seen: without the lock both would leave."""
-    second = join(staff.club, "Otto Owen", Role.OWNER)
+    second = join(staff.club, "Otto Owen", Role.OWNER, account("Otto"))
     other_has_left, refused = Barrier(2, timeout=30), list[str]()
 
     def leave() -> None:

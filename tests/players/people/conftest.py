@@ -1,8 +1,15 @@
-"""Two accounts and a club."""
+"""Two accounts, a club, its organiser and some of its members."""
+
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
+from django.test import Client
 
-from players.models import Club, User
+from players.clubs.services import add_member
+from players.models import Club, Person, Role, User
+from players.people.services import create_person
 
 
 @pytest.fixture
@@ -13,3 +20,58 @@ def agnes(db: None) -> User:
 @pytest.fixture
 def club(db: None) -> Club:
     return Club.objects.create(name="Lapwing", slug="lapwing")
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A club with an organiser and a member who have accounts, and two people without; and a stranger's account."""
+
+    club: Club
+    organiser: User
+    member: User
+    stranger: User
+    listed: Person
+    unlisted: Person
+
+    @property
+    def person_of_member(self) -> Person:
+        return Person.objects.get(account=self.member)
+
+
+@pytest.fixture
+def circle(club: Club) -> Circle:
+    def account(name: str) -> User:
+        return User.objects.create_user(f"{name}@example.org", None, display_name=name.title())
+
+    def join(
+        name: str, role: Role = Role.MEMBER, user: User | None = None, *, listed: bool = False
+    ) -> Person:
+        person = create_person(actor=None, name=name, account=user, listed=listed, country="NL")
+        add_member(actor=None, club=club, person=person, role=role)
+        return person
+
+    organiser, member = account("organiser"), account("member")
+    join("Olga Owen", Role.ORGANISER, organiser)
+    join("Mia Maus", Role.MEMBER, member)
+    return Circle(
+        club,
+        organiser,
+        member,
+        stranger=account("stranger"),
+        listed=join("Jan Pijl", listed=True),
+        unlisted=join("Ute Zorn"),
+    )
+
+
+@pytest.fixture
+def signed_in(circle: Circle) -> Client:
+    """A browser in which the organiser is signed in."""
+    browser = Client()
+    browser.force_login(circle.organiser)
+    return browser
+
+
+@pytest.fixture
+def media(tmp_path: Path, settings: LazySettings) -> Path:
+    settings.MEDIA_ROOT = tmp_path
+    return tmp_path

@@ -9,7 +9,7 @@ from django.utils import timezone
 from audit.changes import CONCEALED
 from audit.models import AuditEntry
 from audit.selectors import history_of
-from players.accounts.services import delete_account
+from players.accounts.deletion import delete_account
 from players.errors import Refused
 from players.models import Club, Person, User
 from players.people.services import create_person, edit_person
@@ -63,6 +63,7 @@ def test_entering_a_person_leaves_a_line_without_the_year_of_birth(agnes: User, 
         "country": "",
         "year_of_birth": CONCEALED,
         "shows_year_of_birth": False,
+        "shows_photo": False,
         "listed": False,
         "account": None,
     }
@@ -175,7 +176,7 @@ def test_a_deleted_account_leaves_its_person(agnes: User) -> None:
     person = create_person(actor=agnes, name="Agnes Brandt", account=agnes)
     account = agnes.pk
 
-    delete_account(user=agnes)
+    delete_account(account=agnes, keep_name=True)
 
     person.refresh_from_db()
     assert (person.name, person.account) == ("Agnes Brandt", None)
@@ -185,7 +186,7 @@ def test_a_deleted_account_leaves_its_person(agnes: User) -> None:
 
 
 def test_an_account_without_a_person_is_deleted_without_a_line(agnes: User) -> None:
-    delete_account(user=agnes)
+    delete_account(account=agnes, keep_name=True)
 
     assert AuditEntry.objects.count() == 0
 

@@ -1,0 +1,439 @@
+"""The board in the browser: with the keyboard alone, with the mouse, with touch, and without a script."""
+
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import Game
+from tests.browser.conftest import DESK, PHONE, OpenBrowser
+from tests.engine.barragoon.boards import board
+from tests.games.replay.stored import annotated_game, long_barragoon, stored, stratego_game
+
+CAPTURE = board("Vb1", "zd3", "zg9", "(NE)d5", "Zf2", reserve=24)
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Game:
+    return annotated_game()
+
+
+@pytest.fixture
+def attacks(transactional_db: None) -> Game:
+    return stratego_game()
+
+
+@pytest.fixture
+def capture(transactional_db: None) -> Game:
+    return stored(f'[Game "Barragoon"]\n[Position "{CAPTURE}"]\n\nb1xd3/X@a4/NS@g6 *')
+
+
+def at(page: Page, ply: int, line: int = 0) -> None:
+    """The page shows this place: in the address, in the move list and on the board's buttons."""
+    query = rf"\?{f'line={line}&' if line else ''}ply={ply}(&|$)"
+    expect(page).to_have_url(re.compile(query))
+    if ply:
+        expect(page.locator(f'[data-line="{line}"] > [data-ply="{ply}"]')).to_have_attribute(
+            "aria-current", "true"
+        )
+
+
+def piece_at(page: Page, x: int, y: int) -> str | None:
+    return page.locator(f'[data-layer="pieces"] use[x="{x}"][y="{y}"]').first.get_attribute("href")
+
+
+def click_square(page: Page, file: int, row: int, *, tap: bool = False) -> None:
+    """Counted from the upper left corner of a board of Barragoon."""
+    box = page.locator("[data-picture] svg").bounding_box()
+    assert box
+    scale = box["width"] / 754
+    position = {"x": (50 + file * 100 + 50) * scale, "y": (4 + row * 100 + 50) * scale}
+    picture = page.locator("[data-picture] svg")
+    if tap:
+        picture.tap(position=position)  # type: ignore[arg-type]
+    else:
+        picture.click(position=position)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_keyboard_alone_goes_through_a_game(
+    open_browser: OpenBrowser, game: Game, viewport: ViewportSize
+) -> None:
+    page = open_browser(viewport=viewport)
+    page.goto(f"/games/{game.pk}/")
+    words = page.locator("[data-words]")
+
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    expect(words).to_have_text("White: 3-tile from d2 moves to d4")
+    assert piece_at(page, 300, 500) == "#barragoon-white-3"
+    page.keyboard.press("End")
+    at(page, 4)
+    expect(words).to_have_text("Brown: 4-tile from b9 moves to a7, and offers a draw")
+    page.keyboard.press("ArrowLeft")
+    at(page, 3)
+    page.keyboard.press("Home")
+    at(page, 0)
+    expect(words).to_have_text("The starting position; White moves first.")
+
+    page.keyboard.press("f")
+    expect(page).to_have_url(re.compile("flip=1"))
+    assert piece_at(page, 500, 0) == "#barragoon-white-4"  # b1, now at the top
+    page.keyboard.press("?")
+    help_dialog = page.get_by_role("dialog", name="Keys and gestures")
+    expect(help_dialog).to_be_visible()
+    page.keyboard.press("f")
+    page.keyboard.press("Escape")
+    expect(help_dialog).to_be_hidden()
+    assert piece_at(page, 500, 0) == "#barragoon-white-4"
+
+
+def test_space_plays_by_itself_and_stops(page: Page, game: Game) -> None:
+    page.goto(f"/games/{game.pk}/")
+    page.get_by_label("Speed").select_option("fast")
+    page.locator("h1").click()
+
+    page.keyboard.press(" ")
+
+    play = page.get_by_role("button", name="Play by itself")
+    expect(play).to_have_attribute("aria-pressed", "true")
+    at(page, 4)
+    expect(play).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press(" ")
+    expect(play).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press(" ")
+    expect(play).to_have_attribute("aria-pressed", "false")
+
+
+def test_keys_are_not_stolen_and_can_be_switched_off(page: Page, game: Game) -> None:
+    page.goto(f"/games/{game.pk}/?ply=1")
+    field = page.get_by_label("What may the piece do on")
+
+    field.fill("")
+    field.press("f")
+    field.press("ArrowLeft")
+    field.press("Home")
+    expect(field).to_have_value("f")
+    page.get_by_text("Share and print").focus()
+    page.keyboard.press(" ")
+    expect(page.get_by_label("Link to this position")).to_be_visible()
+    at(page, 1)
+
+    page.get_by_role("button", name="Keys and gestures").click()
+    page.get_by_label("Use these keys on pages with a board").uncheck()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("ArrowRight")
+    page.reload()
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+
+
+def test_the_focus_is_never_trapped_and_never_lost(page: Page, game: Game) -> None:
+    page.goto(f"/games/{game.pk}/?ply=3")
+    page.locator("[data-step=forward]").focus()
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    at(page, 4)
+    assert page.evaluate("document.activeElement.dataset.step") == "forward"
+
+    stops = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate("document.activeElement.closest('[data-replay]') !== null"))
+        if not stops[-1]:
+            break
+
+    assert stops == [True] * (len(stops) - 1) + [False]
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_click_in_the_move_list_goes_there_and_the_current_move_stays_in_view(
+    open_browser: OpenBrowser, transactional_db: None, viewport: ViewportSize
+) -> None:
+    page = open_browser(viewport=viewport)
+    page.goto(f"/games/{long_barragoon(120).pk}/")
+    page.locator('[data-ply="7"]').click()
+    at(page, 7)
+    scrolled = page.evaluate("scrollY")
+
+    page.keyboard.press("End")
+    at(page, 120)
+
+    outer = page.locator("[data-moves]").bounding_box()
+    inner = page.locator('[data-ply="120"]').bounding_box()
+    assert outer
+    assert inner
+    assert outer["y"] <= inner["y"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
+    assert page.evaluate("scrollY") == scrolled
+
+
+def test_variations_are_stepped_through_and_left_again(page: Page, game: Game) -> None:
+    page.goto(f"/games/{game.pk}/")
+    page.get_by_role("link", name="e2-e4").click()
+    at(page, 3, line=2)
+
+    page.keyboard.press("ArrowRight")
+    at(page, 4, line=2)
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    at(page, 2, line=1)
+    page.keyboard.press("ArrowLeft")
+    at(page, 1)
+
+
+def test_a_button_held_down_repeats(page: Page, transactional_db: None) -> None:
+    page.goto(f"/games/{long_barragoon(60).pk}/")
+    page.get_by_role("link", name="One move forward").hover()
+
+    page.mouse.down()
+    page.wait_for_timeout(2000)
+    page.mouse.up()
+    page.wait_for_timeout(300)
+    ply = page.locator("[data-moves] [aria-current]").get_attribute("data-ply")
+    page.wait_for_timeout(300)
+
+    assert int(ply or 0) > 3
+    assert page.locator("[data-moves] [aria-current]").get_attribute("data-ply") == ply
+
+
+def test_the_wheel_over_the_board_steps_and_at_the_ends_scrolls_the_page(page: Page, game: Game) -> None:
+    page.goto(f"/games/{game.pk}/")
+    page.locator("[data-picture]").hover()
+
+    page.mouse.wheel(0, 100)
+    at(page, 1)
+    page.mouse.wheel(0, -100)
+    at(page, 0)
+    page.keyboard.press("End")
+    at(page, 4)
+    page.mouse.wheel(0, 100)
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") > 0
+    at(page, 4)
+
+
+def test_touch_swipes_taps_and_fits_a_phone(phone: Page, game: Game) -> None:
+    phone.goto(f"/games/{game.pk}/")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+
+    phone.get_by_role("link", name="One move forward").tap()
+    at(phone, 1)
+    swipe(phone, -80)
+    at(phone, 3)  # a long swipe goes further than a short one
+    swipe(phone, 45)
+    at(phone, 2)
+    phone.get_by_role("link", name="Turn the board round").tap()
+    expect(phone).to_have_url(re.compile("flip=1"))
+
+
+def swipe(phone: Page, distance: int) -> None:
+    """A finger over the middle of the board, as the browser reports one."""
+    box = phone.locator("[data-picture]").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    client = phone.context.new_cdp_session(phone)
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in range(1, 9):
+        point = {"x": x + distance * part / 8, "y": y}
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    client.detach()
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_a_tile_shows_where_it_may_go_and_a_barragoon_how_it_is_crossed(
+    open_browser: OpenBrowser, capture: Game, touch: bool
+) -> None:
+    page = open_browser(viewport=PHONE, has_touch=True, is_mobile=True) if touch else open_browser()
+    page.goto(f"/games/{capture.pk}/")
+
+    click_square(page, 1, 8, tap=touch)  # the 4-tile on b1
+    expect(page.locator("[data-answer]")).to_contain_text("White 4-tile on b1 may go to")
+    assert page.locator('[data-layer="arrows"] path.way').count() > 10
+    assert page.locator('[data-layer="arrows"] use[href="#barragoon-mark-may-capture"]').count() == 1  # d3
+    click_square(page, 3, 4, tap=touch)  # the barragoon on d5
+    expect(page.locator("[data-answer]")).to_have_text(
+        "Barragoon, right turn from north: a tile enters it going north and leaves it going east."
+    )
+    assert page.locator('[data-layer="arrows"] use[href="#barragoon-mark-head"]').count() == 1
+
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-answer]")).to_have_text("")
+    assert page.locator('[data-layer="arrows"] > *').count() == 0
+
+
+def test_a_square_can_be_asked_about_with_the_keyboard(page: Page, game: Game) -> None:
+    page.goto(f"/games/{game.pk}/")
+    page.get_by_label("What may the piece do on").fill("D2")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("[data-answer]")).to_contain_text("White 3-tile on d2 may go to")
+    page.get_by_label("What may the piece do on").fill("d5")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-answer]")).to_have_text("That square is empty.")
+
+
+def delays(page: Page) -> list[float]:
+    """When each movement on the board begins, in milliseconds after the step."""
+    found: list[float] = page.evaluate(
+        "document.getAnimations().map(found => found.effect.getTiming().delay)"
+    )
+    return sorted(found)
+
+
+def test_a_move_is_seen_then_the_capture_then_the_placements(page: Page, capture: Game) -> None:
+    page.goto(f"/games/{capture.pk}/")
+
+    page.keyboard.press("ArrowRight")
+
+    assert delays(page) == [0, 440, 620, 800]
+    assert piece_at(page, 300, 600) in ("#barragoon-brown-2", "#barragoon-white-4")
+    page.wait_for_timeout(1200)
+    page.keyboard.press("ArrowLeft")
+    assert page.locator('[data-layer="pieces"] use').count() == 5
+
+
+def test_an_attack_shows_both_pieces_and_who_fell(page: Page, attacks: Game) -> None:
+    page.goto(f"/games/{attacks.pk}/?ply=2&view=spectator")
+
+    page.keyboard.press("ArrowRight")
+
+    shown = page.locator('[data-layer="pieces"] use[x="500"][y="300"]')  # f7
+    assert sorted(use.get_attribute("href") or "" for use in shown.all()) == [
+        "#stratego-blue-sergeant",
+        "#stratego-blue-sergeant",
+        "#stratego-red-scout",
+    ]
+    expect(page.locator("[data-words]")).to_have_text(
+        "Red: scout from f4 attacks Blue's sergeant on f7 and loses"
+    )
+    expect(page.locator('[data-bar="0"] [data-lost] li')).to_have_count(1)
+    assert page.locator('[data-layer="marks"] use[href="#stratego-fell"]').count() == 1
+
+
+def test_reduced_motion_is_respected(open_browser: OpenBrowser, capture: Game) -> None:
+    page = open_browser(reduced_motion="reduce")
+    page.goto(f"/games/{capture.pk}/")
+
+    page.keyboard.press("ArrowRight")
+
+    at(page, 1)
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert piece_at(page, 300, 600) == "#barragoon-white-4"
+
+
+def test_the_table_the_links_and_the_reserve_follow(page: Page, capture: Game) -> None:
+    page.goto(f"/games/{capture.pk}/")
+    page.get_by_text("The board as a table").click()
+    page.get_by_text("Share and print").click()
+    rows = page.locator(".board-table tbody tr")
+    expect(rows.nth(8).locator("td").nth(1)).to_have_text("White 4-tile")
+
+    page.locator("[data-step=forward]").click()
+
+    expect(rows.nth(6).locator("td").nth(3)).to_have_text("White 4-tile")
+    expect(rows.nth(8).locator("td").nth(1)).to_have_text("")
+    expect(page.locator("[data-reserve]")).to_have_text("22")
+    expect(page.locator('[data-bar="1"] [data-left]')).to_have_text("1")
+    expect(page.get_by_label("Link to this position")).to_have_value(re.compile(r"/\?ply=1$"))
+    expect(page.get_by_label("Put the board on your own page")).to_have_value(re.compile(r"embed/\?ply=1\""))
+    expect(page.get_by_role("link", name="Picture of this position (PNG)")).to_have_attribute(
+        "href", f"/games/{capture.pk}/board.png?ply=1"
+    )
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_nothing_shifts_while_stepping(
+    open_browser: OpenBrowser, attacks: Game, viewport: ViewportSize
+) -> None:
+    page = open_browser(viewport=viewport)
+    page.goto(f"/games/{attacks.pk}/?view=red")
+    page.evaluate(
+        """() => { window.shifted = 0; new PerformanceObserver(list => {
+            for (const entry of list.getEntries()) window.shifted += entry.value;
+        }).observe({type: "layout-shift", buffered: true}); }"""
+    )
+    for _ in range(11):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(40)
+    at(page, 11)
+    page.wait_for_timeout(200)
+
+    assert page.evaluate("window.shifted") == 0
+
+
+def test_without_a_script_every_ply_is_a_link_away(open_browser: OpenBrowser, game: Game) -> None:
+    page = open_browser(java_script_enabled=False)
+    page.goto(f"/games/{game.pk}/")
+
+    page.get_by_role("link", name="One move forward").click()
+    expect(page.locator("[data-words]")).to_have_text("White: 3-tile from d2 moves to d4")
+    page.get_by_role("link", name="e2-e4").click()
+    expect(page).to_have_url(re.compile(r"\?line=2&ply=3$"))
+    page.get_by_role("link", name="Turn the board round").click()
+    expect(page).to_have_url(re.compile("flip=1"))
+    page.get_by_label("What may the piece do on").fill("d4")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("[data-answer]")).to_contain_text("White 3-tile on d4 may go to")
+    expect(page.get_by_role("button", name="Play by itself")).to_be_hidden()
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_board_stands_and_works_on_another_site(
+    open_browser: OpenBrowser, game: Game, live_server: LiveServer, viewport: ViewportSize
+) -> None:
+    page = open_browser(viewport=viewport)
+    source = f"{live_server.url}/games/{game.pk}/embed/?ply=1"
+    with another_site(f'<iframe src="{source}" width="340" height="700" title="A game"></iframe>') as address:
+        page.goto(address)
+        inside = page.frame_locator("iframe")
+        inside.get_by_role("link", name="One move forward").click()
+        expect(inside.locator("[data-words]")).to_have_text("Brown: 3-tile from d8 moves to d6")
+
+
+@contextmanager
+def another_site(body: str) -> Iterator[str]:
+    """A page that this project does not serve."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/" else 204)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            if self.path == "/":
+                self.wfile.write(f"<!doctype html><title>A club</title>{body}".encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_board_in_any_state(
+    open_browser: OpenBrowser, game: Game, viewport: ViewportSize, scheme: str
+) -> None:
+    page = open_browser(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
+    page.goto(f"/games/{game.pk}/?ply=1")
+    page.get_by_text("The board as a table").click()
+    page.get_by_text("Share and print").click()
+    page.keyboard.press("?")
+    found = [violation["id"] for violation in Axe().run(page).response["violations"]]
+    page.goto(f"/games/{game.pk}/embed/")
+    found += [violation["id"] for violation in Axe().run(page).response["violations"]]
+
+    assert found == []

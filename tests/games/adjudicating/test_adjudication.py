@@ -1,0 +1,141 @@
+"""What the referee says about games, and what arbiters say to that."""
+
+import pytest
+from django.test import Client
+
+from audit.models import AuditEntry
+from games import tasks
+from games.adjudicating import jobs, orders
+from games.models import Adjudication, AdjudicationOrder, Game
+from games.services import confirm, order_adjudication, order_what_is_due, overrule, submit_text
+from players.errors import Refused
+from players.models import Club, User
+from tests.games.records import BARRAGOON, DRAWN, STRATEGO
+from tests.games.working import work_until_done
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def drawn(submitter: User, club: Club, agnes: object) -> Game:
+    submit_text(account=submitter, text=DRAWN, club=club)
+    work_until_done()
+    return Game.objects.get()
+
+
+def test_an_accepted_draw_by_repetition_is_found_with_rule_ply_and_proof(drawn: Game) -> None:
+    found = Adjudication.objects.get(game=drawn)
+
+    assert (found.verdict, found.rule, found.ply, found.state) == ("repetition", "6c", 12, "proposed")
+    assert found.message == (
+        "Brown offered a draw with ply 12 after a threefold sequence of 4 plies, and it was accepted."
+    )
+    assert found.proof["fits"] is True
+    assert [finding["kind"] for finding in found.proof["findings"]] == [
+        "dead-position",
+        "repetition",
+        "draw-offer",
+    ]
+    assert (drawn.verdict, drawn.adjudicated_with) == ("repetition", found.engine_version)
+
+
+def test_the_events_limit_without_captures_is_looked_at(submitter: User) -> None:
+    submit_text(account=submitter, text=STRATEGO, no_capture_limit=3)
+    work_until_done()
+
+    found = Adjudication.objects.get()
+
+    assert (found.verdict, found.rule, found.ply) == ("limit", "event regulation", 3)
+
+
+def test_the_same_version_adjudicates_once_however_often_it_is_ordered(drawn: Game) -> None:
+    order_adjudication(games=[drawn.pk, drawn.pk])
+    work_until_done()
+
+    assert Adjudication.objects.count() == 1
+    assert not AdjudicationOrder.objects.exclude(state="done").exists()
+    assert order_what_is_due() == 0
+
+
+def test_a_newer_engine_looks_again_at_night_and_erases_nothing(
+    drawn: Game, arbiter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    confirm(actor=arbiter, adjudication=Adjudication.objects.get(), reason="As the rules say.")
+    monkeypatch.setattr(jobs, "engine_version", "99")
+    monkeypatch.setattr(orders, "engine_version", "99")
+
+    tasks.adjudicate_what_is_due()
+    work_until_done()
+
+    states = Adjudication.objects.order_by("pk").values_list("state", "verdict")
+    assert list(states) == [("confirmed", "repetition"), ("proposed", "repetition")]
+    assert Game.objects.get().adjudicated_with == "99"
+    assert order_what_is_due() == 0
+
+
+def test_an_arbiter_overrules_with_a_reason_and_both_are_in_the_history(drawn: Game, arbiter: User) -> None:
+    found = Adjudication.objects.get()
+
+    confirm(actor=arbiter, adjudication=found, reason="It was offered.")
+    overrule(actor=arbiter, adjudication=found, reason="The clock was stopped.")
+
+    found.refresh_from_db()
+    assert (found.state, found.reason, found.decided_by) == ("overruled", "The clock was stopped.", arbiter)
+    lines = AuditEntry.objects.filter(action__startswith="game.adjudication_").order_by("pk")
+    assert [(line.action, line.actor, line.before["state"], line.after["state"]) for line in lines] == [
+        ("game.adjudication_confirmed", arbiter, "proposed", "confirmed"),
+        ("game.adjudication_overruled", arbiter, "confirmed", "overruled"),
+    ]
+    assert {line.club_id for line in lines} == {drawn.club_id}
+
+
+@pytest.mark.parametrize("reason", ["", "  \n", "\0"])
+def test_a_decision_needs_a_reason(drawn: Game, arbiter: User, reason: str) -> None:
+    with pytest.raises(Refused, match="Please give a reason"):
+        confirm(actor=arbiter, adjudication=Adjudication.objects.get(), reason=reason)
+
+
+def test_an_arbiter_decides_on_the_page(client: Client, drawn: Game, arbiter: User) -> None:
+    client.force_login(arbiter, backend="django.contrib.auth.backends.ModelBackend")
+    address = f"/games/{drawn.pk}/adjudication/"
+
+    without = client.post(address, {"decision": "overruled", "reason": " "}).content.decode()
+    answer = client.post(address, {"decision": "overruled", "reason": "The clock was stopped."})
+    page = client.get(address).content.decode()
+
+    assert "Reason: This field is required." in without
+    assert answer["Location"] == address
+    assert "overruled by an arbiter" in page
+    assert "“The clock was stopped.”" in page
+
+
+def test_the_witness_line_can_be_stepped_through(client: Client, submitter: User) -> None:
+    submit_text(account=submitter, text=BARRAGOON)
+    work_until_done()
+    game = Game.objects.get()
+    witness = Adjudication.objects.get().proof["findings"][0]["proof"]["witness"]
+
+    start = client.get(f"/games/{game.pk}/adjudication/").content.decode()
+    end = client.get(f"/games/{game.pk}/adjudication/?step={len(witness)}").content.decode()
+    beyond = client.get(f"/games/{game.pk}/adjudication/?step=9999&finding=x")
+
+    assert "The board after ply 7" in start
+    assert f"Witness line, ply {len(witness)}" in end
+    assert beyond.status_code == 200
+
+
+def test_members_see_the_form_of_arbiters_only_if_they_are(
+    client: Client, drawn: Game, submitter: User
+) -> None:
+    client.force_login(submitter, backend="django.contrib.auth.backends.ModelBackend")
+    address = f"/games/{drawn.pk}/adjudication/"
+
+    assert "Save the decision" not in client.get(address).content.decode()
+    assert client.post(address, {"decision": "confirmed", "reason": "Mine."}).status_code == 404
+    assert Adjudication.objects.get().state == "proposed"
+
+
+def test_a_proof_is_not_shown_to_those_who_may_not_see_all_of_the_game(client: Client, drawn: Game) -> None:
+    Game.objects.update(visibility="private")
+
+    assert client.get(f"/games/{drawn.pk}/adjudication/").status_code == 404

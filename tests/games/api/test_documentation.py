@@ -1,0 +1,54 @@
+"""The program in docs/api-games.md does what the guide says, against a running site."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import Game
+from players.clubs.services import add_member
+from players.models import Club, Scope
+from players.people.services import create_person
+from players.tokens.services import create_token
+from tests.games.records import BARRAGOON, BROKEN
+from tests.games.working import work_until_done
+from tests.players.api.conftest import account
+
+GUIDE = Path(__file__).parents[3] / "docs" / "api-games.md"
+
+
+def block(language: str) -> str:
+    found = re.search(
+        rf"^```{language}\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert found is not None
+    return found[1]
+
+
+def test_the_example_submits_a_file_and_waits_for_the_result(live_server: LiveServer, tmp_path: Path) -> None:
+    agnes = account("Agnes")
+    club = Club.objects.create(name="Lapwing Games Circle", slug="lapwing")
+    add_member(actor=None, club=club, person=create_person(actor=None, name="Agnes", account=agnes))
+    token = create_token(account=agnes, name="Example", scopes=[Scope.READ, Scope.SUBMIT])
+    records = tmp_path / "evening.txt"
+    records.write_text(f"{BARRAGOON}\n{BROKEN}", encoding="utf-8")
+
+    program = subprocess.Popen(
+        [sys.executable, "-c", block("python"), str(records)],
+        env={**os.environ, "SITE": live_server.url, "TOKEN": token.secret},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    started = time.monotonic()
+    while program.poll() is None and time.monotonic() - started < 60:
+        work_until_done()
+        time.sleep(0.2)
+    output, _ = program.communicate(timeout=5)
+
+    assert program.returncode == 0
+    assert output == block("text")
+    assert Game.objects.get().club == club

@@ -1,0 +1,150 @@
+"""Games in the API: lists, single games, who played, and what stays hidden."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Adjudication, Game
+from games.services import submit_text
+from players.models import Club, Person, Role, Scope
+from tests.engine.stratego.gravon.files import SETUP
+from tests.games.records import BARRAGOON, STRATEGO
+from tests.games.working import work_until_done
+from tests.players.api.conftest import Program, account, member, program_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club.objects.create(name="Lapwing", slug="lapwing")
+
+
+@pytest.fixture
+def arbiter(club: Club) -> Person:
+    return member(club, "Tomasz", Role.ARBITER, listed=True)
+
+
+@pytest.fixture
+def games(club: Club) -> list[Game]:
+    """The newest first, as lists have them."""
+    submit_text(account=account("Agnes"), text=f"{BARRAGOON}\n{STRATEGO}", club=club)
+    work_until_done()
+    return list(Game.objects.order_by("-sort_date", "-pk"))
+
+
+@pytest.fixture
+def visitor() -> Program:
+    return Program()
+
+
+def test_the_head_of_a_game_says_what_the_list_says(visitor: Program, games: list[Game]) -> None:
+    head = visitor.get("games/").json()["results"][0]
+
+    assert head == {
+        "id": games[0].pk, "game": "barragoon", "first": "Agnes Brandt", "second": "Bo Lind", "first_person": None,
+        "second_person": None, "result": "1-0", "termination": "resigned", "rule": "", "event": "Thursday evening",
+        "site": "Club room", "round": "3", "board": "", "date": "2026.11.12", "club": "lapwing", "plies": 7,
+        "setup": "closed", "first_express": 0, "second_express": 0, "adjudication": games[0].verdict,
+        "visibility": "public", "embargo_until": None, "created_at": head["created_at"],
+        "url": f"/games/{games[0].pk}/",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({}, ["barragoon", "stratego"]),
+        ({"kind": "stratego"}, ["stratego"]),
+        ({"player": "aydin", "result": "1-0"}, []),
+    ],
+)
+def test_filters_are_those_of_the_page(
+    visitor: Program, games: list[Game], query: dict[str, str], expected: list[str]
+) -> None:
+    assert [game["game"] for game in visitor.get("games/", **query).json()["results"]] == expected
+
+
+@pytest.mark.parametrize(("name", "value"), [("kind", "chess"), ("club", "nowhere"), ("nonsense", "1")])
+def test_a_filter_that_makes_no_sense_is_a_problem(
+    visitor: Program, games: list[Game], name: str, value: str
+) -> None:
+    response = visitor.get("games/", **{name: value})
+
+    assert response.status_code == 400
+    assert response["Content-Type"] == "application/problem+json"
+    assert [error["parameter"] for error in response.json()["errors"]] == [name]
+
+
+def test_a_list_takes_as_many_queries_as_it_needs_for_two_games(
+    visitor: Program, games: list[Game], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(1):
+        visitor.get("games/")
+
+
+def test_a_game_comes_with_its_record(visitor: Program, games: list[Game]) -> None:
+    assert visitor.get(f"games/{games[0].pk}/").json()["record"] == games[0].text.canonical
+
+
+def test_an_embargo_hides_the_record_and_everything_of_a_game_without_spectators(
+    visitor: Program, games: list[Game], arbiter: Person
+) -> None:
+    Game.objects.update(visibility="embargoed")
+
+    watched = visitor.get(f"games/{games[1].pk}/")
+
+    assert watched.json()["record"] is None
+    assert SETUP[:10] not in watched.content.decode()
+    assert visitor.get(f"games/{games[0].pk}/").status_code == 404
+    assert visitor.get("adjudications/").json()["results"] == []
+    assert program_of(arbiter).get(f"games/{games[0].pk}/").json()["record"] == games[0].text.canonical
+
+
+def test_an_arbiter_says_who_played(games: list[Game], arbiter: Person) -> None:
+    program = program_of(arbiter)
+
+    response = program.patch(f"games/{games[0].pk}/", {"first_person": arbiter.pk, "second_person": None})
+
+    assert (response.status_code, response.json()["first_person"]) == (200, arbiter.pk)
+    assert Game.objects.get(pk=games[0].pk).first_person == arbiter
+
+
+def test_nobody_else_does(visitor: Program, games: list[Game], club: Club) -> None:
+    stranger = program_of(account("Stranger"))
+    players = {"first_person": None, "second_person": None}
+
+    assert visitor.patch(f"games/{games[0].pk}/", players).status_code == 401
+    assert stranger.patch(f"games/{games[0].pk}/", players).status_code == 403
+
+
+def test_people_whom_one_does_not_see_cannot_be_linked(games: list[Game], arbiter: Person) -> None:
+    response = program_of(arbiter).patch(
+        f"games/{games[0].pk}/", {"first_person": 999, "second_person": None}
+    )
+
+    assert response.json()["errors"] == [{"pointer": "#/first_person", "detail": "There is no such person."}]
+
+
+def test_an_arbiter_overrules_a_verdict_with_a_reason(games: list[Game], arbiter: Person) -> None:
+    program = program_of(arbiter)
+    (found,) = program.get("adjudications/", game=games[0].pk).json()["results"]
+
+    decided = program.patch(
+        f"adjudications/{found['id']}/", {"state": "overruled", "reason": "The clock fell."}
+    )
+    without = program.patch(f"adjudications/{found['id']}/", {"state": "confirmed", "reason": "  "})
+
+    assert (decided.status_code, decided.json()["state"]) == (200, "overruled")
+    assert Adjudication.objects.get(pk=found["id"]).reason == "The clock fell."
+    assert without.status_code in (400, 422)
+
+
+def test_a_token_that_only_reads_changes_nothing(games: list[Game], arbiter: Person) -> None:
+    program = program_of(arbiter, Scope.READ)
+
+    response = program.patch(f"games/{games[0].pk}/", {"first_person": None, "second_person": None})
+
+    assert (response.status_code, response.json()["detail"]) == (
+        403,
+        "This token lacks the scope “organise”.",
+    )

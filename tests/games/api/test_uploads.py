@@ -1,0 +1,155 @@
+"""Submitting through the API: text and files, progress, errors with the referee's codes, corrections."""
+
+import base64
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Submission, Upload
+from players.models import Club, Scope, User
+from tests.games.records import BARRAGOON, BROKEN, STRATEGO
+from tests.games.working import work_until_done
+from tests.players.api.conftest import Program, account, program_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def agnes() -> User:
+    return account("Agnes")
+
+
+@pytest.fixture
+def program(agnes: User) -> Program:
+    return program_of(agnes, Scope.READ, Scope.SUBMIT)
+
+
+def test_text_is_stored_unchanged_and_answered_at_once(program: Program, agnes: User) -> None:
+    response = program.post("uploads/", {"text": BARRAGOON})
+
+    assert response.status_code == 201
+    assert response.json()["progress"] == {
+        "records": 0, "accepted": 0, "duplicates": 0, "errors": 0, "finished": False,
+    }  # fmt: skip
+    upload = Upload.objects.get()
+    assert (upload.account, upload.source) == (agnes, "api")
+    assert b"".join(bytes(piece.data) for piece in upload.pieces.order_by("number")) == BARRAGOON.encode()
+
+
+def test_a_file_is_sent_in_base64(program: Program) -> None:
+    content = base64.b64encode(f"{BARRAGOON}\n{STRATEGO}".encode()).decode()
+
+    upload = program.post("uploads/", {"content": content, "file_name": "evening.pgn"}).json()
+    work_until_done()
+
+    assert program.get(f"uploads/{upload['id']}/").json()["progress"] == {
+        "records": 2, "accepted": 2, "duplicates": 0, "errors": 0, "finished": True,
+    }  # fmt: skip
+
+
+def test_a_broken_record_tells_where_and_why(program: Program) -> None:
+    upload = program.post("uploads/", {"text": BROKEN}).json()
+    work_until_done()
+
+    (record,) = program.get("records/", upload=upload["id"]).json()["results"]
+
+    error = Submission.objects.get().errors[0]
+    assert (record["state"], record["game"]) == ("error", None)
+    assert record["problem"] == {
+        "type": "/api/v1/#problem-invalid",
+        "title": "The record breaks a rule",
+        "status": 400,
+        "detail": error["message"],
+        "errors": [{key: error[key] for key in ("line", "column", "ply", "code", "rule", "message")}],
+    }
+    assert (error["line"], error["column"], error["ply"]) == (6, 4, 3)
+
+
+def test_a_record_is_corrected_and_becomes_a_game(program: Program) -> None:
+    program.post("uploads/", {"text": BROKEN})
+    work_until_done()
+    (wrong,) = program.get("records/").json()["results"]
+
+    corrected = program.post(f"records/{wrong['id']}/correction/", {"text": BARRAGOON})
+    work_until_done()
+    again = program.post(f"records/{wrong['id']}/correction/", {"text": BARRAGOON})
+
+    assert corrected.status_code == 201
+    (record,) = program.get("records/").json()["results"]
+    assert (record["id"], record["state"]) == (corrected.json()["id"], "accepted")
+    assert record["game"] is not None
+    assert again.status_code == 422
+
+
+def test_the_same_game_again_is_shown_as_known(program: Program) -> None:
+    program.post("uploads/", {"text": BARRAGOON})
+    work_until_done()
+    program.post("uploads/", {"text": BARRAGOON})
+    work_until_done()
+
+    newest, first = program.get("records/").json()["results"]
+
+    assert (newest["state"], newest["game"]) == ("duplicate", first["game"])
+
+
+@pytest.mark.parametrize(
+    ("sent", "pointer"),
+    [
+        ({}, "#"),
+        ({"text": "x", "content": "eA=="}, "#"),
+        ({"content": "eA=="}, "#/file_name"),
+        ({"content": "%%%", "file_name": "a.txt"}, "#/content"),
+        ({"text": "x", "club": "nowhere"}, "#/club"),
+        ({"text": "x", "visibility": "friends"}, "#/visibility"),
+        ({"text": "x", "colour": "red"}, "#/colour"),
+    ],
+)
+def test_what_makes_no_sense_is_a_problem_with_its_place(
+    program: Program, sent: dict[str, str], pointer: str
+) -> None:
+    response = program.post("uploads/", sent)
+
+    assert response.status_code == 400
+    assert [error["pointer"] for error in response.json()["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize(
+    "sent", [{"text": "x", "visibility": "club"}, {"content": "eA==", "file_name": "virus.exe"}]
+)
+def test_what_is_refused_is_refused_with_a_sentence(program: Program, sent: dict[str, str]) -> None:
+    response = program.post("uploads/", sent)
+
+    assert response.status_code == 422
+    assert response.json()["detail"]
+
+
+def test_a_club_of_others_is_forbidden(program: Program) -> None:
+    Club.objects.create(name="Rook", slug="rook")
+
+    assert program.post("uploads/", {"text": BARRAGOON, "club": "rook"}).status_code == 403
+
+
+def test_nobody_sees_what_others_sent(program: Program) -> None:
+    upload = program.post("uploads/", {"text": BROKEN}).json()
+    work_until_done()
+    record = Submission.objects.get()
+    stranger = program_of(account("Stranger"))
+
+    assert stranger.get(f"uploads/{upload['id']}/").status_code == 404
+    assert stranger.get(f"records/{record.pk}/").status_code == 404
+    assert stranger.get("uploads/").json()["results"] == []
+    assert stranger.get("records/").json()["results"] == []
+    assert Program().get("uploads/").status_code == 401
+
+
+def test_lists_take_the_same_queries_for_any_number(
+    program: Program, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(5):
+        program.post("uploads/", {"text": BARRAGOON.replace("Agnes", f"Agnes{number}")})
+    work_until_done()
+
+    with django_assert_max_num_queries(5):
+        assert len(program.get("uploads/").json()["results"]) == 5
+    with django_assert_max_num_queries(7):
+        assert len(program.get("records/").json()["results"]) == 5

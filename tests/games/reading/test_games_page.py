@@ -1,0 +1,119 @@
+"""The list of games: its page, and the list as a file."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from engine.record import read_text
+from games.models import Game
+from games.services import submit_text
+from players.models import User
+from tests.engine.stratego.gravon.files import SETUP
+from tests.games.records import BARRAGOON, STRATEGO
+from tests.games.working import work_until_done
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def archive(submitter: User) -> None:
+    submit_text(account=submitter, text=f"{BARRAGOON}\n{STRATEGO}")
+    work_until_done()
+
+
+@pytest.fixture
+def under_embargo(archive: None) -> None:
+    Game.objects.filter(kind="stratego").update(visibility="embargoed")
+
+
+def titles(client: Client, query: str = "") -> list[str]:
+    page = client.get(f"/games/{query}").content.decode()
+    return re.findall(r'<h3><a href="/games/\d+/">(.+?)</a></h3>', page)
+
+
+def test_the_newest_game_comes_first(client: Client, archive: None) -> None:
+    assert titles(client) == ["Agnes Brandt – Bo Lind", "Cem Aydın – Dorte Holm"]
+
+
+def test_filters_live_in_the_address(client: Client, archive: None) -> None:
+    assert titles(client, "?kind=stratego&player=aydin") == ["Cem Aydın – Dorte Holm"]
+    assert 'value="aydin"' in client.get("/games/?player=aydin").content.decode()
+
+
+def test_a_list_of_any_length_takes_four_queries(
+    client: Client, archive: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """The count, the page, who sees which whole, and the clubs to choose from."""
+    with django_assert_num_queries(4):
+        client.get("/games/")
+    for number in range(30):
+        game = Game.objects.filter(kind="barragoon").earliest("pk")
+        game.pk, game.duplicate_key = None, str(number)
+        game.save()
+    with django_assert_num_queries(4):
+        assert len(titles(client)) == 24
+
+
+def test_nonsense_in_the_address_is_told_at_the_field(client: Client, archive: None) -> None:
+    response = client.get("/games/?since=tomorrow")
+
+    assert response.status_code == 400
+    assert "Enter a valid date." in response.content.decode()
+
+
+def test_the_list_downloads_as_records_that_read_again(client: Client, archive: None) -> None:
+    text = b"".join(client.get("/games/games.txt")).decode()
+
+    records = list(read_text(text))
+    assert [record.ok for record in records] == [True, True]
+    assert [record.tags["Event"] for record in records] == ["Thursday evening", "Autumn Open"]
+
+
+def test_the_list_downloads_as_a_table_of_heads(client: Client, archive: None) -> None:
+    game = Game.objects.get(kind="stratego")
+
+    rows = list(csv.DictReader(io.StringIO(b"".join(client.get("/games/games.csv?kind=stratego")).decode())))
+
+    assert rows == [
+        {
+            "id": str(game.pk), "game": "stratego", "first": "Cem Aydın", "second": "Dorte Holm", "result": "0-1",
+            "termination": "time", "rule": "", "event": "Autumn Open", "site": "", "round": "", "board": "",
+            "date": "2026.10.??", "club": "", "plies": "4", "setup": "chosen", "first_express": "0",
+            "second_express": "0", "adjudication": game.verdict, "address": f"http://testserver/games/{game.pk}/",
+        }
+    ]  # fmt: skip
+
+
+def test_the_list_downloads_for_programs(client: Client, archive: None) -> None:
+    games = json.loads(b"".join(client.get("/games/games.json")))
+
+    assert [game["first"] for game in games] == ["Agnes Brandt", "Cem Aydın"]
+    assert [record.ok for game in games for record in read_text(game["record"])] == [True, True]
+
+
+@pytest.mark.parametrize("kind", ["txt", "json", "csv"])
+def test_no_file_holds_what_an_embargo_hides(client: Client, under_embargo: None, kind: str) -> None:
+    text = b"".join(client.get(f"/games/games.{kind}")).decode()
+
+    assert "Agnes Brandt" in text
+    assert SETUP[:10] not in text
+    assert "a4-a5" not in text
+
+
+def test_a_thumbnail_under_embargo_shows_backs_only(client: Client, under_embargo: None) -> None:
+    page = client.get("/games/?kind=stratego").content.decode()
+    board = page[page.index('class="thumbnail stratego-board"') :]
+
+    shown = set(re.findall(r'href="#([\w-]+)"', board[: board.index("</svg>")]))
+
+    assert shown == {"stratego-grid", "stratego-red-hidden", "stratego-blue-hidden"}
+
+
+@pytest.mark.parametrize("path", ["/games/games.pdf", "/games/games."])
+def test_other_files_do_not_exist(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404

@@ -1,0 +1,202 @@
+"""What the server never sends: looked for in every response of the board, from each role's seat."""
+
+import re
+from typing import NamedTuple
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from engine.stratego import Kind
+from games.models import Adjudication, Game
+from players.models import Club, Membership, Person, Role, User
+from players.people.services import create_person
+from tests.games.replay.records import BLUE, RED, SECRET
+from tests.games.replay.stored import annotated_game, stratego_game
+
+pytestmark = pytest.mark.django_db
+
+PARTS = ("", "embed/", "print/", "board.svg", "reach.json")
+PICTURES = ("board.png", "board.gif")
+# The moves of the game show these to everybody; every other kind is known to its owner alone.
+SHOWN = {"red": {"scout", "sergeant"}, "blue": {"captain", "sergeant", "bomb"}}
+SECRETS = (SECRET, "marshal hides", RED, BLUE, RED.partition("/")[0], "only in the verdict")
+
+
+class Seats(NamedTuple):
+    game: Game
+    visitor: Client
+    member: Client
+    submitter: Client
+    red: Client
+    arbiter: Client
+
+
+@pytest.fixture
+def seats() -> Seats:
+    """An embargoed game of Stratego in a club, and a browser for everybody."""
+    club = Club.objects.create(name="Lapwing", slug="lapwing")
+
+    def account(name: str, role: Role | None = None) -> tuple[User, Person]:
+        user = User.objects.create_user(f"{name}@example.org", None, display_name=name)
+        person = create_person(actor=None, name=name)
+        person.account = user
+        person.save()
+        if role is not None:
+            Membership.objects.create(club=club, person=person, role=role)
+        return user, person
+
+    users = {
+        "member": account("Mia", Role.MEMBER),
+        "submitter": account("Sam"),
+        "red": account("Ann"),
+        "arbiter": account("Art", Role.ARBITER),
+    }
+    game = stratego_game(
+        visibility="embargoed",
+        club=club,
+        first_person=users["red"][1],
+        first_link="confirmed",
+        submitted_by=users["submitter"][0],
+    )
+    Adjudication.objects.create(
+        game=game,
+        verdict="no-progress",
+        rule="end",
+        ply=11,
+        message="only in the verdict",
+        proof={"findings": [{"ply": 11, "rule": "end", "message": "only in the verdict", "proof": {}}]},
+        engine_version="1",
+    )
+    clients = {}
+    for role, (user, _) in users.items():
+        clients[role] = Client()
+        clients[role].force_login(user)
+    return Seats(game, Client(), **clients)
+
+
+def kinds_named(text: str, side: str) -> set[str]:
+    """The kinds of a side that a response names: as symbols on the board or as words for people."""
+    # The sheet defines every symbol there is and says nothing about this game.
+    body = re.sub(r'<svg [^>]*class="symbol-sheet".*?</svg>', "", text, flags=re.DOTALL)
+    name = side.capitalize()
+    return {str(kind) for kind in Kind if re.search(rf"\b{side}-{kind}\b|\b{name}(?:'s|:)? {kind}\b", body)}
+
+
+@pytest.mark.parametrize("seat", ["visitor", "member", "submitter"])
+def test_under_an_embargo_others_are_told_only_what_the_moves_have_shown(seats: Seats, seat: str) -> None:
+    client: Client = getattr(seats, seat)
+
+    for part in PARTS:
+        for ply in (0, 3, 11):
+            response = client.get(f"/games/{seats.game.pk}/{part}?ply={ply}")
+            text = response.content.decode()
+
+            assert response.status_code == 200
+            assert [secret for secret in SECRETS if secret in text] == []
+            assert kinds_named(text, "red") <= SHOWN["red"]
+            assert kinds_named(text, "blue") <= SHOWN["blue"]
+
+
+@pytest.mark.parametrize("seat", ["visitor", "member", "submitter"])
+@pytest.mark.parametrize("view", ["open", "red", "blue"])
+def test_under_an_embargo_others_cannot_choose_another_view(seats: Seats, seat: str, view: str) -> None:
+    client: Client = getattr(seats, seat)
+
+    for part in (*PARTS, *PICTURES):
+        assert client.get(f"/games/{seats.game.pk}/{part}?view={view}").status_code == 404
+
+
+def test_before_the_first_attack_a_picture_for_others_shows_no_face(seats: Seats) -> None:
+    svg = seats.visitor.get(f"/games/{seats.game.pk}/board.svg?ply=0").content.decode()
+
+    assert sorted(set(re.findall(r'href="#stratego-([a-z-]+)"', svg))) == [
+        "blue-hidden",
+        "grid",
+        "red-hidden",
+    ]
+
+
+def test_pictures_for_others_are_the_spectators(seats: Seats) -> None:
+    for part in PICTURES:
+        seen = seats.visitor.get(f"/games/{seats.game.pk}/{part}?ply=11").content
+        spectator = seats.arbiter.get(f"/games/{seats.game.pk}/{part}?ply=11&view=spectator").content
+        everything = seats.arbiter.get(f"/games/{seats.game.pk}/{part}?ply=11").content
+
+        assert seen == spectator
+        assert seen != everything
+
+
+@pytest.mark.parametrize("seat", ["red", "arbiter"])
+def test_under_an_embargo_players_and_arbiters_see_everything(seats: Seats, seat: str) -> None:
+    client: Client = getattr(seats, seat)
+
+    text = client.get(f"/games/{seats.game.pk}/?ply=3").content.decode()
+
+    assert SECRET in text
+    assert "only in the verdict" in text
+    assert kinds_named(text, "blue") == {str(kind) for kind in Kind}
+
+
+@pytest.mark.parametrize("view", ["red", "blue", "spectator"])
+def test_a_chosen_seat_is_sent_nothing_that_it_does_not_know(seats: Seats, view: str) -> None:
+    """Not even to those who could look at everything: what the server has not sent cannot be seen."""
+    hidden = {"red": ("blue",), "blue": ("red",), "spectator": ("red", "blue")}[view]
+
+    for part in ("", "board.svg", "reach.json"):
+        text = seats.arbiter.get(f"/games/{seats.game.pk}/{part}?ply=11&view={view}").content.decode()
+        assert [side for side in hidden if not kinds_named(text, side) <= SHOWN[side]] == []
+        assert [secret for secret in SECRETS[:5] if secret in text] == []
+
+
+def test_when_the_embargo_has_ended_everybody_sees_everything(seats: Seats) -> None:
+    Game.objects.update(embargo_until=timezone.now())
+
+    text = seats.visitor.get(f"/games/{seats.game.pk}/").content.decode()
+
+    assert SECRET in text
+
+
+@pytest.mark.parametrize(
+    ("visibility", "statuses"),
+    [
+        ("public", {"visitor": 200, "member": 200, "submitter": 200, "red": 200, "arbiter": 200}),
+        ("club", {"visitor": 404, "member": 200, "submitter": 404, "red": 200, "arbiter": 200}),
+        ("private", {"visitor": 404, "member": 404, "submitter": 404, "red": 200, "arbiter": 200}),
+    ],
+)
+def test_who_may_not_see_a_game_finds_nothing_at_any_of_its_addresses(
+    seats: Seats, visibility: str, statuses: dict[str, int]
+) -> None:
+    Game.objects.update(visibility=visibility)
+
+    for seat, status in statuses.items():
+        client: Client = getattr(seats, seat)
+        for part in (*PARTS, *PICTURES):
+            assert (seat, part, client.get(f"/games/{seats.game.pk}/{part}").status_code) == (
+                seat,
+                part,
+                status,
+            )
+
+
+def test_an_embargoed_game_without_hidden_pieces_is_not_there_for_others(seats: Seats) -> None:
+    game = annotated_game(visibility="embargoed")
+
+    assert seats.visitor.get(f"/games/{game.pk}/").status_code == 404
+
+
+def test_a_player_who_is_known_is_a_link_except_on_other_sites(seats: Seats) -> None:
+    address = f'<a href="/people/{seats.game.first_person_id}/">Ann</a>'
+
+    assert address in seats.visitor.get(f"/games/{seats.game.pk}/").content.decode()
+    assert address not in seats.visitor.get(f"/games/{seats.game.pk}/embed/").content.decode()
+
+
+def test_other_sites_may_show_only_what_everybody_may_see(seats: Seats) -> None:
+    anybody = seats.visitor.get(f"/games/{seats.game.pk}/board.png")
+    arbiter = seats.arbiter.get(f"/games/{seats.game.pk}/board.png")
+
+    assert anybody["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert arbiter["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "private" in arbiter["Cache-Control"]

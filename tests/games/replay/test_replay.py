@@ -1,0 +1,156 @@
+"""A record as it can be watched: lines, what each ply does, what changes on the board."""
+
+import random
+
+import pytest
+
+from engine.core import Side
+from engine.drawing import Placed
+from engine.record import read_text
+from games.replay.notes import Glyph
+from games.replay.replay import AddedLine, replay
+from games.replay.stage import Clash, Survivor
+from tests.engine.barragoon.boards import board
+from tests.games.replay.records import annotated, one, random_barragoon, random_stratego, stratego
+
+
+def test_a_record_becomes_lines_in_the_order_in_which_they_are_written() -> None:
+    watched = replay(annotated())
+
+    lines = [(line.parent, line.start, [moment.text for moment in line.moments]) for line in watched.lines]
+
+    assert lines == [
+        (0, 0, ["d2-d4", "d8-d6", "b1-a3", "b9-a7"]),
+        (0, 1, ["c8-c6", "c2-c4", "c6-d6"]),
+        (1, 2, ["e2-e4", "c6-d6"]),
+    ]
+
+
+def test_each_ply_carries_its_glyphs_clock_and_offer() -> None:
+    moments = replay(annotated()).main.moments
+
+    assert moments[0].glyphs == (Glyph("!", "good move"),)
+    assert [moment.clock for moment in moments] == ["0:10:00", "0:09:58", "", ""]
+    assert [moment.offer for moment in moments] == [False, False, False, True]
+    assert [moment.side for moment in moments] == [Side.FIRST, Side.SECOND, Side.FIRST, Side.SECOND]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_changes_add_up_to_the_referees_board_at_every_ply(seed: int) -> None:
+    (record,) = read_text(random_barragoon(random.Random(seed), 50))
+    watched = replay(record)
+    game = record.start()
+
+    for moment in watched.main.moments:
+        game.push(moment.text)
+        assert watched.contents_at(0, moment.number) == watched.stage.contents(game, "open")
+        assert moment.reserve == watched.stage.reserve(game)
+
+
+@pytest.mark.parametrize("view", ["open", "red", "blue", "spectator"])
+def test_the_changes_add_up_to_what_the_viewer_sees(view: str) -> None:
+    (record,) = read_text(random_stratego(random.Random(view), 150))
+    watched = replay(record, view)
+    game = record.start()
+
+    for moment in watched.main.moments:
+        game.push(moment.text)
+        assert watched.contents_at(0, moment.number) == watched.stage.contents(game, view)
+
+
+def test_the_changes_inside_a_variation_start_from_its_parent() -> None:
+    watched = replay(annotated())
+
+    after = watched.contents_at(2, 3)
+
+    assert {square: after.get(square, "") for square in ("d4", "c8", "c6", "e2", "e4", "c2")} == {
+        "d4": "white-3",
+        "c8": "",
+        "c6": "brown-2",
+        "e2": "",
+        "e4": "white-2",
+        "c2": "white-2",
+    }
+
+
+def test_the_path_goes_through_the_barragoons_that_were_crossed() -> None:
+    position = board("Vc2", "(N)c3", "(NE)c5", "(X)d2", "(X)b2", "zg9", "(X)d9")
+    record = one(f'[Game "Barragoon"]\n[Position "{position}"]\n\nc2-d5 *')
+
+    (moment,) = replay(record).main.moments
+
+    assert moment.telling.path == ("c2", "c3", "c4", "c5", "d5")
+
+
+def test_of_two_ways_the_one_with_fewer_barragoons_is_shown() -> None:
+    position = board("Da1", "(N)a2", "zg9", "(X)d9")
+    record = one(f'[Game "Barragoon"]\n[Position "{position}"]\n\na1-b3 *')
+
+    (moment,) = replay(record).main.moments
+
+    assert moment.telling.path == ("a1", "b1", "b2", "b3")
+
+
+def test_a_captured_tile_and_two_barragoons_follow_in_their_order() -> None:
+    position = board("Vb1", "zd3", "zg9", "(X)d5", "Zf2", reserve=24)
+    record = one(f'[Game "Barragoon"]\n[Position "{position}"]\n\nb1xd3/X@a4/NS@g6 *')
+
+    (moment,) = replay(record).main.moments
+
+    assert moment.telling.taken == "brown-2"
+    assert moment.telling.lost == ("brown-2",)
+    assert moment.telling.placed == (Placed("a4", "face-X"), Placed("g6", "face-NS"))
+    assert moment.reserve == 22
+    assert moment.changes == {"a4": "face-X", "b1": "", "d3": "white-4", "g6": "face-NS"}
+
+
+def test_an_attack_shows_both_pieces_and_who_won() -> None:
+    moments = replay(stratego(), "spectator").main.moments
+
+    assert [moment.telling.clash for moment in moments if moment.telling.clash] == [
+        Clash("blue-captain", "red-scout", Survivor.ATTACKER),
+        Clash("red-scout", "blue-sergeant", Survivor.DEFENDER),
+        Clash("red-sergeant", "blue-bomb", Survivor.DEFENDER),
+    ]
+    assert moments[2].telling.lost == ("red-scout",)
+    assert moments[2].telling.path == ("f4", "f5", "f6", "f7")
+
+
+def test_in_a_hidden_view_there_are_no_variations_and_no_glyphs() -> None:
+    record = one('[Game "Stratego"]' + stratego_with_glyph())
+
+    assert len(replay(record).lines) == 2
+    assert len(replay(record, "red").lines) == 1
+    assert replay(record).main.moments[0].glyphs == (Glyph("??", "blunder"),)
+    assert replay(record, "red").main.moments[0].glyphs == ()
+
+
+def stratego_with_glyph() -> str:
+    from tests.games.replay.records import stratego_text
+
+    return stratego_text().partition('[Game "Stratego"]')[2].replace("b4-b6 {", "b4-b6 $4 {")
+
+
+def test_a_witness_is_a_line_of_its_own() -> None:
+    watched = replay(annotated(), added=[AddedLine("How a capture can happen", 2, ("c2-c4", "c8-c6"))])
+
+    line = watched.lines[3]
+
+    assert (line.title, line.parent, line.start, line.end) == ("How a capture can happen", 0, 2, 4)
+    assert watched.contents_at(3, 4)["d4"] == "white-3"
+
+
+def test_the_valid_plies_of_a_broken_record_can_be_watched() -> None:
+    (record,) = read_text('[Game "Barragoon"]\n\n1. d2-d4 d8-d6 (1... d8-d5 2. c2-c9) 2. c2-c5 *')
+
+    watched = replay(record)
+
+    assert not record.ok
+    assert [moment.text for moment in watched.main.moments] == ["d2-d4", "d8-d6"]
+
+
+def test_a_record_that_could_not_start_cannot_be_watched() -> None:
+    (record,) = read_text('[Game "Chess"]\n\n1. e4 *')
+
+    with pytest.raises(ValueError, match="cannot start"):
+        replay(record)

@@ -1,0 +1,222 @@
+"""What people send by mistake or on purpose: an error in its place, nothing else lost, no worker harmed."""
+
+import io
+import os
+import struct
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from engine import stratego
+from games.models import Game, Submission, Upload
+from games.models.upload import SourceKind
+from games.services import submit
+from games.submitting import checking
+from games.submitting.finding import records_in
+from jobs.services import perform
+from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP, field, xml
+from tests.games.records import BARRAGOON, BROKEN, STRATEGO
+from tests.games.working import work_until_done
+
+ROOT = Path(__file__).resolve().parents[3]
+GOOD, OTHER = BARRAGOON.encode(), STRATEGO.encode()
+BOMB = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><a>&c;</a>'
+
+
+def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", method) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return target.getvalue()
+
+
+def gravon() -> bytes:
+    plies = ["a4-a5", "j7-j6"]
+    return xml(field(stratego.Game(SETUP, BLUE_SETUP)), plies, result=(3, 1)).encode()
+
+
+def sent(data: bytes, name: str = "") -> list[tuple[str, str]]:
+    """The fates of all records of an upload: the state, and the first error's code."""
+    source = SourceKind.FILE if name else SourceKind.PASTE
+    upload = submit(account=None, content=[data], size=len(data), source=source, file_name=name)
+    work_until_done()
+    assert Upload.objects.get(pk=upload.pk).state == "done"
+    rows = Submission.objects.filter(upload=upload).order_by("ordinal")
+    return [(row.state, row.errors[0]["code"] if row.errors else "") for row in rows]
+
+
+OK = ("accepted", "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("data", "fates"),
+    [
+        (GOOD.replace(b"An open", b"An\0open") + b"\n" + OTHER, [("error", "null-byte"), OK]),
+        (GOOD.replace("Très".encode(), "Très".encode("latin-1")) + b"\n" + OTHER, [("error", "not-utf-8"), OK]),
+        (GOOD.decode().encode("utf-16"), [("error", "null-byte")]),
+        (GOOD + b"\n" + GOOD.replace(b"{ An open fight }", b"{" + b"x" * 10_000_000) + b"\n" + OTHER,
+         [OK, ("error", "record-too-large"), OK]),
+        (b"x" * 10_000_000, [("error", "game-missing")]),
+        (b" \n\n% nothing but a comment\n", [("error", "nothing-found")]),
+        (BOMB, [("error", "import-unsafe")]),
+        (gravon(), [OK]),
+        (b"<stratego><game", [("error", "import-malformed")]),
+        (b"\xef\xbb\xbf" + GOOD.replace(b"\n", b"\r\n"), [OK]),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, [("error", "null-byte")]),
+    ],
+    ids=["null byte", "latin-1", "utf-16", "ten megabytes in a line", "nothing but a line", "nothing", "xml bomb",
+         "gravon", "cut xml", "windows", "picture"],
+)  # fmt: skip
+def test_texts(data: bytes, fates: list[tuple[str, str]]) -> None:
+    assert sent(data) == fates
+
+
+@pytest.mark.django_db
+def test_a_zip_file_of_everything_has_an_error_for_each_that_cannot_be_read() -> None:
+    files = {
+        "games/": b"",
+        "games/a.txt": GOOD,
+        "games/../../etc/b.pgn": OTHER + b"\n" + BROKEN.encode(),
+        "c.xml": gravon(),
+        "inner.zip": zipped({"d.txt": GOOD}),
+        "inner.txt": zipped({"d.txt": GOOD}),
+        "photo.jpg": b"\xff\xd8\xff",
+        "__MACOSX/._a.txt": b"litter",
+        ".DS_Store": b"litter",
+        "last.txt": GOOD,
+    }
+
+    assert sent(zipped(files), "all.zip") == [
+        OK,
+        OK,
+        ("error", "wrong-distance"),
+        OK,
+        ("error", "zip-in-zip"),
+        ("error", "zip-in-zip"),
+        ("error", "file-kind"),
+        ("duplicate", ""),
+    ]
+    assert (
+        list(Submission.objects.order_by("ordinal").values_list("member", flat=True)[1:3])
+        == ["games/../../etc/b.pgn"] * 2
+    )
+
+
+@pytest.mark.django_db
+def test_a_zip_file_that_unpacks_to_too_much_is_read_up_to_there(settings: pytest.FixtureRequest) -> None:
+    settings.GAMES_MOST_UNPACKED_BYTES = 3_000_000  # type: ignore[attr-defined]
+    files = {"a.txt": GOOD, "bomb.txt": b"{" + b" " * 50_000_000, "b.txt": OTHER}
+
+    assert sent(zipped(files), "bomb.zip") == [OK, ("error", "zip-too-large")]
+
+
+@pytest.mark.django_db
+def test_what_is_broken_in_a_zip_file_is_one_error_and_the_rest_is_read() -> None:
+    good = zipped({"a.txt": GOOD, "b.txt": OTHER}, zipfile.ZIP_STORED)
+    flipped = good.replace(b"Thursday", b"Thurzday")  # the checksum of a.txt is wrong now
+    encrypted = bytearray(good)
+    encrypted[encrypted.index(b"PK\x01\x02") + 8] |= 1
+
+    assert sent(flipped, "x.zip")[-1] == OK
+    assert ("error", "zip-broken") in sent(flipped, "x.zip")
+    assert sent(bytes(encrypted), "x.zip")[0] == ("error", "zip-broken")
+    assert sent(good[: len(good) // 2], "x.zip") == [("error", "zip-broken")]
+    assert sent(b"PK\x03\x04 nothing", "x.zip") == [("error", "zip-broken")]
+
+
+def test_a_zip_file_with_a_list_longer_than_allowed_is_not_opened() -> None:
+    """The list of members would be read into memory as a whole."""
+    members = b"PK\x01\x02" + b"\0" * 42
+    listing = members * 60_000
+    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 60_000, 60_000, len(listing), 4, 0)
+    stream = io.BytesIO(b"PK\x03\x04" + listing + end)
+
+    (found,) = records_in(stream, name="x.zip", most_unpacked=1 << 20, most_members=1000)
+
+    assert found.error is not None
+    assert found.error["message"] == "The zip file has too many files in it; 1000 are the most."
+
+
+def test_records_are_found_in_little_memory_whatever_is_sent(tmp_path: Path) -> None:
+    """A process of its own goes through the worst of it with 400 megabytes for everything, Django included."""
+    bomb = zipped({"a.txt": GOOD, "bomb.txt": b"(" * 150_000_000, "b.pgn": b" " * 60_000_000})
+    (tmp_path / "bomb.zip").write_bytes(bomb)
+    (tmp_path / "line.txt").write_bytes(b"x" * 30_000_000)
+    program = f"""
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+import django
+django.setup()
+from games.submitting.finding import records_in
+for name in ("bomb.zip", "line.txt"):
+    with open({str(tmp_path)!r} + "/" + name, "rb") as stream:
+        for found in records_in(stream, name=name, most_unpacked=200 << 20, most_members=1000):
+            print(name, len(found.raw), found.cut, found.error["code"] if found.error else "")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "PYTHONWARNINGS": "ignore"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=100,
+    )
+
+    assert done.stdout.splitlines() == [
+        f"bomb.zip {len(GOOD)} False ",
+        f"bomb.zip {1 << 20} True ",
+        "bomb.zip 0 False zip-too-large",
+        f"line.txt {1 << 20} True ",
+    ]
+
+
+@pytest.mark.django_db
+def test_a_record_that_stops_its_worker_is_found_and_the_others_are_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The worker of the first attempt never came back; then one record is the last that anybody saw of the second."""
+
+    class Lost(BaseException):
+        """As a killed process: nothing is caught, nothing is tidied up."""
+
+    data = GOOD + b"\n" + BROKEN.encode() + b"\n" + OTHER
+    upload = submit(account=None, content=[data], size=len(data), source=SourceKind.PASTE)
+    perform(kind_name="cut upload into records", pk=upload.pk, message_id="cut")
+    part = upload.slices.get()
+    real = checking._checked
+
+    def deadly(submission: Submission) -> checking.Checked:
+        if submission.ordinal == 2:
+            raise Lost
+        return real(submission)
+
+    monkeypatch.setattr(checking, "_checked", deadly)
+    for _ in range(3):
+        with pytest.raises(Lost):
+            perform(kind_name="validate records", pk=part.pk, message_id="the same message")
+    perform(kind_name="validate records", pk=part.pk, message_id="the same message")
+
+    rows = Submission.objects.order_by("ordinal")
+    assert [row.state for row in rows] == ["accepted", "error", "accepted"]
+    assert rows[1].errors[0]["code"] == "cannot-be-checked"
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_a_mistake_of_ours_is_an_error_of_that_record_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = checking._checked
+
+    def mistaken(submission: Submission) -> checking.Checked:
+        if submission.ordinal == 1:
+            raise ZeroDivisionError
+        return real(submission)
+
+    monkeypatch.setattr(checking, "_checked", mistaken)
+
+    assert sent(GOOD + b"\n" + OTHER) == [("error", "cannot-be-checked"), OK]

@@ -1,0 +1,207 @@
+"""The pages of submitting, as a submitter sees them."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, Submission, Upload
+from games.services import submit_text
+from players.models import Club, Person, User
+from tests.games.records import BARRAGOON, BROKEN, STRATEGO
+from tests.games.working import work_until_done
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def browser(client: Client, submitter: User) -> Client:
+    client.force_login(submitter, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_pasted_records_lead_to_the_page_of_the_upload_at_once(browser: Client, submitter: User) -> None:
+    answer = browser.post("/games/submit/", {"text": BARRAGOON, "visibility": "public"})
+
+    upload = Upload.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/games/uploads/{upload.pk}/")
+    assert (upload.source, upload.account, upload.state) == ("paste", submitter, "waiting")
+
+
+def test_an_uploaded_file_is_stored_under_its_name_with_the_wishes(
+    browser: Client, club: Club, agnes: Person
+) -> None:
+    file = SimpleUploadedFile("autumn.txt", BARRAGOON.encode())
+
+    browser.post(
+        "/games/submit/",
+        {"file": file, "club": club.pk, "visibility": "embargoed", "embargo_until": "2027-01-01T12:00"},
+    )
+    work_until_done()
+
+    game = Game.objects.get()
+    assert Upload.objects.get().file_name == "autumn.txt"
+    assert (game.club, game.visibility, game.first_person) == (club, "embargoed", agnes)
+    assert f"{game.embargo_until:%Y-%m-%d %H:%M %Z}" == "2027-01-01 12:00 UTC"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({}, "Please paste records, or choose a file."),
+        ({"text": " \n"}, "Please paste records, or choose a file."),
+        (
+            {"text": "x", "file": ("a.txt", b"x")},
+            "Please send either the text or the file, not both at once.",
+        ),
+        ({"file": ("a.exe", b"x")}, "Only files that end in .txt, .pgn, .xml, .gsn or .zip can be read"),
+        ({"file": ("a.txt", b"")}, "There is nothing in it."),
+        ({"text": "x", "visibility": "club"}, "Games that only a club sees need a club."),
+    ],
+)
+def test_what_cannot_be_taken_comes_back_with_a_sentence(
+    browser: Client, data: dict[str, object], sentence: str
+) -> None:
+    sent = {
+        name: SimpleUploadedFile(*value) if isinstance(value, tuple) else value
+        for name, value in data.items()
+    }
+
+    answer = browser.post("/games/submit/", {"visibility": "public"} | sent)
+
+    assert answer.status_code == 200
+    assert sentence in answer.content.decode()
+    assert not Upload.objects.exists()
+
+
+def test_a_pasted_text_that_is_too_long_is_refused_with_what_to_do(browser: Client) -> None:
+    answer = browser.post("/games/submit/", {"text": "x" * (5 * 1024 * 1024 + 1), "visibility": "public"})
+
+    assert answer.status_code == 413
+    assert "A form may have 5 megabytes of text." in answer.content.decode()
+    assert not Upload.objects.exists()
+
+
+def test_nobody_submits_for_a_club_that_is_not_theirs(browser: Client, club: Club) -> None:
+    answer = browser.post("/games/submit/", {"text": BARRAGOON, "club": club.pk, "visibility": "public"})
+
+    assert "Select a valid choice" in answer.content.decode()
+    assert not Upload.objects.exists()
+
+
+def test_too_many_uploads_are_refused_until_a_time_that_is_told(
+    browser: Client, settings: pytest.FixtureRequest
+) -> None:
+    settings.GAMES_UPLOADS_PER_HOUR = 1  # type: ignore[attr-defined]
+    browser.post("/games/submit/", {"text": BARRAGOON, "visibility": "public"})
+
+    answer = browser.post("/games/submit/", {"text": STRATEGO, "visibility": "public"})
+
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 3600
+    page = answer.content.decode()
+    assert "You may send 1 upload an hour." in page
+    assert "[Game &quot;Stratego&quot;]" in page  # what was typed is not lost
+
+
+def test_the_page_follows_the_work_until_every_record_has_its_fate(browser: Client, submitter: User) -> None:
+    upload = submit_text(account=submitter, text=f"{BARRAGOON}\n{BROKEN}")
+    address = f"/games/uploads/{upload.pk}/"
+
+    before = browser.get(address).content.decode()
+    polled = browser.get(address, headers={"HX-Request": "true"}).content.decode()
+    work_until_done()
+    after = browser.get(address, headers={"HX-Request": "true"}).content.decode()
+
+    assert f'hx-get="{address}" hx-trigger="every 2s"' in before
+    assert "<html" in before
+    assert "<html" not in polled
+    assert "Reading the records …" in polled
+    assert "hx-trigger" not in after
+    assert "All records have been checked. 1 of them has errors" in after
+    assert "Agnes Brandt – Bo Lind, 1-0" in after
+
+
+def test_a_broken_record_shows_its_place_its_rule_and_the_board(browser: Client, submitter: User) -> None:
+    submit_text(account=submitter, text=BROKEN)
+    work_until_done()
+
+    page = browser.get(f"/games/records/{Submission.objects.get().pk}/").content.decode()
+
+    assert "Line 6, column 4: <code>2. c2-c5</code>" in page
+    assert "c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5." in page
+    assert "Rule 4.1" in page
+    assert "6  2. <mark>c2-c5</mark> 1-0" in page
+    assert "The board after ply 2, the last good one" in page
+    assert 'src="data:image/svg+xml;base64,' in page
+
+
+def test_a_correction_is_sent_from_the_page_and_follows_its_own_way(browser: Client, submitter: User) -> None:
+    submit_text(account=submitter, text=BROKEN)
+    work_until_done()
+    broken = Submission.objects.get()
+
+    answer = browser.post(f"/games/records/{broken.pk}/correct/", {"text": BROKEN.replace("c5", "c3")})
+    corrected = Submission.objects.get(corrects=broken)
+    waiting = browser.get(answer["Location"], headers={"HX-Request": "true"}).content.decode()
+    work_until_done()
+    done = browser.get(answer["Location"], headers={"HX-Request": "true"})
+
+    assert answer["Location"] == f"/games/records/{corrected.pk}/"
+    assert "The referee has not come to this record yet." in waiting
+    assert done["HX-Refresh"] == "true"
+    assert (
+        "The record is right and stands in the archive." in browser.get(answer["Location"]).content.decode()
+    )
+    assert (
+        "This text was replaced by a correction."
+        in browser.get(f"/games/records/{broken.pk}/").content.decode()
+    )
+    again = browser.post(f"/games/records/{broken.pk}/correct/", {"text": BROKEN})
+    assert "This record was corrected already" in again.content.decode()
+
+
+def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(
+    browser: Client, submitter: User, arbiter: User, club: Club
+) -> None:
+    submit_text(account=arbiter, text=BARRAGOON, club=club, visibility="private")
+    submit_text(account=submitter, text=BARRAGOON)
+    work_until_done()
+    duplicate = Submission.objects.get(upload__account=submitter)
+
+    page = browser.get(f"/games/records/{duplicate.pk}/").content.decode()
+
+    assert duplicate.state == "duplicate"
+    assert "This game is in the archive already" in page
+    assert f"/games/{duplicate.game_id}/" not in page
+    Game.objects.update(visibility="public")
+    assert "Agnes Brandt – Bo Lind, 1-0" in browser.get(f"/games/records/{duplicate.pk}/").content.decode()
+
+
+def test_what_others_submitted_is_not_found(client: Client, browser: Client, arbiter: User) -> None:
+    upload = submit_text(account=arbiter, text=BROKEN)
+    work_until_done()
+    record = Submission.objects.get()
+
+    answers = [
+        browser.get(f"/games/uploads/{upload.pk}/").status_code,
+        browser.get(f"/games/records/{record.pk}/").status_code,
+        browser.post(f"/games/records/{record.pk}/correct/", {"text": BARRAGOON}).status_code,
+    ]
+
+    assert answers == [404, 404, 404]
+
+
+def test_pages_cost_the_same_queries_however_many_records_there_are(
+    browser: Client, submitter: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    upload = submit_text(
+        account=submitter,
+        text="\n".join(BARRAGOON.replace("Bo Lind", f"Bo {n}") for n in range(60)),
+    )
+    work_until_done()
+
+    with django_assert_num_queries(6):  # session, account, upload, counts, how many, records with games
+        browser.get(f"/games/uploads/{upload.pk}/")
+    with django_assert_num_queries(4):  # session, account, how many, uploads
+        browser.get("/games/uploads/")

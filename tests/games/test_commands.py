@@ -1,0 +1,84 @@
+"""`manage.py make_games` and `manage.py verify`."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from engine.record import read
+from games.models import Game, GamePosition, GameText
+from games.services import submit_text
+from tests.games.records import BARRAGOON, STRATEGO
+from tests.games.working import work_until_done
+
+
+def run(*arguments: str) -> str:
+    output = StringIO()
+    call_command(*arguments, stdout=output)
+    return output.getvalue()
+
+
+def test_the_same_seed_writes_the_same_valid_games_of_both_kinds(tmp_path: Path) -> None:
+    one, other, another = (tmp_path / name for name in ("one.txt", "other.txt", "another.txt"))
+
+    assert run("make_games", "6", "--output", str(one)) == f"6 games written to {one}.\n"
+    run("make_games", "6", "--output", str(other))
+    run("make_games", "6", "--seed", "2", "--output", str(another))
+
+    assert one.read_text() == other.read_text() != another.read_text()
+    with one.open() as stream:
+        records = list(read(stream))
+    assert [record.ok for record in records] == [True] * 6
+    assert [record.tags["Game"] for record in records] == ["Barragoon", "Stratego"] * 3
+    assert len({" ".join(record.main.plies) for record in records}) == 6
+
+
+@pytest.mark.django_db
+def test_made_games_are_stored_once_with_copies_under_other_names() -> None:
+    first = run("make_games", "4", "--copies", "3")
+    again = run("make_games", "4", "--copies", "3")
+
+    assert (first, again) == ("12 games stored.\n", "0 games stored.\n")
+    assert GameText.objects.values("plies").distinct().count() == 4
+    assert Game.objects.values("duplicate_key").distinct().count() == 12
+    assert "12 games with" in run("verify")
+
+
+@pytest.mark.django_db
+def test_verify_replays_every_game_and_says_what_it_checked() -> None:
+    submit_text(account=None, text=f"{BARRAGOON}\n{STRATEGO}")
+    work_until_done()
+
+    assert run("verify", "--quiet") == (
+        "2 games with 11 plies replayed; compared with the record: canonical text, plies, start position, search text, "
+        "head, position keys (13 keys). 2 submitted records looked at.\nNo problem found.\n"
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (lambda: GameText.objects.update(canonical=BARRAGOON.replace("c2-b2", "c2-c5")), "its text is not valid"),
+        (lambda: GameText.objects.update(canonical=BARRAGOON.replace("\n3. b2", " 3. b2")), "is not canonical"),
+        (lambda: GameText.objects.update(plies="c2-b2"), "its plies are not those of its text"),
+        (lambda: GameText.objects.update(search_text="x"), "what it is searched by"),
+        (lambda: Game.objects.update(result="0-1"), "result is '0-1', but the record says '1-0'"),
+        (lambda: Game.objects.update(final_position="x"), "final_position is 'x'"),
+        (lambda: Game.objects.update(duplicate_key="x"), "duplicate_key is 'x'"),
+        (lambda: GamePosition.objects.filter(ply=3).update(key=1), "its position keys"),
+        (lambda: GamePosition.objects.filter(ply=7).delete(), "its position keys"),
+    ],
+)  # fmt: skip
+def test_verify_finds_what_is_damaged(
+    damage: object, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    submit_text(account=None, text=BARRAGOON)
+    work_until_done()
+    damage()  # type: ignore[operator]
+
+    with pytest.raises(CommandError, match="problems found"):
+        call_command("verify")
+
+    assert sentence in capsys.readouterr().out

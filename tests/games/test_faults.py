@@ -1,0 +1,194 @@
+"""Workers killed at each step of a record's way, broker lost, database restarted: one game or one error each."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import connection, connections
+
+from engine.record import write
+from games.making import made_games
+from games.models import Adjudication, Game, GamePosition, Submission, SubmissionSlice, Upload
+from games.verifying import Findings, verify_games, verify_submissions
+from jobs.work_item import WorkState
+from scripts.processes import wait_until
+from tests.games.records import BROKEN
+from tests.jobs.test_faults import Workplace
+
+pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+
+ROOT = Path(__file__).resolve().parents[2]
+SUBMIT = """
+import sys, django
+django.setup()
+from games.services import submit_text
+submit_text(account=None, text=sys.stdin.read())
+"""
+GAMES = 24
+
+
+@pytest.fixture
+def workplace(tmp_path: Path) -> Iterator[Workplace]:
+    place = Workplace(tmp_path)
+    yield place
+    place.close()
+
+
+def text_of(count: int, *, seed: int) -> str:
+    """Games with a broken record after every third, and the first one once more at the end."""
+    games = [write(record) for record in made_games(count, seed=seed, plies=40)]
+    broken = [BROKEN.replace("Bo Lind", f"Bo {number}") for number in range(count // 3)]
+    return "\n".join([*games, *broken, games[0]])
+
+
+def submit(workplace: Workplace, text: str) -> None:
+    """From a process of its own, as the web server does it."""
+    subprocess.run(
+        [sys.executable, "-c", SUBMIT],
+        cwd=ROOT,
+        env=workplace._environment(),
+        input=text,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+
+
+def assert_each_record_has_exactly_one_fate(*, games: int) -> None:
+    """And everything that follows from it was done once, and is right."""
+    assert wait_until(_all_done, seconds=120)
+    states = Counter(Submission.objects.values_list("state", flat=True))
+    assert states == {"accepted": games, "error": games // 3, "duplicate": 1}
+    assert Game.objects.count() == games
+    accepted = Submission.objects.filter(state="accepted").values_list("game", flat=True)
+    assert sorted(accepted) == sorted(Game.objects.values_list("pk", flat=True))
+    assert Adjudication.objects.count() == games
+    findings = Findings()
+    assert list(verify_games(findings))[-1] == games
+    verify_submissions(findings)
+    assert findings.problems == []
+
+
+def _all_done() -> bool:
+    return (
+        Upload.objects.filter(state=WorkState.DONE).exists()
+        and not Upload.objects.exclude(state=WorkState.DONE).exists()
+        and not SubmissionSlice.objects.exclude(state=WorkState.DONE).exists()
+        and not Game.objects.filter(adjudicated_with="").exists()
+    )
+
+
+@contextmanager
+def locked(table: str) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
+    """Whoever would write there waits; so a worker can be met in the middle of its step."""
+    parameters = connection.settings_dict
+    with psycopg.connect(
+        host=parameters["HOST"], port=parameters["PORT"], user=parameters["USER"], dbname=parameters["NAME"]
+    ) as lock:
+        lock.execute(f"LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")
+        yield lock
+        lock.rollback()
+
+
+def somebody_waits(lock: psycopg.Connection[tuple[object, ...]]) -> bool:
+    return lock.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() != (0,)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "step", ["games_submission", "games_game", "games_gameposition", "audit_auditentry", "games_adjudication"]
+)
+def test_a_worker_killed_in_the_middle_of_each_step(workplace: Workplace, step: str) -> None:
+    """While it stores the records, the games, their positions, their history, or the verdicts."""
+    submit(workplace, text_of(6, seed=1))
+    with locked(step) as lock:
+        worker = workplace.start_worker()
+        assert wait_until(lambda: somebody_waits(lock), seconds=60)
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+
+    workplace.start_worker()
+    workplace.start_beat()
+    assert_each_record_has_exactly_one_fate(games=6)
+
+
+def test_workers_killed_again_and_again(workplace: Workplace) -> None:
+    workplace.start_beat()
+    submit(workplace, text_of(GAMES, seed=2))
+    for settled in (1, GAMES // 2):
+        worker = workplace.start_worker()
+        wait_until(lambda settled=settled: Game.objects.count() >= settled, seconds=30)
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+
+    workplace.start_worker()
+    assert_each_record_has_exactly_one_fate(games=GAMES)
+
+
+def test_the_broker_is_away_and_loses_its_data(workplace: Workplace) -> None:
+    workplace.redis.stop(lose_data=True)
+    submit(workplace, text_of(6, seed=3))
+    assert Upload.objects.get().enqueued_at is None
+
+    workplace.redis.start()
+    workplace.start_beat()
+    workplace.start_worker()
+    assert wait_until(lambda: Upload.objects.get().state == WorkState.DONE, seconds=60)
+    workplace.redis.stop(lose_data=True)
+    workplace.redis.start()
+
+    assert_each_record_has_exactly_one_fate(games=6)
+
+
+@pytest.mark.postgres
+def test_the_database_is_restarted_in_the_middle(workplace: Workplace) -> None:
+    """All connections are cut, as a restart cuts them, again and again while the work goes on."""
+    submit(workplace, text_of(GAMES, seed=4))
+    workplace.start_worker()
+    workplace.start_beat()
+    for settled in (0, 1, GAMES // 2):
+        wait_until(lambda settled=settled: Game.objects.count() >= settled, seconds=30)
+        _cut_all_connections()
+
+    assert_each_record_has_exactly_one_fate(games=GAMES)
+
+
+@pytest.mark.postgres
+def test_two_workers_with_the_same_games_store_each_once(workplace: Workplace) -> None:
+    """Two uploads of the same games in opposite order, validated at the same time."""
+    games = [write(record) for record in made_games(GAMES, seed=5, plies=40)]
+    with locked("games_game") as lock:
+        submit(workplace, "\n".join(games))
+        submit(workplace, "\n".join(reversed(games)))
+        workplace.start_worker()  # two processes; both come to the locked table before either may write
+        assert wait_until(lambda: _waiting_for(lock) >= 2, seconds=60)
+
+    workplace.start_beat()
+    assert wait_until(_all_done, seconds=120)
+    assert Counter(Submission.objects.values_list("state", flat=True)) == {
+        "accepted": GAMES,
+        "duplicate": GAMES,
+    }
+    assert Game.objects.count() == GAMES
+    assert GamePosition.objects.filter(ply=0).count() == GAMES
+
+
+def _waiting_for(lock: psycopg.Connection[tuple[object, ...]]) -> int:
+    (number,) = lock.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() or (0,)
+    return int(str(number))
+
+
+def _cut_all_connections() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    connections.close_all()

@@ -1,0 +1,90 @@
+"""What the database itself keeps true of the archive."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games.models import Adjudication, Game, Submission, SubmissionSlice, Upload
+
+pytestmark = pytest.mark.django_db
+
+HEAD: dict[str, Any] = {
+    "kind": "barragoon",
+    "first_name": "Agnes Brandt",
+    "second_name": "Bo Lind",
+    "result": "1-0",
+    "termination": "resigned",
+    "ply_count": 0,
+    "setup": "closed",
+    "final_position": "7/7/7/7/7/7/7/7/7 w 24 0-0",
+    "engine_version": "1",
+}
+
+
+def make_game(key: str = "a", **values: Any) -> Game:
+    return Game.objects.create(**(HEAD | {"duplicate_key": key} | values))
+
+
+def refused(constraint: str, make: Any, *arguments: Any, **values: Any) -> bool:
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        make(*arguments, **values)
+    return True
+
+
+def test_the_same_game_is_stored_once() -> None:
+    make_game("a")
+
+    assert refused("duplicate_key", make_game, "a")
+
+
+@pytest.mark.parametrize(
+    ("constraint", "values"),
+    [
+        ("game_kind_known", {"kind": "chess"}),
+        ("game_result_known", {"result": "2-0"}),
+        ("game_termination_known", {"termination": "bored"}),
+        ("game_setup_known", {"setup": "odd"}),
+        ("game_visibility_known", {"visibility": "friends"}),
+        ("game_club_is_named", {"visibility": "club"}),
+        ("game_only_embargoes_end", {"embargo_until": datetime(2027, 1, 1, tzinfo=UTC)}),
+        ("game_first_link_says_why", {"first_link": "exact"}),
+        ("game_second_link_says_why", {"second_link": "confirmed"}),
+    ],
+)
+def test_a_game_that_makes_no_sense_is_not_stored(constraint: str, values: dict[str, Any]) -> None:
+    assert refused(constraint, make_game, **values)
+
+
+def test_a_record_ends_as_one_game_or_as_one_error() -> None:
+    upload = Upload.objects.create(source="paste", size=3)
+    part = SubmissionSlice.objects.create(upload=upload)
+    game = make_game()
+
+    def submission(ordinal: int, **values: Any) -> Submission:
+        return Submission.objects.create(upload=upload, slice=part, ordinal=ordinal, raw=b"abc", **values)
+
+    submission(1, state="accepted", game=game)
+
+    assert refused("submission_one_for_a_game|game_id", submission, 2, state="accepted", game=game)
+    assert refused("submission_game_when_valid", submission, 2, state="accepted")
+    assert refused("submission_game_when_valid", submission, 2, state="error", game=game)
+    assert refused("submission_one_current|ordinal", submission, 1, state="error")
+
+
+def test_an_engine_version_adjudicates_a_game_once_and_a_decision_has_its_reason() -> None:
+    game = make_game()
+    first = {"game": game, "verdict": "nothing", "engine_version": "1"}
+    Adjudication.objects.create(**first)
+
+    assert refused("adjudication_once_a_version|engine_version", Adjudication.objects.create, **first)
+    assert refused(
+        "adjudication_decided_with_a_reason",
+        Adjudication.objects.create,
+        game=game,
+        verdict="nothing",
+        engine_version="2",
+        state="overruled",
+        decided_at=datetime(2027, 1, 1, tzinfo=UTC),
+    )

@@ -1,0 +1,1 @@
+"""The table of permissions, and every address visited in every seat."""

@@ -1,0 +1,70 @@
+"""The administration pages: one rule for all of them."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import Permission as DjangoPermission
+from django.test import Client
+
+from players.models import User
+from tests.permissions.walk import addresses_of_the_site
+from tests.permissions.world import Seat, World
+
+# Where one signs in and out, and the words for it.
+GATES = {"admin:login", "admin:logout", "admin:jsi18n"}
+PATTERNS = {"admin/^(?P<app_label>": "admin/players/", "admin/(?P<url>": "admin/nowhere/"}
+
+
+def paths_behind_the_gates() -> list[str]:
+    routes = [
+        address.route
+        for address in addresses_of_the_site()
+        if address.namespace == "admin" and address.name not in GATES
+    ]
+    return [f"/{_filled(route)}" for route in routes]
+
+
+def _filled(route: str) -> str:
+    for opening, path in PATTERNS.items():
+        if route.startswith(opening):
+            return path
+    return re.sub(r"<(\w+:)?\w+>", "1", route)
+
+
+def is_let_in(client: Client, path: str) -> bool:
+    response = client.get(path)
+    assert response.status_code < 500, path
+    return not response.headers.get("Location", "").startswith("/admin/login/")
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_only_site_administrators_get_behind_the_gates(world: World, seat: Seat) -> None:
+    client = world.browser_of(seat)
+    paths = paths_behind_the_gates()
+
+    let_in = [path for path in paths if is_let_in(client, path)]
+
+    assert len(paths) > 40
+    assert let_in == (paths if seat is Seat.ADMINISTRATOR else [])
+
+
+def test_an_administrator_sees_every_list_without_permissions_of_djangos_own(world: World) -> None:
+    client = world.browser_of(Seat.ADMINISTRATOR)
+    lists = [f"/{route}" for name, route, _ in addresses_of_the_site() if name.endswith("_changelist")]
+
+    assert {path: client.get(path).status_code for path in lists} == dict.fromkeys(lists, 200)
+
+
+def test_permissions_of_djangos_own_open_nothing(world: World) -> None:
+    account = world.accounts[Seat.OWNER]
+    account.user_permissions.set(DjangoPermission.objects.all())
+    User.objects.filter(pk=account.pk).update(is_superuser=True)
+
+    assert not is_let_in(world.browser_of(Seat.OWNER), "/admin/players/club/")
+
+
+def test_an_administrator_whose_account_is_closed_is_nobody(world: World) -> None:
+    client = world.browser_of(Seat.ADMINISTRATOR)
+    User.objects.filter(pk=world.accounts[Seat.ADMINISTRATOR].pk).update(is_active=False)
+
+    assert not is_let_in(client, "/admin/")

@@ -1,0 +1,87 @@
+"""The pages of an account: each about the one who is signed in, whoever that is."""
+
+from typing import Any
+
+from django.core import mail
+from django.utils import timezone
+
+from jobs.work_item import WorkState
+from players.accounts import email_change
+from players.accounts.mail import stop_path
+from players.accounts.mail_kinds import NEW_DEVICE
+from players.models import DataExport
+from tests.permissions.declarations import Rule, Visit
+from tests.permissions.world import Seat, World
+
+
+def paulas_export(world: World) -> dict[str, Any]:
+    export = DataExport.objects.create(
+        user=world.accounts[Seat.CONCERNED],
+        state=WorkState.DONE,
+        finished_at=timezone.now(),
+        content={"name": "Paula"},
+    )
+    return {"pk": export.pk}
+
+
+def link_to_nowhere(world: World) -> dict[str, Any]:
+    return {"uidb64": "x", "token": "y"}
+
+
+def paulas_new_address(world: World) -> dict[str, Any]:
+    account = world.accounts[Seat.CONCERNED]
+    email_change.ask_to_confirm(account=account, email="paula@example.net")
+    link = next(line for line in str(mail.outbox[-1].body).splitlines() if line.startswith("http"))
+    return {"token": link.rstrip("/").rpartition("/")[2]}
+
+
+def end_of_paulas_mails(world: World) -> dict[str, Any]:
+    path = stop_path(world.accounts[Seat.CONCERNED], NEW_DEVICE)
+    return {"token": path.rstrip("/").rpartition("/")[2]}
+
+
+VISITS = (
+    Visit("account", Rule.SIGNED_IN),
+    Visit("account", Rule.SIGNED_IN, "POST"),
+    Visit("change-email", Rule.SIGNED_IN),
+    Visit("change-email", Rule.SIGNED_IN, "POST"),
+    Visit("confirm-email", Rule.OWN_ACCOUNT, arguments=paulas_new_address, concerned=Seat.CONCERNED),
+    Visit("confirm-email", Rule.OWN_ACCOUNT, "POST", arguments=paulas_new_address, concerned=Seat.CONCERNED),
+    Visit("preferences", Rule.SIGNED_IN),
+    Visit("preferences", Rule.SIGNED_IN, "POST"),
+    Visit("mail-choices", Rule.SIGNED_IN),
+    Visit("mail-choices", Rule.SIGNED_IN, "POST"),
+    Visit("stop-mail", Rule.EVERYBODY, arguments=end_of_paulas_mails, note="by the secret in the link"),
+    Visit(
+        "stop-mail", Rule.EVERYBODY, "POST", arguments=end_of_paulas_mails, note="by the secret in the link"
+    ),
+    Visit("security", Rule.SIGNED_IN),
+    Visit("switch-on-second-factor", Rule.SIGNED_IN),
+    Visit("switch-on-second-factor", Rule.SIGNED_IN, "POST"),
+    Visit("switch-off-second-factor", Rule.SIGNED_IN),
+    Visit("switch-off-second-factor", Rule.SIGNED_IN, "POST"),
+    Visit("renew-recovery-codes", Rule.SIGNED_IN),
+    Visit("renew-recovery-codes", Rule.SIGNED_IN, "POST"),
+    Visit("sessions", Rule.SIGNED_IN),
+    Visit("end-session", Rule.SIGNED_IN, "POST"),
+    Visit("your-data", Rule.SIGNED_IN),
+    Visit("second-step", Rule.SIGNED_IN, note="or between password and code"),
+    Visit("second-step", Rule.SIGNED_IN, "POST", note="or between password and code"),
+    Visit("sign-up", Rule.EVERYBODY),
+    Visit("sign-up", Rule.EVERYBODY, "POST"),
+    Visit("sign-in", Rule.EVERYBODY),
+    Visit("sign-in", Rule.EVERYBODY, "POST"),
+    Visit("sign-out", Rule.EVERYBODY, "POST"),
+    Visit("delete-account", Rule.SIGNED_IN),
+    Visit("delete-account", Rule.SIGNED_IN, "POST"),
+    Visit("change-password", Rule.SIGNED_IN),
+    Visit("change-password", Rule.SIGNED_IN, "POST"),
+    Visit("reset-password", Rule.EVERYBODY),
+    Visit("reset-password", Rule.EVERYBODY, "POST"),
+    Visit("reset-password-sent", Rule.EVERYBODY),
+    Visit("reset-password-confirm", Rule.EVERYBODY, arguments=link_to_nowhere),
+    Visit("reset-password-confirm", Rule.EVERYBODY, "POST", arguments=link_to_nowhere),
+    Visit("request-data-export", Rule.SIGNED_IN, "POST"),
+    Visit("data-export-state", Rule.SIGNED_IN),
+    Visit("download-data-export", Rule.OWN_ACCOUNT, arguments=paulas_export, concerned=Seat.CONCERNED),
+)

@@ -1,0 +1,104 @@
+"""The API: every operation asks what the page for the same thing asks."""
+
+from typing import Any
+
+from players import policies
+from players.models import Person, Role
+from tests.permissions.declarations import Rule, Visit
+from tests.permissions.world import Seat, World
+
+CLUB = {"slug": "lapwing"}
+
+
+def paula(world: World) -> dict[str, Any]:
+    return {"pk": world.paula.pk}
+
+
+def paula_listed(world: World) -> dict[str, Any]:
+    Person.objects.filter(pk=world.paula.pk).update(listed=True)
+    return {"pk": world.paula.pk}
+
+
+def paul(world: World) -> dict[str, Any]:
+    return {"pk": world.unclaimed.pk}
+
+
+def membership_of(seat: Seat) -> Any:
+    return lambda world: {"pk": world.memberships[seat].pk}
+
+
+def listed_membership_of(seat: Seat) -> Any:
+    """The person is listed, so that everybody sees the membership, and not everybody may change it."""
+
+    def arguments(world: World) -> dict[str, Any]:
+        Person.objects.filter(pk=world.people[seat].pk).update(listed=True)
+        return {"pk": world.memberships[seat].pk}
+
+    return arguments
+
+
+def new_member(role: Role) -> Any:
+    """Somebody whom everybody sees."""
+
+    def data(world: World) -> dict[str, Any]:
+        Person.objects.filter(pk=world.people[Seat.STRANGER].pk).update(listed=True)
+        return {"club": "lapwing", "person": world.people[Seat.STRANGER].pk, "role": role.value}
+
+    return data
+
+
+VISITS = (
+    Visit("api:index", Rule.EVERYBODY),
+    Visit("api:reference", Rule.EVERYBODY),
+    Visit("api:schema", Rule.EVERYBODY),
+    Visit("api:unknown", Rule.NOBODY, arguments=lambda world: {"path": "v1/nothing"}),
+    Visit("api:me", Rule.SIGNED_IN),
+    Visit("api:person-list", Rule.EVERYBODY),
+    Visit("api:person-list", policies.ENTER_PERSON, "POST", data=lambda world: {"club": "lapwing", "name": "Ann"}),
+    Visit("api:person-detail", policies.SEE_LISTED_PERSON, arguments=paula_listed, note="listed"),
+    Visit("api:person-detail", policies.SEE_UNLISTED_PERSON, arguments=paula, concerned=Seat.CONCERNED),
+    Visit(
+        "api:person-detail", policies.EDIT_PERSON, "PATCH", arguments=paula_listed, concerned=Seat.CONCERNED,
+        data=lambda world: {"country": "AT"}, note="name and country",
+    ),
+    Visit(
+        "api:person-detail", policies.DECIDE_WITH_ACCOUNT, "PATCH", arguments=paula_listed, concerned=Seat.CONCERNED,
+        data=lambda world: {"listed": True}, note="consent of somebody with an account",
+    ),
+    Visit(
+        "api:person-detail", policies.DECIDE_WITHOUT_ACCOUNT, "PATCH", arguments=paul,
+        data=lambda world: {"year_of_birth": 1980}, note="consent of somebody without an account",
+    ),
+    Visit("api:club-list", Rule.EVERYBODY),
+    Visit("api:club-list", Rule.SIGNED_IN, "POST", data=lambda world: {"name": "New Club"}),
+    Visit("api:club-detail", policies.SEE_CLUB, arguments=lambda world: CLUB),
+    Visit(
+        "api:club-detail", policies.EDIT_CLUB, "PATCH", arguments=lambda world: CLUB,
+        data=lambda world: {"place": "Ulm"},
+    ),
+    Visit("api:club-detail", policies.CLOSE_CLUB, "DELETE", arguments=lambda world: CLUB),
+    Visit("api:membership-list", Rule.EVERYBODY),
+    Visit("api:membership-list", policies.ADD_MEMBERS, "POST", data=new_member(Role.MEMBER), note="member"),
+    Visit("api:membership-list", policies.ADD_ORGANISERS, "POST", data=new_member(Role.OWNER), note="owner"),
+    Visit(
+        "api:membership-detail", policies.SEE_ALL_MEMBERS, arguments=membership_of(Seat.CONCERNED),
+        concerned=Seat.CONCERNED,
+    ),
+    Visit(
+        "api:membership-detail", policies.CHANGE_ROLES, "PATCH", arguments=listed_membership_of(Seat.CONCERNED),
+        data=lambda world: {"role": "arbiter"}, concerned=Seat.CONCERNED, note="arbiter",
+    ),
+    Visit(
+        "api:membership-detail", policies.CHANGE_TRUSTED_ROLES, "PATCH",
+        arguments=listed_membership_of(Seat.CONCERNED), data=lambda world: {"role": "owner"},
+        concerned=Seat.CONCERNED, note="owner",
+    ),
+    Visit(
+        "api:membership-detail", policies.REMOVE_MEMBERS, "DELETE", arguments=listed_membership_of(Seat.CONCERNED),
+        concerned=Seat.CONCERNED, note="member",
+    ),
+    Visit(
+        "api:membership-detail", policies.REMOVE_ORGANISERS, "DELETE",
+        arguments=listed_membership_of(Seat.ORGANISER), concerned=Seat.ORGANISER, note="organiser",
+    ),
+)  # fmt: skip

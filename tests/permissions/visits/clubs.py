@@ -1,0 +1,118 @@
+"""Clubs, their members, and how one comes into them."""
+
+from typing import Any
+
+from players import policies
+from players.clubs.invitation_services import hash_of, invite
+from players.clubs.request_services import ask_to_join
+from players.models import ClubInvitation, JoinRequest, Role
+from tests.permissions.declarations import Rule, Visit
+from tests.permissions.world import Seat, World
+
+
+def the_club(world: World) -> dict[str, Any]:
+    return {"slug": world.club.slug}
+
+
+def paula_in_the_club(world: World) -> dict[str, Any]:
+    return {**the_club(world), "pk": world.memberships[Seat.CONCERNED].pk}
+
+
+def link_of_an_invitation(world: World) -> dict[str, Any]:
+    token = "known"
+    invitation = _invite(world)
+    ClubInvitation.objects.filter(pk=invitation.pk).update(token_hash=hash_of(token))
+    return {"token": token}
+
+
+def an_invitation(world: World) -> dict[str, Any]:
+    return {**the_club(world), "pk": _invite(world).pk}
+
+
+def an_invitation_to_organise(world: World) -> dict[str, Any]:
+    return {**the_club(world), "pk": _invite(world, Role.ORGANISER).pk}
+
+
+def a_request(world: World) -> dict[str, Any]:
+    request = JoinRequest.objects.first() or ask_to_join(actor=world.accounts[Seat.STRANGER], club=world.club)
+    return {**the_club(world), "pk": request.pk}
+
+
+def the_history_as(kind: str) -> Any:
+    return lambda world: {**the_club(world), "kind": kind}
+
+
+def the_history_of_paula(world: World) -> dict[str, Any]:
+    return {"label": "players.person", "pk": world.paula.pk}
+
+
+def the_history_of_the_club(world: World) -> dict[str, Any]:
+    return {"label": "players.club", "pk": world.club.pk}
+
+
+def decline(world: World) -> dict[str, Any]:
+    return {"step": "decline"}
+
+
+def _invite(world: World, role: Role = Role.MEMBER) -> ClubInvitation:
+    ClubInvitation.objects.all().delete()
+    return invite(actor=world.accounts[Seat.OWNER], club=world.club, email="jan@example.org", role=role)
+
+
+VISITS = (
+    Visit("clubs", Rule.EVERYBODY),
+    Visit("club", policies.SEE_CLUB, arguments=the_club),
+    Visit("my-clubs", Rule.SIGNED_IN),
+    Visit("new-club", Rule.SIGNED_IN),
+    Visit("new-club", Rule.SIGNED_IN, "POST"),
+    Visit("club-settings", policies.EDIT_CLUB, arguments=the_club),
+    Visit("club-settings", policies.EDIT_CLUB, "POST", arguments=the_club),
+    Visit("close-club", policies.CLOSE_CLUB, arguments=the_club),
+    Visit("close-club", policies.CLOSE_CLUB, "POST", arguments=the_club),
+    Visit("club-members", policies.SEE_CLUB, arguments=the_club),
+    Visit("club-member", policies.CHANGE_ROLES, arguments=paula_in_the_club),
+    Visit("club-member", policies.CHANGE_ROLES, "POST", arguments=paula_in_the_club),
+    Visit("hand-over-club", policies.HAND_OVER, arguments=paula_in_the_club, concerned=Seat.OWNER),
+    Visit("hand-over-club", policies.HAND_OVER, "POST", arguments=paula_in_the_club, concerned=Seat.OWNER),
+    Visit("leave-club", policies.LEAVE_CLUB, arguments=the_club),
+    Visit("leave-club", policies.LEAVE_CLUB, "POST", arguments=the_club),
+    Visit("club-invitations", policies.SEE_INVITATIONS, arguments=the_club),
+    Visit("club-invitations", policies.SEE_INVITATIONS, "POST", arguments=the_club),
+    Visit("change-club-invitation", policies.SEE_INVITATIONS, "POST", arguments=an_invitation),
+    Visit(
+        "change-club-invitation",
+        policies.ADD_ORGANISERS,
+        "POST",
+        arguments=an_invitation_to_organise,
+        note="to an organiser",
+    ),
+    Visit("club-invitation", Rule.EVERYBODY, arguments=link_of_an_invitation),
+    Visit("club-invitation", Rule.EVERYBODY, "POST", arguments=link_of_an_invitation, data=decline),
+    Visit("join-club", Rule.SIGNED_IN, arguments=the_club),
+    Visit("join-club", Rule.SIGNED_IN, "POST", arguments=the_club),
+    Visit("withdraw-join-request", Rule.SIGNED_IN, "POST", arguments=the_club),
+    Visit("club-requests", policies.ANSWER_REQUESTS, arguments=the_club),
+    Visit("answer-join-request", policies.ANSWER_REQUESTS, "POST", arguments=a_request),
+    Visit("club-history", policies.SEE_HISTORY_OF_CLUB, arguments=the_club),
+    Visit("export-club-history", policies.SEE_HISTORY_OF_CLUB, arguments=the_history_as("csv"), note="csv"),
+    Visit("export-club-history", policies.SEE_HISTORY_OF_CLUB, arguments=the_history_as("json"), note="json"),
+    Visit(
+        "history",
+        policies.SEE_HISTORY_OF_PERSON,
+        arguments=the_history_of_paula,
+        concerned=Seat.CONCERNED,
+        note="of a person",
+    ),
+    Visit(
+        "history",
+        policies.SEE_HISTORY_OF_CLUB,
+        arguments=the_history_of_the_club,
+        note="of a club's settings",
+    ),
+    Visit(
+        "export-history",
+        policies.SEE_HISTORY_OF_PERSON,
+        arguments=lambda world: {**the_history_of_paula(world), "kind": "csv"},
+        concerned=Seat.CONCERNED,
+    ),
+)

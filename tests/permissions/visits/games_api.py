@@ -1,0 +1,39 @@
+"""Games in the API: every operation asks what the page for the same thing asks."""
+
+from typing import Any
+
+from games import policies
+from games.models import Adjudication
+from tests.permissions.declarations import Rule, Visit
+from tests.permissions.visits.submissions import game_of_the_club, paulas_record, paulas_upload
+from tests.permissions.world import Seat, World
+
+
+def verdict_on_a_game_of_the_club(world: World) -> dict[str, Any]:
+    game_of_the_club(world)
+    return {"pk": Adjudication.objects.latest("pk").pk}
+
+
+VISITS = (
+    Visit("api:game-list", Rule.EVERYBODY),
+    Visit("api:game-detail", policies.SEE_PUBLIC, arguments=game_of_the_club),
+    Visit(
+        "api:game-detail", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Seat.CONCERNED,
+        data=lambda world: {"first_person": None, "second_person": None},
+    ),
+    Visit("api:upload-list", Rule.SIGNED_IN),
+    Visit("api:upload-list", Rule.SIGNED_IN, "POST", data=lambda world: {"text": "x"}),
+    Visit("api:upload-detail", policies.SEE_UPLOAD, arguments=paulas_upload, concerned=Seat.CONCERNED),
+    Visit("api:record-list", Rule.SIGNED_IN),
+    Visit("api:record-detail", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
+    Visit(
+        "api:record-correction", policies.SEE_UPLOAD, "POST", arguments=paulas_record, concerned=Seat.CONCERNED,
+        data=lambda world: {"text": "x"},
+    ),
+    Visit("api:adjudication-list", Rule.EVERYBODY),
+    Visit("api:adjudication-detail", policies.SEE_PUBLIC, arguments=verdict_on_a_game_of_the_club),
+    Visit(
+        "api:adjudication-detail", policies.ADJUDICATE, "PATCH", arguments=verdict_on_a_game_of_the_club,
+        data=lambda world: {"state": "confirmed", "reason": "As the rules say."},
+    ),
+)  # fmt: skip

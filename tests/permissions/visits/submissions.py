@@ -1,0 +1,49 @@
+"""Submitting games, saying who played them, and deciding about the referee's verdicts."""
+
+from typing import Any
+
+from games import policies
+from games.models import Game, Submission
+from games.services import submit_text
+from tests.games.records import BARRAGOON, BROKEN
+from tests.games.working import work_until_done
+from tests.permissions.declarations import Rule, Visit
+from tests.permissions.world import Seat, World
+
+
+def paulas_upload(world: World) -> dict[str, Any]:
+    upload = submit_text(account=world.accounts[Seat.CONCERNED], text=BROKEN)
+    work_until_done()
+    return {"pk": upload.pk}
+
+
+def paulas_record(world: World) -> dict[str, Any]:
+    return {"pk": Submission.objects.get(upload_id=paulas_upload(world)["pk"]).pk}
+
+
+def game_of_the_club(world: World) -> dict[str, Any]:
+    submit_text(account=world.accounts[Seat.CONCERNED], text=BARRAGOON, club=world.club)
+    work_until_done()
+    return {"pk": Game.objects.latest("pk").pk}
+
+
+def a_decision(world: World) -> dict[str, Any]:
+    return {"decision": "confirmed", "reason": "As the rules say."}
+
+
+VISITS = (
+    Visit("submit-games", Rule.SIGNED_IN),
+    Visit("submit-games", Rule.SIGNED_IN, "POST"),
+    Visit("uploads", Rule.SIGNED_IN),
+    Visit("upload", policies.SEE_UPLOAD, arguments=paulas_upload, concerned=Seat.CONCERNED),
+    Visit("submission", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
+    Visit(
+        "correct-submission", policies.SEE_UPLOAD, "POST", arguments=paulas_record, concerned=Seat.CONCERNED
+    ),
+    Visit("link-players", policies.LINK_PLAYERS, arguments=game_of_the_club, concerned=Seat.CONCERNED),
+    Visit(
+        "link-players", policies.LINK_PLAYERS, "POST", arguments=game_of_the_club, concerned=Seat.CONCERNED
+    ),
+    Visit("adjudication", policies.SEE_PUBLIC, arguments=game_of_the_club),
+    Visit("adjudication", policies.ADJUDICATE, "POST", arguments=game_of_the_club, data=a_decision),
+)

@@ -1,0 +1,107 @@
+"""schemathesis tries every operation with what the description allows and with what it does not."""
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.conf import LazySettings
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from hypothesis import HealthCheck, settings
+from schemathesis import BaseSchema, Case, GenerationMode
+
+from config.wsgi import application
+from games.models import Adjudication, Game
+from games.services import submit_text
+from players.api.reference import description_of_the_api
+from players.models import Club, LedgerLine, ListVersion, Role, Scope, User
+from players.people.services import create_person
+from players.tokens.services import create_token
+from tests.games.records import BARRAGOON, BROKEN
+from tests.games.working import work_until_done
+from tests.players.api.conftest import member
+from tests.players.rating_lists.world import a_pool, event, game, rate
+
+# The same each time, and no more than the suite has time for.
+DETERMINISTIC = settings(
+    derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def described() -> BaseSchema:
+    schema = schemathesis.openapi.from_dict(description_of_the_api("en"))
+    schema.app = application
+    # What has the right shape may still be refused: names that are taken, people who do not exist, the last owner.
+    schema.config.checks.positive_data_acceptance.enabled = False
+    return schema
+
+
+def described_without_nonsense() -> BaseSchema:
+    """What is sent has the right shape; the addresses will be those of what exists."""
+    schema = described()
+    schema.config.generation.update(modes=[GenerationMode.POSITIVE])
+    schema.config.checks.negative_data_rejection.enabled = False
+    return schema.include(path_regex=r"\{")
+
+
+@pytest.fixture(autouse=True)
+def _connection_stays_open() -> Generator[None, None, None]:
+    """The site itself answers here, which ends its connection after each request; the test's has to stay."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def known(club: Club, settings: LazySettings) -> dict[str, dict[str, Any]]:
+    """What exists, by the addresses."""
+    settings.API_RATES = dict.fromkeys(settings.API_RATES, 10**9)
+    member(club, "Olga", Role.OWNER)
+    paula = member(club, "Paula", listed=True)
+    paul = create_person(actor=None, name="Paul", listed=True)
+    upload = submit_text(account=paula.account, text=f"{BARRAGOON}\n{BROKEN}", club=club)
+    work_until_done()
+    wrong = upload.submissions.get(state="error").pk
+    a_pool("all")
+    rate(event(), [game("1", paula, paul)])
+    return {
+        "/api/v1/games/{id}/": {"id": Game.objects.get().pk},
+        "/api/v1/uploads/{id}/": {"id": upload.pk},
+        "/api/v1/records/{id}/": {"id": wrong},
+        "/api/v1/records/{id}/correction/": {"id": wrong},
+        "/api/v1/adjudications/{id}/": {"id": Adjudication.objects.get().pk},
+        "/api/v1/clubs/{slug}/": {"slug": club.slug},
+        "/api/v1/people/{id}/": {"id": paul.pk},
+        "/api/v1/memberships/{id}/": {"id": paula.memberships.get().pk},
+        "/api/v1/rating-pools/{slug}/": {"slug": "all"},
+        "/api/v1/rating-pools/{slug}/what-if/": {"slug": "all"},
+        "/api/v1/rating-versions/{id}/": {"id": ListVersion.objects.get().pk},
+        "/api/v1/ledger-lines/{id}/": {"id": LedgerLine.objects.earliest("pk").pk},
+    }
+
+
+@pytest.fixture
+def headers(known: dict[str, Any]) -> dict[str, str]:
+    """A site administrator's token for everything."""
+    User.objects.filter(display_name="Olga").update(is_staff=True)
+    token = create_token(account=User.objects.get(display_name="Olga"), name="All", scopes=list(Scope))
+    return {"Authorization": f"Bearer {token.secret}"}
+
+
+@described().parametrize()
+@settings(DETERMINISTIC, max_examples=10)
+def test_an_operation_keeps_its_description(case: Case, headers: dict[str, str]) -> None:
+    case.call_and_validate(headers=headers)
+
+
+@described_without_nonsense().parametrize()
+@settings(DETERMINISTIC, max_examples=10)
+def test_an_operation_on_what_exists_keeps_its_description(
+    case: Case, known: dict[str, dict[str, Any]], headers: dict[str, str]
+) -> None:
+    case.path_parameters = known[case.operation.path]
+
+    case.call_and_validate(headers=headers)

@@ -1,0 +1,245 @@
+"""Invitations to a club by e-mail."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from audit.models import AuditEntry
+from audit.selectors import history_of_club
+from jobs.models import OutgoingMail
+from players.clubs.club_services import close_club
+from players.clubs.invitation_services import accept, decline, hash_of, invite, resend, withdraw
+from players.clubs.services import change_role, remove_member
+from players.errors import Refused
+from players.models import ClubInvitation, JoinRequest, Membership, Role, User
+from tests.players.clubs.conftest import Staff, account
+from tests.players.clubs.threads import at_once
+
+ADDRESS = "Jan.Pyl@Example.org"
+ANSWERED = "This invitation has been answered or withdrawn already."
+
+
+def mailed_token() -> str:
+    body = OutgoingMail.objects.latest("pk").body
+    return next(line for line in body.splitlines() if "/invitations/" in line).strip("/").rpartition("/")[2]
+
+
+@pytest.fixture
+def olga(staff: Staff) -> User:
+    user = staff.owner.person.account
+    assert user is not None
+    return user
+
+
+@pytest.fixture
+def gerd(staff: Staff) -> User:
+    user = staff.organiser.person.account
+    assert user is not None
+    return user
+
+
+@pytest.fixture
+def jan(db: None) -> User:
+    return account("Jan")
+
+
+@pytest.fixture
+def invitation(staff: Staff, gerd: User) -> ClubInvitation:
+    return invite(actor=gerd, club=staff.club, email=ADDRESS, message="We meet on Thursdays.")
+
+
+def expire(invitation: ClubInvitation) -> None:
+    ClubInvitation.objects.filter(pk=invitation.pk).update(
+        sent_at=timezone.now() - timedelta(days=15), expires_at=timezone.now() - timedelta(seconds=1)
+    )
+
+
+def test_the_link_is_in_the_mail_and_nowhere_else(invitation: ClubInvitation) -> None:
+    mail = OutgoingMail.objects.get()
+    token = mailed_token()
+
+    assert (mail.recipients, mail.subject) == (["jan.pyl@example.org"], "Invitation to Lapwing")
+    assert "Gerd invites you to the club Lapwing at Kiebitz, as member." in mail.body
+    assert "We meet on Thursdays." in mail.body
+    assert len(token) == 43
+    stored = ClubInvitation.objects.values().get()
+    assert stored["token_hash"] == hash_of(token) != token
+    assert token not in str(stored)
+    assert timedelta(days=13) < stored["expires_at"] - timezone.now() <= timedelta(days=14)
+
+
+def test_no_mail_and_no_line_of_the_history_tells_an_address_to_others(
+    staff: Staff, invitation: ClubInvitation
+) -> None:
+    assert "example.org" not in OutgoingMail.objects.get().body
+    entry = history_of_club(staff.club.pk)[0]
+    assert (str(entry), entry.target_name, entry.before, entry.after) == (
+        "Gerd invited somebody by e-mail", "an invitation", {}, {"role": "member"},
+    )  # fmt: skip
+
+
+def test_an_address_has_one_open_invitation(staff: Staff, olga: User, invitation: ClubInvitation) -> None:
+    with pytest.raises(Refused, match="There is an open invitation for this address already"):
+        invite(actor=olga, club=staff.club, email="jan.pyl@EXAMPLE.org")
+
+    assert (ClubInvitation.objects.count(), OutgoingMail.objects.count()) == (1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_organisers_who_invite_at_the_same_moment_send_one_mail(
+    staff: Staff, olga: User, gerd: User
+) -> None:
+    refused = at_once(
+        *(lambda actor=actor: invite(actor=actor, club=staff.club, email=ADDRESS) for actor in (olga, gerd))
+    )
+
+    assert refused == ["There is an open invitation for this address already. You can send it again below."]
+    assert (ClubInvitation.objects.count(), OutgoingMail.objects.count()) == (1, 1)
+
+
+def test_an_invitation_that_ran_out_can_be_sent_anew_with_another_role(
+    staff: Staff, olga: User, invitation: ClubInvitation
+) -> None:
+    expire(invitation)
+
+    again = invite(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
+
+    assert (again.pk, again.role, again.message, again.invited_by) == (
+        invitation.pk, "organiser", "", olga,
+    )  # fmt: skip
+    assert not again.has_expired()
+
+
+def test_sending_again_makes_the_old_link_worthless(olga: User, invitation: ClubInvitation) -> None:
+    old = mailed_token()
+
+    resend(actor=olga, invitation=invitation)
+
+    invitation.refresh_from_db()
+    assert invitation.token_hash == hash_of(mailed_token()) != hash_of(old)
+    assert (invitation.invited_by, OutgoingMail.objects.count()) == (olga, 2)
+
+
+def test_who_accepts_becomes_what_the_invitation_says(staff: Staff, olga: User, jan: User) -> None:
+    invitation = invite(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
+
+    membership = accept(actor=jan, invitation=invitation)
+
+    assert (membership.person.account, membership.person.name, membership.role) == (jan, "Jan", "organiser")
+    invitation.refresh_from_db()
+    assert (invitation.state, invitation.email, invitation.message) == ("accepted", "", "")
+    entry = history_of_club(staff.club.pk)[0]
+    assert (str(entry), entry.actor, entry.after) == (
+        "Jan accepted an invitation to the club", jan, {"role": "organiser"},
+    )  # fmt: skip
+
+
+def test_accepting_answers_an_open_request_too(staff: Staff, jan: User, invitation: ClubInvitation) -> None:
+    from players.clubs.request_services import ask_to_join
+
+    ask_to_join(actor=jan, club=staff.club)
+
+    accept(actor=jan, invitation=invitation)
+
+    assert JoinRequest.objects.values_list("state", "answered_by").get() == ("approved", jan.pk)
+
+
+def test_who_declines_is_not_named(staff: Staff, invitation: ClubInvitation) -> None:
+    decline(invitation=invitation)
+
+    invitation.refresh_from_db()
+    assert (invitation.state, invitation.email) == ("declined", "")
+    entry = history_of_club(staff.club.pk)[0]
+    assert (str(entry), entry.actor, entry.actor_name) == ("An invitation was declined", None, "")
+
+
+def test_an_answered_invitation_cannot_be_answered_again(
+    gerd: User, jan: User, invitation: ClubInvitation
+) -> None:
+    withdraw(actor=gerd, invitation=invitation, reason="Wrong address.")
+
+    for step in (
+        lambda: accept(actor=jan, invitation=invitation),
+        lambda: decline(invitation=invitation),
+        lambda: withdraw(actor=gerd, invitation=invitation),
+        lambda: resend(actor=gerd, invitation=invitation),
+    ):
+        with pytest.raises(Refused) as caught:
+            step()
+        assert str(caught.value) == ANSWERED
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_accept_one_link_at_the_same_moment_one_joins(
+    staff: Staff, jan: User, invitation: ClubInvitation
+) -> None:
+    mia = account("Otto")
+
+    refused = at_once(
+        lambda: accept(actor=jan, invitation=invitation), lambda: accept(actor=mia, invitation=invitation)
+    )
+
+    assert refused == [ANSWERED]
+    assert Membership.objects.filter(club=staff.club, person__account__in=[jan, mia]).count() == 1
+
+
+def test_a_late_answer_is_told_when_it_ran_out(jan: User, invitation: ClubInvitation) -> None:
+    expire(invitation)
+
+    with pytest.raises(
+        Refused, match=r"This invitation was valid until .*\. Please ask the club for a new one\."
+    ):
+        accept(actor=jan, invitation=invitation)
+    assert ClubInvitation.objects.get().state == "open"
+
+
+def test_a_closed_club_lets_nobody_in(
+    staff: Staff, gerd: User, jan: User, invitation: ClubInvitation
+) -> None:
+    close_club(actor=gerd, club=staff.club)
+
+    with pytest.raises(Refused, match=r"The club is closed: nobody can be invited\."):
+        invite(actor=gerd, club=staff.club, email="new@example.org")
+    with pytest.raises(Refused, match=ANSWERED):
+        accept(actor=jan, invitation=invitation)
+
+
+@pytest.mark.parametrize("what_happened", ["demoted", "left", "deleted"])
+def test_an_invitation_gives_only_what_its_sender_may_still_give(
+    staff: Staff, olga: User, jan: User, what_happened: str
+) -> None:
+    change_role(actor=None, membership=staff.organiser, role=Role.OWNER)
+    invitation = invite(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
+    if what_happened == "demoted":
+        change_role(actor=None, membership=staff.owner, role=Role.ORGANISER)
+    elif what_happened == "left":
+        remove_member(actor=olga, membership=staff.owner)
+    else:
+        olga.delete()
+
+    with pytest.raises(Refused, match="may not invite any more"):
+        accept(actor=jan, invitation=invitation)
+    assert not Membership.objects.filter(person__account=jan).exists()
+
+
+def test_a_member_who_accepts_stays_what_they_are(staff: Staff, invitation: ClubInvitation) -> None:
+    mia = staff.member.person.account
+    assert mia is not None
+
+    with pytest.raises(Refused, match=r"Mia Maus belongs to the club already\."):
+        accept(actor=mia, invitation=invitation)
+    assert ClubInvitation.objects.get().state == "open"
+
+
+def test_every_step_leaves_a_line(staff: Staff, gerd: User, invitation: ClubInvitation) -> None:
+    before = AuditEntry.objects.count()
+
+    resend(actor=gerd, invitation=invitation)
+    withdraw(actor=gerd, invitation=invitation, reason="Wrong address.")
+
+    assert [str(entry) for entry in history_of_club(staff.club.pk)[:3]] == [
+        "Gerd withdrew an invitation", "Gerd sent an invitation again", "Gerd invited somebody by e-mail",
+    ]  # fmt: skip
+    assert history_of_club(staff.club.pk)[0].reason == "Wrong address."
+    assert AuditEntry.objects.count() == before + 2

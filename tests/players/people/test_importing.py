@@ -1,0 +1,447 @@
+"""Taking people over from a table, from the upload to the last row."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from audit.models import AuditEntry
+from jobs import services as jobs
+from jobs.work_item import WorkState
+from players.errors import Refused
+from players.models import Membership, PeopleImport, PeopleUpload, PeopleUploadRow, Person
+from players.people import import_entering, import_reading, importing
+from players.people.import_selectors import counts_of, left_out_as_csv
+from players.people.services import create_person, edit_person
+from players.people.table_reading import read_table
+from tests.players.people.conftest import Circle
+
+TABLE = """Name;Country;Year of birth;Listed;Shoes
+Hugo de Vries;NL;1990;yes;43
+Pijl, Jan;NL;;;
+Jan Pyjl;NL;;;
+Nobody;Atlantis;;;
+Hugo Vries de;;;;
+"""
+
+
+def work(item: PeopleUpload | PeopleImport) -> None:
+    """What a worker does when its message comes."""
+    kind = "read people" if isinstance(item, PeopleUpload) else "enter people"
+    jobs.perform(kind_name=kind, pk=item.pk, message_id="test")
+    item.refresh_from_db()
+
+
+@pytest.fixture
+def upload(circle: Circle) -> PeopleUpload:
+    item = importing.upload_people(actor=circle.organiser, club=circle.club, data=TABLE.encode())
+    work(item)
+    return item
+
+
+def findings(item: PeopleUpload) -> list[tuple[int, str, str, list[int]]]:
+    return [(row.line, row.name, row.finding, row.candidates) for row in item.rows.all()]
+
+
+def test_nothing_is_entered_before_it_is_confirmed(circle: Circle, upload: PeopleUpload) -> None:
+    pijl = circle.listed.pk
+
+    assert findings(upload) == [
+        (2, "Hugo de Vries", "new", []),
+        (3, "Jan Pijl", "known", [pijl]),
+        (4, "Jan Pyjl", "near", [pijl]),
+        (5, "", "refused", []),
+        (6, "Hugo Vries de", "refused", []),
+    ]
+    assert [row.problem for row in upload.rows.filter(finding="refused")] == [
+        "“Atlantis” is no country we know. Please give its code of two letters, such as DE.",
+        "The same name stands in line 2. If they are two people, give both years of birth.",
+    ]
+    assert (upload.state, upload.unread_columns, upload.rows_done, upload.rows_in_all) == (
+        "done", ["Shoes"], 5, 5,
+    )  # fmt: skip
+    assert Person.objects.count() == 4
+
+
+def test_what_is_confirmed_is_entered_and_the_rest_left_out(circle: Circle, upload: PeopleUpload) -> None:
+    item = importing.confirm(actor=circle.organiser, upload=upload)
+    work(item)
+
+    hugo = Person.objects.get(name="Hugo de Vries")
+    assert (hugo.country, hugo.year_of_birth, hugo.listed) == ("NL", 1990, True)
+    assert Membership.objects.get(person=hugo).club == circle.club
+    assert [(row.line, row.outcome) for row in upload.rows.all()] == [
+        (2, "entered"), (3, "unchanged"), (4, ""), (5, ""), (6, ""),
+    ]  # fmt: skip
+    assert (item.state, item.rows_done, item.rows_in_all) == ("done", 2, 2)
+    upload.refresh_from_db()
+    assert bytes(upload.content) == b""
+    assert [
+        (str(entry), entry.club_id, entry.after.get("year_of_birth"))
+        for entry in AuditEntry.objects.filter(target_id=hugo.pk).order_by("pk")
+    ] == [
+        ("Organiser entered Hugo de Vries", circle.club.pk, "•••"),
+        ("Organiser made Hugo de Vries a member of the club", circle.club.pk, None),
+    ]
+
+
+@pytest.mark.parametrize(("choice", "people", "outcome"), [("new", 6, "entered"), ("pijl", 5, "unchanged")])
+def test_a_near_match_is_entered_as_somebody_decided(
+    circle: Circle, upload: PeopleUpload, choice: str, people: int, outcome: str
+) -> None:
+    row = upload.rows.get(line=4)
+    value = str(circle.listed.pk) if choice == "pijl" else choice
+    importing.decide(upload=upload, choices={row.pk: value})
+
+    work(importing.confirm(actor=circle.organiser, upload=upload))
+
+    row.refresh_from_db()
+    assert (Person.objects.count(), row.outcome) == (people, outcome)
+
+
+def test_only_a_candidate_can_be_chosen(circle: Circle, upload: PeopleUpload) -> None:
+    row = upload.rows.get(line=4)
+    refused = upload.rows.get(line=5)
+
+    importing.decide(
+        upload=upload, choices={row.pk: str(circle.unlisted.pk), refused.pk: "new", 10**9: "new"}
+    )
+
+    row.refresh_from_db()
+    refused.refresh_from_db()
+    assert (row.chosen, row.is_new, refused.is_new) == (None, False, False)
+
+
+def test_all_that_are_open_can_be_new_at_once(circle: Circle, upload: PeopleUpload) -> None:
+    assert importing.decide_that_all_are_new(upload=upload) == 1
+    work(importing.confirm(actor=circle.organiser, upload=upload))
+
+    assert upload.rows.get(line=4).outcome == "entered"
+
+
+def test_a_worker_lost_half_way_enters_nobody_twice(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_entering, "ROWS_AT_A_TIME", 3)
+    names = "\n".join(f"Person{number:02} Number{number:02}" for number in range(8))
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=names.encode())
+    work(upload)
+    importing.decide_that_all_are_new(upload=upload)
+    item = importing.confirm(actor=circle.organiser, upload=upload)
+    lots = iter(range(10))
+    enter_a_lot = import_entering._enter_a_lot
+
+    def dies_after_two(item: PeopleImport) -> bool:
+        if next(lots) == 2:
+            raise SystemExit
+        return enter_a_lot(item)
+
+    monkeypatch.setattr(import_entering, "_enter_a_lot", dies_after_two)
+    with pytest.raises(SystemExit):
+        work(item)
+    item.refresh_from_db()
+    assert (item.state, item.rows_done, item.rows_in_all) == ("waiting", 6, 8)
+    monkeypatch.setattr(import_entering, "_enter_a_lot", enter_a_lot)
+
+    work(item)
+    work(item)
+
+    assert (item.state, item.rows_done) == ("done", 8)
+    assert Person.objects.filter(name__startswith="Person").count() == 8
+    assert Membership.objects.filter(person__name__startswith="Person").count() == 8
+
+
+def test_a_worker_lost_while_reading_leaves_its_rows_to_the_next(
+    circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_reading, "ROWS_AT_A_TIME", 2)
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=TABLE.encode())
+    store_a_lot = import_reading._store_a_lot
+    lots = iter(range(10))
+
+    def dies_after_one(upload: PeopleUpload, rows: Sequence[PeopleUploadRow]) -> None:
+        if next(lots) == 1:
+            raise SystemExit
+        store_a_lot(upload, rows)
+
+    monkeypatch.setattr(import_reading, "_store_a_lot", dies_after_one)
+    with pytest.raises(SystemExit):
+        work(upload)
+    upload.refresh_from_db()
+    assert (upload.state, upload.rows_done, upload.rows_in_all) == ("waiting", 2, 5)
+    first = list(upload.rows.values_list("pk", "line", "name"))
+    monkeypatch.setattr(import_reading, "_store_a_lot", store_a_lot)
+
+    work(upload)
+
+    assert (upload.state, upload.rows_done, upload.unread_columns) == ("done", 5, ["Shoes"])
+    assert list(upload.rows.values_list("pk", "line", "name"))[:2] == first
+    assert [(line, finding) for line, _name, finding, _candidates in findings(upload)] == [
+        (2, "new"), (3, "known"), (4, "near"), (5, "refused"), (6, "refused"),
+    ]  # fmt: skip
+    assert upload.rows.get(line=6).problem.startswith("The same name stands in line 2.")
+
+
+def test_two_workers_that_read_the_same_lines_leave_one_row_of_each(circle: Circle) -> None:
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=TABLE.encode())
+    slower = list(import_reading._judged(upload, read_table(TABLE.encode())))
+    import_reading.read_upload(upload)
+
+    import_reading._store_a_lot(upload, slower)
+
+    upload.refresh_from_db()
+    assert ([row.line for row in upload.rows.all()], upload.rows_done) == ([2, 3, 4, 5, 6], 5)
+
+
+def test_a_table_discarded_while_it_is_read_gets_no_rows(
+    circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=TABLE.encode())
+    store_a_lot = import_reading._store_a_lot
+
+    def is_discarded_before(upload: PeopleUpload, rows: Sequence[PeopleUploadRow]) -> None:
+        importing.discard(upload=PeopleUpload.objects.get(pk=upload.pk))
+        store_a_lot(upload, rows)
+
+    monkeypatch.setattr(import_reading, "_store_a_lot", is_discarded_before)
+    jobs.perform(kind_name="read people", pk=upload.pk, message_id="test")
+
+    assert (PeopleUpload.objects.count(), PeopleUploadRow.objects.count()) == (0, 0)
+
+
+def test_a_second_click_confirms_nothing_more(circle: Circle, upload: PeopleUpload) -> None:
+    first = importing.confirm(actor=circle.organiser, upload=upload)
+
+    assert importing.confirm(actor=circle.organiser, upload=upload) == first
+    with pytest.raises(Refused, match="confirmed already"):
+        importing.decide(upload=upload, choices={})
+    with pytest.raises(Refused, match="confirmed already"):
+        importing.discard(upload=upload)
+
+
+def test_somebody_merged_since_is_taken_for_where_they_went(circle: Circle, upload: PeopleUpload) -> None:
+    kept = create_person(actor=None, name="Johannes Pijl")
+    Person.objects.filter(pk=circle.listed.pk).update(merged_into=kept)
+
+    work(importing.confirm(actor=circle.organiser, upload=upload))
+
+    row = upload.rows.get(line=3)
+    assert (row.person, row.outcome) == (kept, "added")
+
+
+@pytest.mark.parametrize(
+    ("known", "line", "finding"),
+    [
+        ({"year_of_birth": 1990, "shows_year_of_birth": True}, "Rosa Roth;1990", "known"),
+        ({"year_of_birth": 1990, "shows_year_of_birth": True}, "Rosa Roth;1991", "near"),
+        ({"year_of_birth": 1990}, "Rosa Roth;1990", "near"),  # nobody's business: not compared
+        ({}, "Rosa Roth;", "near"),  # of another club: offered, not assumed
+    ],
+)
+def test_somebody_of_another_club_is_known_by_a_year_that_everybody_sees(
+    circle: Circle, known: dict[str, object], line: str, finding: str
+) -> None:
+    person = create_person(actor=None, name="Rosa Roth", listed=True)
+    edit_person(actor=None, person=person, **known)  # type: ignore[arg-type]
+    upload = importing.upload_people(
+        actor=circle.organiser, club=circle.club, data=f"Name;Year\n{line}".encode()
+    )
+    work(upload)
+
+    assert findings(upload) == [(2, "Rosa Roth", finding, [person.pk])]
+
+
+def test_people_hidden_from_the_organiser_are_not_found_by_an_upload(circle: Circle) -> None:
+    create_person(actor=None, name="Rosa Roth")
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=b"Rosa Roth")
+    work(upload)
+
+    assert findings(upload) == [(1, "Rosa Roth", "new", [])]
+
+
+def test_two_members_of_one_name_are_told_apart_by_somebody(circle: Circle) -> None:
+    twin = create_person(actor=None, name="Jan Pijl")
+    Membership.objects.create(club=circle.club, person=twin)
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=b"Jan Pijl")
+    work(upload)
+
+    assert findings(upload) == [(1, "Jan Pijl", "near", [circle.listed.pk, twin.pk])]
+
+
+def test_father_and_son_are_two_people_if_both_years_are_given(circle: Circle) -> None:
+    table = b"Name;Year\nMax Moritz;1950\nMoritz, Max;1980\nMax Moritz;1980\nMax Moritz;"
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=table)
+    work(upload)
+
+    assert [row.finding for row in upload.rows.all()] == ["new", "new", "refused", "refused"]
+
+
+def test_what_is_left_out_can_be_mended_and_sent_again(circle: Circle) -> None:
+    table = b"Name;Country;Note\n=Jan Neu;XX;-1\nUte Zorm;;\n"
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=table)
+    work(upload)
+
+    text = "".join(left_out_as_csv(upload))
+
+    assert text.startswith("\ufeff")
+    assert list(csv.reader(io.StringIO(text[1:]), delimiter=";")) == [
+        ["Name", "Country", "Note", "Line", "Reason"],
+        ["'=Jan Neu", "XX", "'-1", "2",
+         "Country: “XX” is no country we know. Please give its code of two letters, such as DE."],
+        ["Ute Zorm", "", "", "3", "Nobody decided whether this is somebody known."],
+    ]  # fmt: skip
+    mended = importing.upload_people(
+        actor=circle.organiser, club=circle.club, data=text.replace("XX", "NL").encode()
+    )
+    work(mended)
+    assert [(row.name, row.finding) for row in mended.rows.all()] == [
+        ("=Jan Neu", "new"),
+        ("Ute Zorm", "near"),
+    ]
+
+
+# --- The pages ------------------------------------------------------------------------------------
+
+
+def page(client: Client, upload: PeopleUpload, **query: str) -> HttpResponse:
+    return client.get(reverse("people-upload", args=[upload.club.slug, upload.pk]), query)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("way", ["text", "file"])
+def test_a_table_is_pasted_or_sent_as_a_file(signed_in: Client, circle: Circle, way: str) -> None:
+    value = TABLE if way == "text" else SimpleUploadedFile("members\n.csv", TABLE.encode())
+
+    answer = signed_in.post(reverse("import-people", args=["lapwing"]), {way: value})
+
+    upload = PeopleUpload.objects.get()
+    assert answer["Location"] == reverse("people-upload", args=["lapwing", upload.pk])
+    assert upload.file_name in ("", "members.csv")
+    text = page(signed_in, upload).content.decode()
+    assert "The table is being read and compared" in text
+    assert f'hx-get="/people/import/lapwing/{upload.pk}/state/"' in text
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "There is nothing in it."),
+        (b"\0" * 100, "This is no table of text."),
+        (b"Country\nDE", "No column is called"),
+        (b"x" * 5_000_000, "This is more than 4 MB."),
+    ],
+)
+def test_a_bad_file_is_told_and_nothing_kept(
+    signed_in: Client, circle: Circle, content: bytes, sentence: str
+) -> None:
+    file = SimpleUploadedFile("x.csv", content)
+
+    answer = signed_in.post(reverse("import-people", args=["lapwing"]), {"file": file, "text": ""})
+
+    assert (answer.status_code, PeopleUpload.objects.count()) == (200, 0)
+    assert sentence in answer.content.decode()
+
+
+def test_a_bad_paste_is_told_and_not_lost(signed_in: Client, circle: Circle) -> None:
+    answer = signed_in.post(reverse("import-people", args=["lapwing"]), {"text": "Ort;Alter\nUlm;7"})
+
+    assert "The first line has to say what the columns are" in answer.content.decode()
+    assert "Ort;Alter\nUlm;7" in answer.content.decode()
+
+
+def test_the_preview_shows_what_would_happen(signed_in: Client, upload: PeopleUpload) -> None:
+    text = page(signed_in, upload).content.decode()
+
+    assert counts_of(upload)._asdict() == {
+        "new": 1, "known": 1, "near": 1, "refused": 2, "undecided": 1, "to_enter": 2,
+        "entered": 0, "added": 0, "unchanged": 0,
+    }  # fmt: skip
+    assert "Confirm: enter 2 people" in text
+    assert "These columns are not read: Shoes" in text
+    assert "<strong>Country:</strong> “Atlantis” is no country we know." in text
+    assert text.count('type="radio"') == 3
+    assert [row.row.line for row in page(signed_in, upload, show="near").context["rows"]] == [4]
+
+
+def test_decisions_and_the_confirmation_are_forms(signed_in: Client, upload: PeopleUpload) -> None:
+    arguments = [upload.club.slug, upload.pk]
+    row = upload.rows.get(line=4)
+
+    signed_in.post(
+        reverse("decide-people-upload", args=arguments),
+        {f"row-{row.pk}": "new", "row-x": "new", "row-" + "9" * 30: "new"},
+    )
+    signed_in.post(reverse("confirm-people-upload", args=arguments))
+
+    row.refresh_from_db()
+    item = PeopleImport.objects.get()
+    assert (row.is_new, item.rows_in_all) == (True, 3)
+    assert "The people are being entered" in page(signed_in, upload).content.decode()
+    work(item)
+    done = page(signed_in, upload).content.decode()
+    assert "The import is done" in done
+    assert "Hugo de Vries</a>" in done
+
+
+def test_the_bar_asks_for_the_whole_page_when_the_work_is_done(signed_in: Client, circle: Circle) -> None:
+    upload = importing.upload_people(actor=circle.organiser, club=circle.club, data=b"Rosa Roth")
+    address = reverse("people-upload-state", args=["lapwing", upload.pk])
+    PeopleUpload.objects.filter(pk=upload.pk).update(rows_done=3, rows_in_all=7)
+
+    bar = signed_in.get(address, headers={"HX-Request": "true"})
+    assert ("HX-Refresh" in bar, 'value="3" max="7"' in bar.content.decode()) == (False, True)
+    assert signed_in.get(address)["Location"] == reverse("people-upload", args=["lapwing", upload.pk])
+    work(upload)
+
+    assert signed_in.get(address, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+
+
+def test_a_table_is_discarded_without_a_trace(signed_in: Client, upload: PeopleUpload) -> None:
+    signed_in.post(reverse("discard-people-upload", args=[upload.club.slug, upload.pk]))
+
+    assert (PeopleUpload.objects.count(), Person.objects.count()) == (0, 4)
+
+
+@pytest.mark.parametrize("state", [WorkState.FAILED])
+def test_an_import_that_failed_says_so(signed_in: Client, upload: PeopleUpload, state: WorkState) -> None:
+    PeopleImport.objects.create(
+        upload=upload, state=state, finished_at=upload.created_at, rows_done=3, rows_in_all=9
+    )
+
+    assert "3 of 9 people were entered; then something went wrong" in page(signed_in, upload).content.decode()
+
+
+def test_a_preview_of_many_rows_is_paginated_and_bounded(
+    signed_in: Client, circle: Circle, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    table = "Name\n" + "\n".join(f"Jan Pijl{letter * 1}" for letter in "abcdefghijklmnopqrstuvwxyz" * 1)
+    more = "\n".join(f"Person{number} Nr{number}" for number in range(60))
+    upload = importing.upload_people(
+        actor=circle.organiser, club=circle.club, data=f"{table}\n{more}".encode()
+    )
+    work(upload)
+
+    page(signed_in, upload)  # the session notes when it was last seen
+
+    # session, account, club, right, upload, count, rows, candidates, their clubs, counts, to enter
+    with django_assert_num_queries(11):
+        answer = page(signed_in, upload)
+    assert len(answer.context["rows"]) == 50  # type: ignore[attr-defined]
+
+
+def test_only_organisers_see_an_upload(client: Client, circle: Circle, upload: PeopleUpload) -> None:
+    for seat in ("member", "stranger"):
+        client.force_login(getattr(circle, seat))
+        assert page(client, upload).status_code == 404
+        assert client.get(reverse("people-left-out", args=["lapwing", upload.pk])).status_code == 404
+
+
+def test_an_upload_of_another_club_is_not_found(signed_in: Client, circle: Circle) -> None:
+    other = PeopleUpload.objects.create(
+        club=type(circle.club).objects.create(name="Rooks", slug="rooks"), content=b"x"
+    )
+
+    assert signed_in.get(reverse("people-upload", args=["lapwing", other.pk])).status_code == 404

@@ -1,0 +1,196 @@
+"""Photographs: what is accepted, what is kept of it, and who sees it."""
+
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from audit.selectors import history_of
+from players.errors import Refused
+from players.people import photos
+from players.people.photo_services import remove_photo, set_photo
+from players.people.photos import prepare_photo
+from players.people.services import edit_person
+from tests.players.people.conftest import Circle
+
+
+def picture(
+    kind: str = "JPEG", size: tuple[int, int] = (200, 100), mode: str = "RGB", **options: object
+) -> bytes:
+    file = BytesIO()
+    Image.new(mode, size, "red" if mode == "RGB" else 128).save(file, kind, **options)
+    return file.getvalue()
+
+
+def square(data: bytes, size: int = 384) -> Image.Image:
+    return Image.open(BytesIO(prepare_photo(data).squares[size]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode"),
+    [("JPEG", "RGB"), ("JPEG", "CMYK"), ("PNG", "RGBA"), ("PNG", "P"), ("PNG", "I;16"), ("WEBP", "RGB")],
+)
+def test_pictures_of_every_usual_kind_become_two_squares(kind: str, mode: str) -> None:
+    file = BytesIO()
+    Image.new(mode, (300, 200)).save(file, kind)
+
+    prepared = prepare_photo(file.getvalue())
+
+    found = {size: Image.open(BytesIO(data)) for size, data in prepared.squares.items()}
+    assert {size: (image.size, image.format, image.mode) for size, image in found.items()} == {
+        96: ((96, 96), "WEBP", "RGB"),
+        384: ((384, 384), "WEBP", "RGB"),
+    }
+
+
+def test_what_the_camera_wrote_down_is_not_kept() -> None:
+    image = Image.new("RGB", (200, 200))
+    exif = image.getexif()
+    exif[0x010E] = "at home, Lapwing Lane 7"
+    exif.get_ifd(0x8825)[1] = "N"
+    file = BytesIO()
+    image.save(file, "JPEG", exif=exif, comment=b"Lapwing Lane")
+    assert b"Lapwing Lane" in file.getvalue()
+
+    prepared = prepare_photo(file.getvalue())
+
+    for data in prepared.squares.values():
+        assert b"Lapwing Lane" not in data
+        assert dict(Image.open(BytesIO(data)).getexif()) == {}
+
+
+def test_a_picture_taken_sideways_is_turned() -> None:
+    image = Image.new("RGB", (200, 200), "red")
+    image.paste("blue", (0, 0, 200, 60))
+    exif = image.getexif()
+    exif[0x0112] = 6  # turn it by a quarter
+    file = BytesIO()
+    image.save(file, "JPEG", exif=exif)
+
+    red, _green, blue = square(file.getvalue()).getpixel((370, 192))  # type: ignore[misc]
+
+    assert blue > 200 > 60 > red
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "This is no picture we can read"),
+        (b"GIF89a", "This is no picture we can read"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "This is no picture we can read"),
+        (picture()[:300], "damaged or incomplete"),
+        (picture("PNG")[:60], "damaged or incomplete"),
+        (picture(size=(63, 500)), "at least 64 pixels"),
+        (b"x" * (photos.MOST_BYTES + 1), "more than 10 megabytes"),
+    ],
+)
+def test_what_is_no_photograph_is_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        prepare_photo(data)
+
+
+@pytest.mark.parametrize("size", [(8_000, 7_000), (10_000, 9_000), (40_000, 30_000)])
+def test_a_small_file_that_would_unfold_to_a_huge_picture_is_refused(size: tuple[int, int]) -> None:
+    """A header that promises this much is enough: nothing of it is decoded."""
+    data = bytearray(picture("PNG", (64, 64)))
+    data[16:24] = size[0].to_bytes(4, "big") + size[1].to_bytes(4, "big")
+    data[29:33] = zlib.crc32(data[12:29]).to_bytes(4, "big")
+
+    with pytest.raises(
+        Refused, match=r"too many\. Please make it smaller\.|too many pixels\. Please make it smaller\."
+    ):
+        prepare_photo(bytes(data))
+
+
+def files_in(folder: Path) -> int:
+    return sum(path.is_file() for path in folder.rglob("*"))
+
+
+def test_a_photo_is_kept_replaced_and_removed(
+    circle: Circle, media: Path, django_capture_on_commit_callbacks: object
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        person = set_photo(actor=circle.organiser, person=circle.listed, data=picture())
+    first = person.photo
+    assert (len(first), files_in(media)) == (64, 2)
+
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        person = set_photo(actor=circle.organiser, person=person, data=picture(mode="L"))
+    assert (person.photo != first, files_in(media)) == (True, 2)
+
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        person = remove_photo(actor=circle.organiser, person=person)
+
+    assert (person.photo, files_in(media)) == ("", 0)
+    assert [str(entry) for entry in history_of(person)[:3]] == [
+        "Organiser removed the photo of Jan Pijl",
+        "Organiser gave Jan Pijl a photo",
+        "Organiser gave Jan Pijl a photo",
+    ]
+
+
+def test_a_photo_is_seen_when_the_person_says_so(client: Client, circle: Circle, media: Path) -> None:
+    person = edit_person(actor=None, person=circle.person_of_member, listed=True)
+    set_photo(actor=None, person=person, data=picture())
+    address = reverse("photo", args=[person.pk, 384])
+    for seat, status in (("member", 200), ("organiser", 404), ("stranger", 404)):
+        client.force_login(getattr(circle, seat))
+        assert client.get(address).status_code == status
+
+    edit_person(actor=None, person=person, shows_photo=True)
+
+    client.logout()
+    answer = client.get(address)
+    assert (answer.status_code, answer["Content-Type"], answer["Cache-Control"]) == (
+        200, "image/webp", "private, no-cache",
+    )  # fmt: skip
+    assert client.get(reverse("photo", args=[person.pk, 385])).status_code == 404
+    assert f'<img src="{address}"' in client.get(person.get_absolute_url()).content.decode()
+
+
+def test_a_photo_of_somebody_unlisted_is_not_found_by_strangers(
+    client: Client, circle: Circle, media: Path
+) -> None:
+    set_photo(actor=None, person=circle.unlisted, data=picture())
+    edit_person(actor=None, person=circle.unlisted, shows_photo=True)
+
+    assert client.get(reverse("photo", args=[circle.unlisted.pk, 96])).status_code == 404
+
+
+def test_a_photo_is_uploaded_and_removed_on_the_page(signed_in: Client, circle: Circle, media: Path) -> None:
+    address = reverse("change-photo", args=[circle.listed.pk])
+
+    answer = signed_in.post(
+        address, {"photo": SimpleUploadedFile("me.png", picture("PNG")), "shows_photo": "on"}
+    )
+
+    circle.listed.refresh_from_db()
+    assert answer["Location"] == circle.listed.get_absolute_url()
+    assert (len(circle.listed.photo), circle.listed.shows_photo) == (64, True)
+    signed_in.post(reverse("remove-photo", args=[circle.listed.pk]))
+    circle.listed.refresh_from_db()
+    assert circle.listed.photo == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"no picture", "This is no picture we can read"),
+        (b"", "The submitted file is empty."),
+        (None, "required"),
+    ],
+)
+def test_a_bad_upload_is_told_on_the_page(
+    signed_in: Client, circle: Circle, media: Path, content: bytes | None, sentence: str
+) -> None:
+    files = {"photo": SimpleUploadedFile("me.png", content)} if content is not None else {"shows_photo": "on"}
+
+    answer = signed_in.post(reverse("change-photo", args=[circle.listed.pk]), files)
+
+    assert answer.status_code == 200
+    assert sentence in answer.content.decode()

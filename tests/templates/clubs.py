@@ -1,0 +1,39 @@
+"""The club of one's own that the pages of the inventory show: everything in it waits for somebody."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from players.clubs.club_services import edit_club, found_club
+from players.clubs.invitation_services import hash_of
+from players.clubs.services import change_role
+from players.models import ClubInvitation, JoinRequest, Membership, Role, User
+from players.people.services import create_person
+
+# A chosen id, so that addresses can name it, and the secret of an invitation.
+MEMBER = 900101
+TOKEN = "a-secret-that-only-the-mail-has"
+
+
+def furnish_clubs(owner: User) -> None:
+    """A club with a member, a request, an invitation and a history."""
+    club = found_club(actor=owner, name="Heron", place="Old mill")
+    jorge = User.objects.create_user("heron-member@example.org", None, display_name="Jorge Núñez")
+    person = create_person(actor=None, name="Jorge Núñez", account=jorge)
+    membership = Membership.objects.create(pk=MEMBER, club=club, person=person)
+    change_role(actor=owner, membership=membership, role=Role.ARBITER, reason="Passed the examination.")
+    edit_club(
+        actor=owner, club=club, about="We play in the old mill.\n\nEverybody is welcome.", name="Herons"
+    )
+    edit_club(actor=owner, club=club, about="We play in the new mill.\n\nEverybody is welcome, dogs too.")
+    asking = create_person(actor=None, name="Zeynep Işıldak")
+    JoinRequest.objects.create(club=club, person=asking, message="I play Stratego.\n\nMay I come?")
+    ClubInvitation.objects.create(
+        club=club,
+        email="somebody@example.org",
+        role=Role.ORGANISER,
+        message="Come and help us.",
+        token_hash=hash_of(TOKEN),
+        invited_by=owner,
+        expires_at=timezone.now() + timedelta(days=14),
+    )
