@@ -15,6 +15,7 @@ urlpatterns = [
     path("clubs/", include("players.clubs.urls")),
     path("games/", include("games.reading.urls")),
     path("games/", include("games.replay.urls")),
+    path("events/", include("tournaments.urls")),
     path("ratings/", include("players.rating_lists.urls")),
     path("people/", include("players.people.urls")),
     path("search/", include("players.search.urls")),

@@ -5,3 +5,10 @@ from django.utils.translation import gettext_lazy as _
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("tournaments")
+
+    def ready(self) -> None:
+        from audit import objects
+        from tournaments import policies
+        from tournaments.models import Event
+
+        objects.register(Event, policies.may_see_history_of_event)

@@ -1,0 +1,43 @@
+"""Events as data: sections, entries, rounds, pairings, results."""
+
+from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
+from tournaments.models.event import Event, EventArbiter, EventState, RecordsPublic, SetupRule
+from tournaments.models.round import (
+    Bye,
+    ByeKind,
+    Pairing,
+    PairingOrder,
+    PairingResult,
+    ResultOrigin,
+    ResultReport,
+    Round,
+    RoundState,
+)
+from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, Section
+
+__all__ = [
+    "Absence",
+    "AbsenceKind",
+    "Bye",
+    "ByeKind",
+    "Entry",
+    "EntryState",
+    "Event",
+    "EventArbiter",
+    "EventState",
+    "FinalTable",
+    "FirstColour",
+    "KeptApart",
+    "Pairing",
+    "PairingOrder",
+    "PairingResult",
+    "PairingSystem",
+    "Prize",
+    "RecordsPublic",
+    "ResultOrigin",
+    "ResultReport",
+    "Round",
+    "RoundState",
+    "Section",
+    "SetupRule",
+]

@@ -1,0 +1,134 @@
+"""An event: whose it is, when and where, by which regulations, and how far it has come."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import GameKind
+from players.models import Club, Person
+from players.models.folded import FoldedField
+
+
+class EventState(models.TextChoices):
+    """In this order. Each step is a service, and can be taken back while nothing depends on it."""
+
+    DRAFT = "draft", _("draft")
+    OPEN = "open", _("open for entries")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    RATED = "rated", _("rated")
+    ARCHIVED = "archived", _("archived")
+
+
+class SetupRule(models.TextChoices):
+    """How games of the event begin."""
+
+    CLOSED = "closed", _("closed set-up")
+    OPEN = "open", _("open set-up")
+    CHOSEN = "chosen", _("as the players choose")
+
+
+class RecordsPublic(models.TextChoices):
+    AT_ONCE = "at_once", _("as soon as they are there")
+    ROUND_CLOSED = "round", _("when their round is closed")
+    EVENT_ENDS = "event", _("when the event is finished")
+    NEVER = "never", _("never: only players and arbiters see them")
+
+
+def default_time_zone() -> str:
+    return settings.TIME_ZONE
+
+
+class Event(models.Model):
+    """Everything that is written about an event, its sections, entries, rounds and results holds this row locked."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
+    name = models.CharField(_("name"), max_length=120)
+    game = models.CharField(_("game"), max_length=12, choices=GameKind)
+    state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT, editable=False)
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    time_zone = models.CharField(_("time zone"), max_length=64, default=default_time_zone)
+    about = models.TextField(_("announcement"), max_length=20_000, blank=True)
+    # Regulations.
+    setup = models.CharField(_("set-up"), max_length=10, choices=SetupRule, default=SetupRule.CLOSED)
+    first_express = models.PositiveSmallIntegerField(_("express level of White"), default=0)
+    second_express = models.PositiveSmallIntegerField(_("express level of Brown"), default=0)
+    two_squares_limit = models.PositiveSmallIntegerField(_("two-squares limit"), null=True, blank=True)
+    no_capture_limit = models.PositiveSmallIntegerField(_("plies without a capture"), null=True, blank=True)
+    thinking_time = models.CharField(_("thinking time"), max_length=120, blank=True)
+    # Minutes of the clock that the round page shows; none: no clock.
+    round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
+    # Hours after the round was closed; none: records are welcome, but not due.
+    records_due_hours = models.PositiveSmallIntegerField(
+        _("hours until records are due"), null=True, blank=True
+    )
+    records_public = models.CharField(
+        _("records become public"), max_length=10, choices=RecordsPublic, default=RecordsPublic.AT_ONCE
+    )
+    # Entries.
+    self_entry = models.BooleanField(_("players may enter themselves"), default=True)
+    entries_until = models.DateTimeField(_("entries until"), null=True, blank=True)
+    fee = models.CharField(_("entry fee"), max_length=60, blank=True)
+    players_report = models.BooleanField(_("players may enter their results"), default=True)
+    # Grows with every change of anything in the event: pages are unchanged while it is the same.
+    change_number = models.PositiveBigIntegerField(default=0, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    search_key = FoldedField(of=["name", "place"])
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ("-starts_on", "-pk")
+        indexes = [  # noqa: RUF012  Django's way to write it
+            models.Index(fields=["-starts_on", "-id"], name="event_by_date"),
+            models.Index(fields=["club", "-starts_on", "-id"], name="event_of_club"),
+        ]
+        constraints = [  # noqa: RUF012
+            models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
+            models.CheckConstraint(condition=Q(game__in=GameKind.values), name="event_game_known"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start"),
+            models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(first_express__lte=2, second_express__lte=2), name="event_express_possible"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.pk])
+
+    @property
+    def has_started(self) -> bool:
+        return self.state not in (EventState.DRAFT, EventState.OPEN)
+
+    @property
+    def has_finished(self) -> bool:
+        return self.state in (EventState.FINISHED, EventState.RATED, EventState.ARCHIVED)
+
+
+class EventArbiter(models.Model):
+    """Somebody who is arbiter in this event, whatever they are in the club."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="arbiters", db_index=False)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="arbiter_of")
+
+    class Meta:
+        verbose_name = _("event arbiter")
+        verbose_name_plural = _("event arbiters")
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(fields=["event", "person"], name="eventarbiter_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)

@@ -1,0 +1,136 @@
+"""Who may do what with events: plain predicates over a table."""
+
+from typing import Final
+
+from django.db.models import Model
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from players.models import Club, User
+from players.permissions import (
+    ARBITERS,
+    CONCERNED,
+    EVERYBODY,
+    ORGANISERS,
+    Actor,
+    Standing,
+    is_about,
+    register,
+    register_event_arbiters,
+    standings_in_club,
+    standings_in_event,
+)
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Event,
+    EventArbiter,
+    EventState,
+    Pairing,
+    Round,
+    Section,
+)
+
+CREATE: Final = register("event.create", _("create an event of a club, copy one, import one"), ORGANISERS)
+SEE: Final = register("event.see", _("see an event once it is open for entries"), EVERYBODY)
+SEE_DRAFT: Final = register("event.see_draft", _("see an event that is still a draft"), ARBITERS)
+CHANGE: Final = register(
+    "event.change",
+    _("change an event, its sections, prizes and arbiters; delete a draft"),
+    ORGANISERS,
+)
+CONDUCT: Final = register(
+    "event.conduct",
+    _("open an event for entries, start it, finish it, archive it, and take each of these back"),
+    ARBITERS,
+)
+SEE_HISTORY: Final = register("event.see_history", _("see an event’s log"), ARBITERS)
+MANAGE_ENTRIES: Final = register(
+    "event.manage_entries", _("enter and withdraw players, confirm them, check them in, note fees"), ARBITERS
+)
+ENTER_ONESELF: Final = register(
+    "event.enter_oneself", _("enter, withdraw and announce absences for oneself"), CONCERNED
+)
+PAIR: Final = register(
+    "event.pair",
+    _("pair a round, see and change the pairing before it is published, publish and close it, set its clock"),
+    ARBITERS,
+)
+ENTER_RESULTS: Final = register("event.enter_results", _("enter and correct any result"), ARBITERS)
+REPORT_RESULT: Final = register(
+    "event.report_result", _("report or confirm the result of one’s own game"), CONCERNED
+)
+
+
+def may_create_event(actor: Actor, club: Club) -> bool:
+    return club.closed_at is None and CREATE.granted_to(standings_in_club(actor, club))
+
+
+def may_see_event(actor: Actor, event: Event) -> bool:
+    if event.state == EventState.DRAFT:
+        return SEE_DRAFT.granted_to(standings_towards_event(actor, event))
+    return SEE.granted_to(EVERYBODY)
+
+
+def may_change_event(actor: Actor, event: Event) -> bool:
+    return CHANGE.granted_to(standings_towards_event(actor, event))
+
+
+def may_conduct_event(actor: Actor, event: Event) -> bool:
+    return CONDUCT.granted_to(standings_towards_event(actor, event))
+
+
+def may_see_history_of_event(actor: Actor, event: Event) -> bool:
+    return SEE_HISTORY.granted_to(standings_towards_event(actor, event))
+
+
+def may_manage_entries(actor: Actor, event: Event) -> bool:
+    return MANAGE_ENTRIES.granted_to(standings_towards_event(actor, event))
+
+
+def may_act_for_entry(actor: Actor, entry: Entry) -> bool:
+    """The player, for as long as the profile is theirs."""
+    return ENTER_ONESELF.granted_to(CONCERNED if is_about(actor, entry.person) else EVERYBODY)
+
+
+def may_pair(actor: Actor, event: Event) -> bool:
+    return PAIR.granted_to(standings_towards_event(actor, event))
+
+
+def may_see_round(actor: Actor, event: Event, round_: Round) -> bool:
+    """A pairing that is not published is the arbiters' alone."""
+    return may_see_event(actor, event) and (round_.is_public or may_pair(actor, event))
+
+
+def may_enter_results(actor: Actor, event: Event) -> bool:
+    return ENTER_RESULTS.granted_to(standings_towards_event(actor, event))
+
+
+def may_report_result(actor: Actor, pairing: Pairing) -> bool:
+    players = (pairing.first, pairing.second)
+    own = any(is_about(actor, entry.person) for entry in players if entry.state == EntryState.CONFIRMED)
+    return REPORT_RESULT.granted_to(CONCERNED if own else EVERYBODY)
+
+
+def standings_towards_event(actor: Actor, event: Event) -> frozenset[Standing]:
+    return standings_in_event(actor, event, club=event.club)
+
+
+def _is_event_arbiter(account: User, subject: Model) -> bool:
+    """Of the event itself, or of the one that a section, round, pairing or game belongs to."""
+    named = EventArbiter.objects.filter(person__account=account)
+    match subject:
+        case Event():
+            return named.filter(event=subject).exists()
+        case Section():
+            return named.filter(event=subject.event_id).exists()
+        case Round():
+            return named.filter(event__sections=subject.section_id).exists()
+        case Pairing():
+            return named.filter(event__sections__rounds=subject.round_id).exists()
+        case Game():
+            return named.filter(event__sections__rounds__pairings__game=subject).exists()
+    return False
+
+
+register_event_arbiters(_is_event_arbiter)

@@ -1,0 +1,12 @@
+"""Addresses below /events/. Each part of the app adds its own."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.events.urls")),
+    path("", include("tournaments.entries.urls")),
+    path("", include("tournaments.rounds.urls")),
+    path("", include("tournaments.results.urls")),
+    path("", include("tournaments.tables.urls")),
+    path("", include("tournaments.files.urls")),
+]
