@@ -1,0 +1,145 @@
+"""A section's table: computed while the event runs, and data once it is finished."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import cast
+
+from tournaments.models import Entry, FinalTable, PairingSystem, Section
+from tournaments.plain_data import SectionData, knockout_plan, section_data
+from tournaments.standings import Table
+from tournaments.tables.keizer_ranking import keizer_explanations, keizer_table
+from tournaments.tables.knockout_order import knockout_table
+from tournaments.tables.ranking import chosen_tie_breaks, explanations, ranking, table_of_ranking
+from tournaments.tables.table_data import (
+    KNOCKOUT,
+    ExplanationData,
+    FrozenTable,
+    LossData,
+    RowData,
+    TableData,
+    kind_of,
+)
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A line of the table with the player it is about."""
+
+    rank: int
+    number: int
+    points: str
+    values: list[str]
+    entry: Entry
+    lost: LossData | None
+    lost_to: Entry | None
+
+
+@dataclass(frozen=True)
+class SectionTable:
+    section: Section
+    data: TableData
+    rows: list[TableRow]
+    frozen: bool
+    """Whether it is the final table that was laid down when the event was finished."""
+
+
+def frozen_table(section: Section) -> FrozenTable:
+    """Everything that the standings show, with the reasons, to be kept in a FinalTable."""
+    data = section_data(section)
+    why = explainer(data)
+    return {**live_table(data), "explanations": {str(number): why(number) for number in data.entries}}
+
+
+def table_of(section: Section, *, after: int | None = None) -> SectionTable:
+    """The table after so many rounds: after all, and frozen, if the event is finished.
+
+    One query for the entries, and one for the final table or three for the rounds.
+    """
+    stored = stored_table(section) if section.event.has_finished else None
+    if stored is not None and (after is None or after >= stored["rounds"]):
+        entries = {
+            entry.starting_rank or 0: entry
+            for entry in Entry.objects.filter(section=section, starting_rank__isnull=False).select_related(
+                "person"
+            )
+        }
+        return with_players(section, stored, entries, frozen=True)
+    data = section_data(section, before=None if after is None else after + 1)
+    return with_players(section, live_table(data), data.entries, frozen=False)
+
+
+def explained_values(section: Section, number: int, *, after: int | None = None) -> list[ExplanationData]:
+    """Why one player has these points and tie-breaks; nothing for a number that nobody has."""
+    stored = stored_table(section) if section.event.has_finished else None
+    if stored is not None and (after is None or after >= stored["rounds"]):
+        return stored["explanations"].get(str(number), [])
+    data = section_data(section, before=None if after is None else after + 1)
+    return explainer(data)(number) if number in data.entries else []
+
+
+def stored_table(section: Section) -> FrozenTable | None:
+    row = FinalTable.objects.filter(section=section).first()
+    return cast(FrozenTable, row.table) if row else None
+
+
+def live_table(data: SectionData) -> TableData:
+    match kind_of(data.section):
+        case "keizer":
+            return keizer_table(data.tournament)
+        case "knockout":
+            return _knockout_table(data)
+        case _:
+            return table_of_ranking(_ranking(data))
+
+
+def explainer(data: SectionData) -> Callable[[int], list[ExplanationData]]:
+    """Says of each number why it has its points and tie-breaks. A knockout needs no reasons: the bracket says it."""
+    match kind_of(data.section):
+        case "keizer":
+            return partial(keizer_explanations, data.tournament)
+        case "knockout":
+            return lambda number: []
+        case _:
+            return partial(explanations, _ranking(data))
+
+
+def with_players(
+    section: Section, data: TableData, entries: Mapping[int, Entry], *, frozen: bool
+) -> SectionTable:
+    return SectionTable(section, data, [_row(row, entries) for row in data["rows"]], frozen)
+
+
+def _row(row: RowData, entries: Mapping[int, Entry]) -> TableRow:
+    lost = row.get("lost")
+    return TableRow(
+        row["rank"],
+        row["number"],
+        row["points"],
+        row["values"],
+        entries[row["number"]],
+        lost,
+        entries[lost["to"]] if lost else None,
+    )
+
+
+def _ranking(data: SectionData) -> Table:
+    section = data.section
+    return ranking(
+        data.tournament,
+        chosen_tie_breaks(section.tie_breaks, section.lots_seed),
+        round_robin=section.system == PairingSystem.ROUND_ROBIN,
+    )
+
+
+def _knockout_table(data: SectionData) -> TableData:
+    """Where the games do not fit the tree, matches won have to do."""
+    if len(data.entries) < 2:
+        problem = ""
+    else:
+        try:
+            return knockout_table(*knockout_plan(data), rounds=len(data.rounds))
+        except ValueError as error:
+            problem = str(error)
+    by_wins = table_of_ranking(ranking(data.tournament, (), round_robin=False))
+    return {**by_wins, "kind": KNOCKOUT, "problem": problem}
