@@ -10,6 +10,7 @@ from django.utils.http import urlsafe_base64_encode
 from players.models import Club, User
 from tests.games.replay.stored import annotated_game, stratego_game
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
+from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
 from tests.templates.submissions import furnish_submissions
@@ -49,6 +50,14 @@ PAGES = (
     Page("club's history", "/clubs/heron/history/", signed_in=True),
     Page("club's history with nothing found", "/clubs/heron/history/?q=xyzzy&since=x", signed_in=True),
     Page("history of a person", "/history/players.person/900001/", signed_in=True),
+    Page("events", "/events/"),
+    Page("events to see for their organiser", "/events/", signed_in=True),
+    Page("events found by nobody", "/events/?q=nothing"),
+    Page("events asked for with nonsense", "/events/?year=last", status=400),
+    Page("event", "/events/900001/"),
+    Page("event of one's own", "/events/900002/", signed_in=True),
+    Page("event that is a draft", "/events/900003/", signed_in=True),
+    Page("section of an event", "/events/900002/s/900003/"),
     Page("search", "/search/"),
     Page("search that finds", "/search/?q=la"),
     Page("search that finds somebody near", "/search/?q=Etienne+Vauqelin"),
@@ -161,6 +170,7 @@ def furnish() -> User:
     furnish_submissions(agnes, Club.objects.get(slug="lapwing"))
     furnish_ratings(Club.objects.get(slug="lapwing"))
     furnish_clubs(agnes)  # last: its people get the numbers after those that others chose
+    furnish_events(Club.objects.get(name="Herons"))
     return agnes
 
 

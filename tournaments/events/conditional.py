@@ -1,0 +1,108 @@
+"""Pages of an event follow by themselves: they are asked for again and again, and answered 304 while nothing changed.
+
+    @require_safe
+    @conditional_page
+    def standings(request: HttpRequest, event: int, section: int) -> HttpResponse: ...
+
+The tag of a page is made of everything that it can depend on: the event's `change_number` (every change in an event
+counts it up, `tournaments.holding.hold`), whether entries are still taken, the account, what it is towards the event,
+language, time zone and theme, the version of the code, the address with its query, and the part that htmx asks for.
+What lies outside of the event, such as the name of a player or of the club, is up to date after QUARTER_OF_AN_HOUR at
+the latest.
+
+The tag is made before the page is: a change in between makes the next answer a whole one, never a stale one. A page
+with a message on it is sent without a tag, for the message is shown once. Caches on the way may keep nothing, the
+browser asks each time.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+
+from players.accounts.preferences import theme_of
+from tournaments.events.access import get_event_or_404, standings
+from tournaments.models import Event
+
+QUARTER_OF_AN_HOUR: Final = 15 * 60
+_CODE: Final = ("*.html", "*.py", "*.mo", "*.css", "*.js", "*.svg")
+_FOLDERS: Final = ("templates", "tournaments", "games", "players", "config", "engine", "static", "locale")
+
+View = Callable[..., HttpResponseBase]
+
+
+def conditional_page(view: View) -> View:
+    """Answers 304 by the event's tag. Who may not see the event does not find it, whatever tag they have."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, event: int, **kwargs: Any) -> HttpResponseBase:
+        found = get_event_or_404(request, event)
+        if request.method not in ("GET", "HEAD") or len(get_messages(request)):
+            response = view(request, event=event, **kwargs)
+            patch_cache_control(response, private=True, no_store=True)
+            return response
+        tag = tag_of(request, found)
+        unchanged = get_conditional_response(request, etag=tag)
+        response = unchanged or view(request, event=event, **kwargs)
+        if response.status_code in (200, 304):
+            response.headers["ETag"] = tag
+        patch_cache_control(response, private=True, no_cache=True, must_revalidate=True)
+        patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request", "HX-Target"])
+        return response
+
+    return answered
+
+
+def tag_of(request: HttpRequest, event: Event) -> str:
+    """Weak: what the page says is the same, not every byte of it (a form's token differs each time)."""
+    now = timezone.now()
+    parts = (
+        event.pk,
+        event.change_number,
+        event.entries_until is not None and event.entries_until <= now,
+        int(time.time()) // QUARTER_OF_AN_HOUR,
+        request.user.pk,
+        *sorted(standings(request, event)),
+        # The cookie that goes with the forms on the page: with another one they would be refused.
+        request.META.get("CSRF_COOKIE", ""),
+        get_language(),
+        timezone.get_current_timezone_name(),
+        theme_of(request),
+        version_of_the_code(),
+        request.get_full_path(),
+        request.headers.get("HX-Request", ""),
+        request.headers.get("HX-Target", ""),
+    )
+    digest = hashlib.blake2b("\x00".join(map(str, parts)).encode(), digest_size=12).hexdigest()
+    return f'W/"{digest}"'
+
+
+def version_of_the_code() -> str:
+    """Of the files that pages are made of. While developing they change under a running site."""
+    return _looked_up.__wrapped__() if settings.DEBUG else _looked_up()
+
+
+@cache
+def _looked_up() -> str:
+    digest = hashlib.blake2b(digest_size=8)
+    for path, stat in sorted(_files()):
+        digest.update(f"{path} {stat}\n".encode())
+    return digest.hexdigest()
+
+
+def _files() -> Iterator[tuple[str, str]]:
+    root = Path(settings.BASE_DIR)
+    for folder in _FOLDERS:
+        for pattern in _CODE:
+            for path in (root / folder).rglob(pattern):
+                stat = path.stat()
+                yield str(path.relative_to(root)), f"{stat.st_size} {stat.st_mtime_ns}"

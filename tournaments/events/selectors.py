@@ -1,0 +1,83 @@
+"""Reading events: lists for everybody, and one with all that its page shows."""
+
+from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from players.models import Membership, Role
+from players.permissions import STANDING_OF_ROLE, Actor, standings_on_the_site
+from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Section
+from tournaments.policies import SEE_DRAFT
+
+
+def visible_events(actor: Actor) -> QuerySet[Event]:
+    """Those that the actor may see: drafts only where they are arbiter. At most one query beforehand."""
+    if SEE_DRAFT.granted_to(standings_on_the_site(actor)):
+        return Event.objects.all()
+    public = ~Q(state=EventState.DRAFT)
+    if not (actor.is_authenticated and actor.is_active):
+        return Event.objects.filter(public)
+    roles = [role for role, standing in STANDING_OF_ROLE.items() if SEE_DRAFT.granted_to({standing})]
+    return Event.objects.filter(
+        public
+        | Q(club__in=_clubs_where(actor.pk, roles))
+        | Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
+    )
+
+
+def with_entry_counts(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Each with its club and `players`, the number of confirmed entries, in the same query."""
+    confirmed = (
+        Entry.objects.filter(section__event=OuterRef("pk"), state=EntryState.CONFIRMED)
+        .order_by()
+        .values("section__event")
+        .annotate(number=Count("pk"))
+        .values("number")
+    )
+    return events.select_related("club").annotate(
+        players=Coalesce(Subquery(confirmed, output_field=IntegerField()), 0)
+    )
+
+
+def sections_of(event: Event) -> list[Section]:
+    """In order, each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
+    counted = {
+        "players": EntryState.CONFIRMED,
+        "waiting": EntryState.WAITING,
+        "asked": EntryState.ASKED,
+    }
+    sections = (
+        event.sections.annotate(
+            **{
+                name: Count("entries", filter=Q(entries__state=state), distinct=True)
+                for name, state in counted.items()
+            }
+        )
+        .prefetch_related("prizes")
+        .order_by("position", "pk")
+    )
+    found = list(sections)
+    for section in found:
+        section.event = event
+    return found
+
+
+def arbiters_of(event: Event) -> QuerySet[EventArbiter]:
+    return event.arbiters.select_related("person").order_by("person__sort_key", "pk")
+
+
+def years_of(events: QuerySet[Event]) -> list[int]:
+    """In which events begin, the latest first."""
+    return [day.year for day in events.order_by().dates("starts_on", "year", order="DESC")]
+
+
+def entries_of_person(actor: Actor, person_pk: int) -> QuerySet[Entry]:
+    """The person's entries in events that the actor may see, the latest first."""
+    return (
+        Entry.objects.filter(person=person_pk, section__event__in=visible_events(actor))
+        .select_related("section__event__club")
+        .order_by(F("section__event__starts_on").desc(), "-section__event", "section__position")
+    )
+
+
+def _clubs_where(account: int, roles: list[Role]) -> QuerySet[Membership]:
+    return Membership.objects.filter(person__account_id=account, role__in=roles).values("club")  # type: ignore[return-value]
