@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from hypothesis import settings as hypothesis_settings
 
 from tests.audit.emptying import _history_can_be_emptied_between_tests  # noqa: F401  a fixture for all tests
+
+# The same examples in every run, however busy the machine is: what fails here fails everywhere.
+hypothesis_settings.register_profile("repeatable", deadline=None, derandomize=True)
+hypothesis_settings.load_profile("repeatable")
 
 
 def pytest_configure() -> None:
