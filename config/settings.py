@@ -345,6 +345,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.adjudicate_what_is_due",
         "schedule": crontab(hour=3, minute=17),
     },
+    "hand free games to the rating lists that nobody has handed over": {
+        "task": "games.tasks.rate_what_is_due",
+        "schedule": crontab(hour=2, minute=23),
+    },
 }
 
 # --- API ------------------------------------------------------------------------------------------

@@ -6,3 +6,34 @@ from audit.actions import register
 
 CREATED = register("event.created", _("%(actor)s created %(target)s"))
 CHANGED = register("event.changed", _("%(actor)s changed %(target)s"))
+
+# Results.
+RESULT_ENTERED = register("event.result_entered", _("%(actor)s entered a result in %(target)s"))
+RESULT_CLEARED = register("event.result_cleared", _("%(actor)s cleared a result in %(target)s"))
+RESULT_DECIDED = register("event.result_decided", _("%(actor)s decided a game in %(target)s"))
+RESULT_CORRECTED = register(
+    "event.result_corrected", _("%(actor)s corrected an earlier result in %(target)s")
+)
+RESULT_REPORTED = register("event.result_reported", _("%(actor)s reported the own result in %(target)s"))
+RESULT_CONFIRMED = register("event.result_confirmed", _("%(actor)s confirmed a result in %(target)s"))
+REPORT_WITHDRAWN = register(
+    "event.report_withdrawn", _("%(actor)s took a reported result back in %(target)s")
+)
+REPORTS_FORGOTTEN = register(
+    "event.reports_forgotten", _("%(actor)s let the players of a game in %(target)s report anew")
+)
+RESULT_FROM_RECORD = register("event.result_from_record", _("A record filled in a result of %(target)s"))
+RECORD_LINKED = register("event.record_linked", _("A record was added to a game of %(target)s"))
+RECORD_PARTED = register("event.record_parted", _("%(actor)s parted a record from a game of %(target)s"))
+RECORD_CONTRADICTS = register(
+    "event.record_contradicts", _("A record contradicts the result of a game of %(target)s")
+)
+RECORD_KEPT_OUT = register(
+    "event.record_kept_out", _("%(actor)s kept a result of %(target)s although the record says otherwise")
+)
+# The end.
+FINISHED = register("event.finished", _("%(actor)s finished %(target)s"))
+REOPENED = register("event.reopened", _("%(actor)s re-opened %(target)s"))
+RATED = register("event.rated", _("The results of %(target)s were handed to the rating lists"))
+ARCHIVED = register("event.archived", _("%(actor)s archived %(target)s"))
+UNARCHIVED = register("event.unarchived", _("%(actor)s took %(target)s out of the archive"))

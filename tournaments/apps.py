@@ -10,5 +10,6 @@ class TournamentsConfig(AppConfig):
         from audit import objects
         from tournaments import policies
         from tournaments.models import Event
+        from tournaments.results import claims, recognising  # noqa: F401  hear of new records and verdicts
 
         objects.register(Event, policies.may_see_history_of_event)

@@ -107,8 +107,10 @@ def may_enter_results(actor: Actor, event: Event) -> bool:
 
 
 def may_report_result(actor: Actor, pairing: Pairing) -> bool:
+    """Who withdraws while the round is being played, or after it, has still played it."""
     players = (pairing.first, pairing.second)
-    own = any(is_about(actor, entry.person) for entry in players if entry.state == EntryState.CONFIRMED)
+    playing = (EntryState.CONFIRMED, EntryState.WITHDRAWN)
+    own = any(is_about(actor, entry.person) for entry in players if entry.state in playing)
     return REPORT_RESULT.granted_to(CONCERNED if own else EVERYBODY)
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.utils import timezone
 
 from audit import services as audit
 from engine import __version__ as engine_version
@@ -73,11 +74,15 @@ def _report_on(game: Game) -> Report:
 
 @transaction.atomic
 def _write(game: Game, report: Report) -> None:
-    """Unless another worker was faster: the game's row is locked, and says which version has seen it."""
+    """Unless another worker was faster: the game's row is locked, and says which version has seen it.
+
+    If the event's limit came to the game while the referee was looking, another order was made with it.
+    """
     rows = Game.objects.filter(pk=game.pk).exclude(adjudicated_with=engine_version)
     if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
         rows = rows.select_for_update(no_key=True)
-    if rows.first() is None:
+    now = rows.first()
+    if now is None or now.no_capture_limit != game.no_capture_limit:
         return
     verdict, finding = weightiest(report)
     values: dict[str, Any] = {
@@ -87,7 +92,14 @@ def _write(game: Game, report: Report) -> None:
         "message": finding.message if finding else "",
         "proof": report.as_json(),
     }
-    Adjudication.objects.create(game=game, engine_version=engine_version, **values)
+    # A limit that was changed and changed back has its verdict already; it is the newest again.
+    Adjudication.objects.update_or_create(
+        game=game,
+        engine_version=engine_version,
+        no_capture_limit=game.no_capture_limit or 0,
+        defaults={"created_at": timezone.now()},
+        create_defaults=values,
+    )
     Game.objects.filter(pk=game.pk).update(verdict=verdict, adjudicated_with=engine_version)
     audit.record(
         actor=None,

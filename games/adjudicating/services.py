@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from audit import services as audit
 from games.actions import CONFIRMED, OVERRULED
 from games.models import Adjudication, AdjudicationState
+from games.news import verdict_decided
 from players.errors import Refused
 from players.models import User
 
@@ -50,4 +51,5 @@ def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, r
         reason=reason,
         club=current.game.club_id,
     )
+    verdict_decided(current)
     return current

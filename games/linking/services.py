@@ -7,6 +7,7 @@ from audit import services as audit
 from audit.changes import difference, values_of
 from games.actions import LINKED
 from games.models import Game, LinkKind
+from games.rating import order_rating
 from players.errors import Refused
 from players.models import Person, User
 
@@ -43,6 +44,7 @@ def link_players(*, actor: User | None, game: Game, first: Person | None, second
             after=changed.after,
             club=current.club_id,
         )
+        order_rating(games=[current.pk])
     return current
 
 

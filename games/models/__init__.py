@@ -3,6 +3,7 @@
 from games.models.adjudication import Adjudication, AdjudicationOrder, AdjudicationState, Verdict
 from games.models.game import Game, GameKind, GameResult, GameSetup, GameTermination, GameText, LinkKind
 from games.models.position import GamePosition
+from games.models.rating_order import RatingOrder
 from games.models.submission import Submission, SubmissionSlice, SubmissionState
 from games.models.upload import SourceKind, Upload, UploadPiece
 from games.models.visibility import Visibility
@@ -19,6 +20,7 @@ __all__ = [
     "GameTermination",
     "GameText",
     "LinkKind",
+    "RatingOrder",
     "SourceKind",
     "Submission",
     "SubmissionSlice",

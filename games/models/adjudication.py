@@ -29,7 +29,7 @@ class AdjudicationState(models.TextChoices):
 
 
 class Adjudication(models.Model):
-    """One for each game and engine version; a newer version writes another and erases nothing."""
+    """One for each game, engine version and limit: another version or limit writes another and erases nothing."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="adjudications", db_index=False)
     verdict = models.CharField(_("verdict"), max_length=14, choices=Verdict)
@@ -40,6 +40,8 @@ class Adjudication(models.Model):
     # The engine's report: engine, fits, objection, findings, each with its own proof.
     proof = models.JSONField(_("proof"), default=dict)
     engine_version = models.CharField(_("engine"), max_length=20)
+    # The event's limit that the referee knew of; 0: none.
+    no_capture_limit = models.PositiveSmallIntegerField(_("plies without a capture"), default=0)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     state = models.CharField(
         _("state"), max_length=10, choices=AdjudicationState, default=AdjudicationState.PROPOSED
@@ -54,7 +56,9 @@ class Adjudication(models.Model):
         verbose_name = _("adjudication")
         verbose_name_plural = _("adjudications")
         constraints = [  # noqa: RUF012
-            models.UniqueConstraint(fields=["game", "engine_version"], name="adjudication_once_a_version"),
+            models.UniqueConstraint(
+                fields=["game", "engine_version", "no_capture_limit"], name="adjudication_once_a_version"
+            ),
             models.CheckConstraint(
                 condition=Q(verdict__in=Verdict.values), name="adjudication_verdict_known"
             ),

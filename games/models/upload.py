@@ -49,6 +49,8 @@ class Upload(WorkItem):
     embargo_until = models.DateTimeField(_("embargo until"), null=True, blank=True)
     # The event's regulation that adjudication has to know; most events have none.
     no_capture_limit = models.PositiveSmallIntegerField(_("plies without a capture"), null=True, blank=True)
+    # What a higher app wants the records for, such as "pairing:17"; it knows its own words.
+    meant_for = models.CharField(max_length=40, blank=True, default="", editable=False)
     received = models.PositiveIntegerField(_("records received"), default=0, editable=False)
 
     class Meta(WorkItem.Meta):

@@ -31,6 +31,7 @@ class Wishes(TypedDict, total=False):
     visibility: Visibility
     embargo_until: datetime | None
     no_capture_limit: int | None
+    meant_for: str
 
 
 def submit(

@@ -7,6 +7,7 @@ from django.db import IntegrityError, connection, transaction
 
 from games.digest import Digest
 from games.models import Game, Submission, SubmissionState, Upload
+from games.news import games_arrived
 from games.storing import store_games
 from games.submitting.checking import Checked
 
@@ -28,6 +29,7 @@ def settle(upload: Upload, fates: Sequence[Fate]) -> None:
         upload, {fate.submission: fate.checked.digest for fate in open_fates if fate.checked.digest}
     )
     _write_games(games)
+    games_arrived(upload, [games[submission].game for submission in sorted(games)])
 
 
 class _Stored(NamedTuple):

@@ -1,0 +1,293 @@
+"""Records of an event's games: they fill in results, contradict them, and follow the event's regulations."""
+
+import pytest
+
+from audit.selectors import history_of
+from games.models import Adjudication, Game, Verdict, Visibility
+from games.services import confirm, overrule
+from games.submitting.checking import check
+from games.submitting.settling import Fate, settle
+from players.errors import Refused
+from tests.games.working import work_until_done
+from tests.tournaments.events import make_account, make_event, make_round, make_section
+from tests.tournaments.results.boards import account_of, board_of, record, running_section, send_record
+from tournaments.models import Event, EventState, Pairing, ResultOrigin, RoundState
+from tournaments.results.claims import games_of_events
+from tournaments.results.recognising import recognise
+from tournaments.results.records import keep_result, part_record, take_result_of_record
+from tournaments.results.records_shown import follow_regulations
+from tournaments.results.reporting import report_result
+from tournaments.results.services import enter_result
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_record_sent_for_a_board_fills_in_its_result() -> None:
+    section = running_section()
+    pairing = board_of(section)
+
+    send_record(pairing, account=account_of(pairing.first), Event="", Round="", Board="")
+
+    filled = board_of(section)
+    assert (filled.result, filled.origin, filled.version) == ("1-0", ResultOrigin.RECORD, 2)
+    assert filled.game == Game.objects.get()
+    assert [line.action for line in history_of(section.event)] == [
+        "event.result_from_record",
+        "event.record_linked",
+    ]
+
+
+def test_the_event_says_who_played_and_for_which_club() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    send_record(pairing, account=account_of(pairing.first), White="?", Brown="?")
+
+    game = Game.objects.get()
+    assert (game.first_person, game.second_person) == (pairing.first.person, pairing.second.person)
+    assert (game.first_link, game.club) == ("confirmed", section.event.club)
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        {},
+        {"Round": "1.1", "Board": ""},
+        {"Round": "", "Board": ""},
+        {"White": "player 01"},
+        {"White": "?", "Brown": "?"},
+    ],
+)
+def test_a_record_is_recognised_by_tags_that_fit_exactly_one_board(tags: dict[str, str]) -> None:
+    section = running_section()
+    board_of(section)
+    send_record(board_of(section), meant=False, **tags)
+    assert board_of(section).result == "1-0"
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        {"Event": "Autumn Open"},
+        {"Event": ""},
+        {"Round": "2"},
+        {"Round": "final"},
+        {"Board": "2"},
+        {"White": "Player 02"},
+        {"White": "Player 03", "Brown": "Player 01"},
+        {"White": "?", "Brown": "?", "Board": ""},
+    ],
+)
+def test_a_record_whose_tags_do_not_fit_is_left_alone(tags: dict[str, str]) -> None:
+    section = running_section()
+    send_record(board_of(section), meant=False, **tags)
+    assert not Pairing.objects.exclude(game=None).exists()
+    assert not Pairing.objects.exclude(result="").exists()
+
+
+def test_a_record_that_fits_boards_of_two_sections_is_left_alone() -> None:
+    section = running_section()
+    other = make_section(section.event, players=4, name="B")
+    board_of(other)
+    send_record(board_of(section), meant=False, White="?", Brown="?")
+    assert not Pairing.objects.exclude(game=None).exists()
+
+
+def test_an_event_that_does_not_run_recognises_nothing() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    Event.objects.update(state=EventState.FINISHED)
+    send_record(pairing, meant=False)
+    assert not Pairing.objects.exclude(game=None).exists()
+
+
+def test_looking_at_the_same_games_again_changes_nothing() -> None:
+    section = running_section()
+    upload = send_record(board_of(section), meant=False)
+    before = list(Pairing.objects.values()), history_of(section.event).count()
+
+    recognise(upload, [Game.objects.get().pk])
+    submission = upload.submissions.get()
+    settle(upload, [Fate(submission.pk, check(submission))])
+    work_until_done()
+
+    assert (list(Pairing.objects.values()), history_of(section.event).count()) == before
+
+
+def test_the_opponents_record_of_the_same_game_is_the_same_game() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    send_record(pairing, account=account_of(pairing.first))
+    send_record(pairing, account=account_of(pairing.second))
+    assert Game.objects.count() == 1
+    assert board_of(section).version == 2
+
+
+def test_a_record_with_other_players_is_not_taken_for_this_board() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    send_record(pairing, White="Somebody Else")
+    assert (board_of(section).game, board_of(section).result) == (None, "")
+
+
+def test_a_record_that_contradicts_the_result_is_flagged_and_changes_nothing() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    enter_result(actor=None, pairing=pairing, result="0-1")
+
+    send_record(pairing)
+
+    flagged = board_of(section)
+    assert (flagged.result, flagged.record_contradicts) == ("0-1", True)
+    line = history_of(section.event).first()
+    assert line is not None
+    assert (line.action, line.after["record says"]) == ("event.record_contradicts", "1-0")
+
+
+def test_a_record_that_agrees_with_the_result_leaves_the_origin() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    enter_result(actor=None, pairing=pairing, result="1-0")
+    send_record(pairing)
+    agreed = board_of(section)
+    assert (agreed.record_contradicts, agreed.origin, agreed.game_id is None) == (False, "arbiter", False)
+
+
+def test_a_record_against_the_opponents_word_goes_to_the_arbiter() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    report_result(actor=None, pairing=pairing, entry=pairing.second, result="0-1")
+    send_record(pairing, account=account_of(pairing.first))
+    disputed = board_of(section)
+    assert (disputed.result, disputed.record_contradicts) == ("", True)
+
+
+def test_the_arbiter_takes_what_the_record_says_with_a_reason_if_others_have_built_on_it() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    enter_result(actor=None, pairing=pairing, result="0-1")
+    send_record(pairing)
+    section.rounds.update(state=RoundState.CLOSED)
+    with pytest.raises(Refused, match="say why"):
+        take_result_of_record(actor=None, pairing=pairing)
+
+    take_result_of_record(actor=None, pairing=pairing, reason="Typed into the wrong line.")
+
+    taken = board_of(section)
+    assert (taken.result, taken.origin, taken.record_contradicts) == ("1-0", ResultOrigin.RECORD, False)
+
+
+def test_the_arbiter_keeps_the_result_with_a_reason_and_it_is_not_flagged_again() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    enter_result(actor=None, pairing=pairing, result="0-1")
+    upload = send_record(pairing)
+    with pytest.raises(Refused, match="why the result stays"):
+        keep_result(actor=None, pairing=pairing, reason="")
+
+    keep_result(actor=None, pairing=pairing, reason="White's flag had fallen.")
+    recognise(upload, [Game.objects.get().pk])
+
+    kept = board_of(section)
+    assert (kept.result, kept.record_contradicts) == ("0-1", False)
+
+
+def test_a_wrong_record_is_parted_and_its_result_goes_with_it() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    send_record(pairing)
+    parted = part_record(actor=None, pairing=pairing)
+    assert (parted.game, parted.result, parted.origin) == (None, "", "")
+
+
+@pytest.mark.parametrize(
+    ("rule", "published", "closed", "finished"),
+    [
+        ("at_once", "public", "public", "public"),
+        ("round", "embargoed", "public", "public"),
+        ("event", "embargoed", "embargoed", "public"),
+        ("never", "private", "private", "private"),
+    ],
+)
+def test_records_become_public_as_the_regulations_say_and_back_when_a_step_is_taken_back(
+    rule: str, published: str, closed: str, finished: str
+) -> None:
+    section = running_section(records_public=rule)
+    send_record(board_of(section))
+    event = section.event
+    seen = [Game.objects.get().visibility]
+    for round_state, state in [
+        (RoundState.CLOSED, EventState.RUNNING),
+        (RoundState.CLOSED, EventState.FINISHED),
+        (RoundState.CLOSED, EventState.RUNNING),
+        (RoundState.PUBLISHED, EventState.RUNNING),
+    ]:
+        section.rounds.update(state=round_state)
+        event.state = state
+        event.save()
+        follow_regulations(event)
+        assert follow_regulations(event) == 0
+        seen.append(Game.objects.get().visibility)
+    assert seen == [published, closed, finished, closed, published]
+
+
+def test_what_a_submitter_keeps_private_no_event_opens() -> None:
+    from games.services import submit_text
+
+    section = running_section()
+    submit_text(account=None, text=record(board_of(section)), visibility=Visibility.PRIVATE)
+    work_until_done()
+    assert board_of(section).game is not None
+    assert Game.objects.get().visibility == "private"
+
+
+def test_the_referee_knows_the_events_limit_also_if_he_has_looked_before() -> None:
+    section = running_section(no_capture_limit=2)
+    pairing = board_of(section)
+    Event.objects.update(state=EventState.OPEN)
+    upload = send_record(pairing, meant=False)
+    assert Adjudication.objects.get().verdict != Verdict.LIMIT
+
+    Event.objects.update(state=EventState.RUNNING)
+    recognise(upload, [Game.objects.get().pk])
+    work_until_done()
+
+    game = Game.objects.get()
+    assert (game.no_capture_limit, game.verdict) == (2, "limit")
+    assert Adjudication.objects.count() == 2
+
+
+def test_a_confirmed_verdict_that_changes_the_result_flags_the_board_and_overruling_it_takes_the_flag_away() -> (
+    None
+):
+    section = running_section(no_capture_limit=2)
+    arbiter = make_account("Ada Arbiter")
+    send_record(board_of(section))
+    assert board_of(section).result == "1-0"
+    verdict = Adjudication.objects.get()
+
+    confirm(actor=arbiter, adjudication=verdict, reason="Two plies without a capture.")
+    assert (board_of(section).result, board_of(section).record_contradicts) == ("1-0", True)
+
+    overrule(actor=arbiter, adjudication=verdict, reason="They had agreed to play on.")
+    assert board_of(section).record_contradicts is False
+
+
+def test_games_of_events_are_those_linked_and_those_that_name_an_event_of_the_site() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    send_record(pairing)
+    send_record(pairing, meant=False, White="Somebody Else", Date="2026.05.03")
+    send_record(pairing, meant=False, Event="Thursday evening", Date="2026.05.04")
+    linked, naming, free = Game.objects.order_by("pk")
+    assert games_of_events([linked.pk, naming.pk, free.pk]) == {linked.pk, naming.pk}
+
+
+def test_games_of_a_match_are_told_apart_by_their_colours() -> None:
+    section = make_section(make_event(state=EventState.RUNNING), players=2, games_per_match=2)
+    made = make_round(section, 1, [(1, 2, "")])
+    first = made.pairings.get()
+    second = Pairing.objects.create(round=made, board=1, leg=2, first=first.second, second=first.first)
+    send_record(second, meant=False)
+    second.refresh_from_db()
+    first.refresh_from_db()
+    assert (first.result, second.result) == ("", "1-0")

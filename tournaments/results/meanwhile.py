@@ -1,0 +1,40 @@
+"""The second of two people who change one result is told what the first did."""
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from audit.models import AuditEntry
+from audit.selectors import history_of
+from players.errors import ChangedMeanwhile
+from tournaments.models import Event, Pairing
+from tournaments.results.states import shown
+from tournaments.results.writing import place
+
+
+def refuse_if_changed(event: Event, pairing: Pairing, *, seen: int | None) -> None:
+    """`seen` is the version that the page showed; without one nothing was shown."""
+    if seen is None or pairing.version == seen:
+        return
+    now = shown(pairing.result)
+    last = last_change(event, pairing)
+    if last is None or not last.actor_name:
+        raise ChangedMeanwhile(
+            _("Board %(board)d was changed in the meantime. The result is now: %(now)s.")
+            % {"board": pairing.board, "now": now}
+        )
+    raise ChangedMeanwhile(
+        _("%(who)s changed board %(board)d at %(time)s. The result is now: %(now)s.")
+        % {
+            "who": last.actor_name,
+            "board": pairing.board,
+            "time": date_format(timezone.localtime(last.when), "TIME_FORMAT"),
+            "now": now,
+        }
+    )
+
+
+def last_change(event: Event, pairing: Pairing) -> AuditEntry | None:
+    """The newest line of the event's log that is about this game and its result."""
+    lines = history_of(event).filter(after__has_key="result")
+    return lines.filter(**{f"after__{key}": value for key, value in place(pairing).items()}).first()

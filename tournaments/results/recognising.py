@@ -1,0 +1,140 @@
+"""Which game of which event a record belongs to: sent for it, or told by its tags, if they fit exactly one."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from django.db.models import Q
+
+from games.digest import folded, name_key
+from games.models import Game, Upload
+from games.models.game import LONGEST_TAG
+from games.news import when_games_arrive
+from players.models import Person
+from tournaments.holding import hold
+from tournaments.models import Event, EventState, Pairing, RoundState
+from tournaments.results.records import attach
+from tournaments.results.writing import WITH_PLAYERS
+
+MEANT_FOR: Final = "pairing:"
+# "3", or as chess programs write it "3.7": round 3, board 7.
+_ROUND: Final = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")
+_NUMBER: Final = re.compile(r"\d{1,4}")
+_ID: Final = re.compile(r"\d{1,18}")
+
+
+def meant_for(pairing: Pairing) -> str:
+    """For `Upload.meant_for`."""
+    return f"{MEANT_FOR}{pairing.pk}"
+
+
+@when_games_arrive
+def recognise(upload: Upload, games: Sequence[int]) -> None:
+    """Link what belongs to a running event, in the transaction in which the games were accepted.
+
+    Events are held in the order of their ids: two uploads wait for each other, and not in a circle.
+    """
+    rows = list(Game.objects.filter(pk__in=games, pairing=None).order_by("pk"))
+    if not rows:
+        return
+    if upload.meant_for.startswith(MEANT_FOR):
+        _link_as_meant(upload, rows)
+        return
+    events = [hold(pk) for pk in _events_named_in(rows)]
+    running = {event.pk: event for event in events if event.state == EventState.RUNNING}
+    boards = _open_boards(running)
+    for game in rows:
+        found = [board for board in boards if fits(game, board)]
+        if len(found) == 1:
+            event = running[found[0].round.section.event_id]
+            if attach(actor=upload.account, event=event, pairing=found[0], game=game):
+                boards.remove(found[0])
+
+
+def fits(game: Game, pairing: Pairing) -> bool:
+    """Nothing in the tags speaks against it, and they say enough: round and board, or both players."""
+    event = pairing.round.section.event
+    if game.kind != event.game or game.event_key != event_key(event.name):
+        return False
+    place = _place(game)
+    if place.round is not None and place.round != pairing.round.number:
+        return False
+    if place.board is not None and place.board != pairing.board:
+        return False
+    players = [
+        (game.first_key, game.first_person_id, pairing.first.person),
+        (game.second_key, game.second_person_id, pairing.second.person),
+    ]
+    if not all(_may_be(key, linked, person) for key, linked, person in players):
+        return False
+    knows_board = place.round is not None and place.board is not None
+    return knows_board or all(key or linked for key, linked, _ in players)
+
+
+def fits_players(game: Game, pairing: Pairing) -> bool:
+    """For a record that was sent for this game: of the right kind, and no other names in it."""
+    return (
+        game.kind == pairing.round.section.event.game
+        and _may_be(game.first_key, game.first_person_id, pairing.first.person)
+        and _may_be(game.second_key, game.second_person_id, pairing.second.person)
+    )
+
+
+def event_key(name: str) -> str:
+    return folded(name)[:LONGEST_TAG]
+
+
+class _Place(NamedTuple):
+    round: int | None
+    board: int | None
+
+
+def _place(game: Game) -> _Place:
+    """A tag that cannot be read fits nothing: 0 is no round and no board."""
+    match = _ROUND.fullmatch(game.round) if game.round else None
+    number = int(match[1]) if match else (0 if game.round else None)
+    board = int(match[2]) if match and match[2] else None
+    if game.board:
+        board = int(game.board) if _NUMBER.fullmatch(game.board) else 0
+    return _Place(number, board)
+
+
+def _may_be(key: str, linked: int | None, person: Person) -> bool:
+    return linked == person.pk or not key or key == name_key(person.name)
+
+
+def _events_named_in(games: Iterable[Game]) -> list[int]:
+    """The ids of the running events that one of the tags may mean, in order. One query, or none."""
+    keys = {(game.kind, game.event_key) for game in games if game.event_key}
+    if not keys:
+        return []
+    running = Event.objects.filter(state=EventState.RUNNING, game__in={kind for kind, _ in keys})
+    named = running.order_by("pk").values_list("pk", "game", "name")
+    return [pk for pk, kind, name in named if (kind, event_key(name)) in keys]
+
+
+def _open_boards(events: Iterable[int]) -> list[Pairing]:
+    """Games of published rounds that have no record yet. One query."""
+    boards = Pairing.objects.filter(
+        Q(round__state=RoundState.PUBLISHED) | Q(round__state=RoundState.CLOSED),
+        round__section__event__in=list(events),
+        game=None,
+    )
+    return list(boards.select_related("round__section__event", *WITH_PLAYERS).order_by("pk"))
+
+
+def _link_as_meant(upload: Upload, games: Sequence[Game]) -> None:
+    """The first of the records that has the right players. Others wait for the arbiter, who sees them."""
+    number = _ID.fullmatch(upload.meant_for.removeprefix(MEANT_FOR))
+    boards = Pairing.objects.filter(pk=int(number[0]) if number else 0)
+    event_pk = boards.values_list("round__section__event", flat=True).first()
+    if event_pk is None:
+        return
+    event = hold(event_pk)
+    pairing = boards.select_related("round__section__event", *WITH_PLAYERS).first()
+    if pairing is None or event.state == EventState.ARCHIVED:
+        return
+    for game in games:
+        if fits_players(game, pairing):
+            attach(actor=upload.account, event=event, pairing=pairing, game=game)
+            return
