@@ -11,5 +11,6 @@ class TournamentsConfig(AppConfig):
         from tournaments import policies
         from tournaments.models import Event
         from tournaments.results import claims, recognising  # noqa: F401  hear of new records and verdicts
+        from tournaments.rounds import jobs as round_jobs  # noqa: F401  registers its kind of job
 
         objects.register(Event, policies.may_see_history_of_event)

@@ -26,8 +26,11 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.ORDERED, editable=False)
     # The arbiter changed what the rules had paired.
     changed_by_hand = models.BooleanField(default=False, editable=False)
-    # Why it could not be paired, in words.
+    # Why it could not be paired, in words, and what to give up so that it can: see tournaments/rounds/relaxing.py.
     problem = models.TextField(blank=True, editable=False)
+    relaxations = models.JSONField(default=list, blank=True, editable=False)
+    # What the arbiter laid down before it was paired: see tournaments/rounds/laid_down.py.
+    laid_down = models.JSONField(default=dict, blank=True, editable=False)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
     closed_at = models.DateTimeField(null=True, blank=True, editable=False)
     # The round clock: when it was set going, how much it had left then; stopped: no start.
@@ -89,6 +92,8 @@ class ResultOrigin(models.TextChoices):
     PLAYERS = "players", _("entered by one player, confirmed by the other")
     RECORD = "record", _("from the game record")
     DECISION = "decision", _("decided by an arbiter")
+    # In a round robin or knockout the board of somebody who has left stays, and is lost.
+    WITHDRAWAL = "withdrawal", _("a player has withdrawn")
     IMPORTED = "imported", _("from a report file")
 
 

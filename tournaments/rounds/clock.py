@@ -1,0 +1,107 @@
+"""The round clock: one time for the whole hall, counted down from what the server says."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.actions import Action
+from players.errors import Refused
+from players.models import User
+from tournaments.actions import CLOCK_RESET, CLOCK_STARTED, CLOCK_STOPPED
+from tournaments.history import tell
+from tournaments.models import Event, Round, RoundState
+from tournaments.rounds.guarding import Held, done_by, hold_round, told
+
+MOST_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True)
+class Clock:
+    """`ends` while it is running; `seconds` left at the time `now`."""
+
+    seconds: int
+    now: datetime
+    ends: datetime | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self.ends is not None
+
+    @property
+    def text(self) -> str:
+        hours, rest = divmod(self.seconds, 3600)
+        minutes, seconds = divmod(rest, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def clock_of(event: Event, round_: Round, now: datetime | None = None) -> Clock | None:
+    """None if the event has no clock and nobody has set one."""
+    now = now or timezone.now()
+    if round_.clock_seconds is None:
+        return Clock(event.round_minutes * 60, now) if event.round_minutes else None
+    if round_.clock_started_at is None:
+        return Clock(round_.clock_seconds, now)
+    gone = int((now - round_.clock_started_at).total_seconds())
+    ends = round_.clock_started_at + timedelta(seconds=round_.clock_seconds)
+    return Clock(max(0, round_.clock_seconds - gone), now, ends)
+
+
+@transaction.atomic
+def start_clock(*, actor: User, round: Round, minutes: int | None = None) -> Round:  # noqa: A002  what it is
+    """From where it stopped, or from so many minutes, or from the minutes of the event's rounds."""
+    held = _held_with_clock(round)
+    now = held.round
+    if now.clock_started_at is not None:
+        raise told(_("The clock is running."), done_by(held.event, [CLOCK_STARTED], held.section, now.number))
+    if minutes is not None:
+        if not 1 <= minutes <= MOST_MINUTES:
+            raise Refused(_("A clock runs for 1 to %(most)s minutes.") % {"most": MOST_MINUTES})
+        now.clock_seconds = minutes * 60
+    elif now.clock_seconds is None:
+        if not held.event.round_minutes:
+            raise Refused(_("How many minutes? The event does not say how long a round takes."))
+        now.clock_seconds = held.event.round_minutes * 60
+    now.clock_started_at = timezone.now()
+    return _save(actor, held, CLOCK_STARTED)
+
+
+@transaction.atomic
+def stop_clock(*, actor: User, round: Round) -> Round:  # noqa: A002
+    held = _held_with_clock(round)
+    now = held.round
+    running = clock_of(held.event, now)
+    if running is None or not running.runs:
+        raise told(
+            _("The clock is not running."),
+            done_by(held.event, [CLOCK_STOPPED, CLOCK_RESET], held.section, now.number),
+        )
+    now.clock_started_at, now.clock_seconds = None, running.seconds
+    return _save(actor, held, CLOCK_STOPPED)
+
+
+@transaction.atomic
+def reset_clock(*, actor: User, round: Round) -> Round:  # noqa: A002
+    held = _held_with_clock(round)
+    held.round.clock_started_at = held.round.clock_seconds = None
+    return _save(actor, held, CLOCK_RESET)
+
+
+def _held_with_clock(round_: Round) -> Held:
+    held = hold_round(round_)
+    if held.round.state != RoundState.PUBLISHED:
+        raise Refused(_("Only a round that is published and not closed has a clock."))
+    return held
+
+
+def _save(actor: User, held: Held, action: Action) -> Round:
+    now = held.round
+    now.version += 1
+    now.save(update_fields=["clock_started_at", "clock_seconds", "version"])
+    left = clock_of(held.event, now)
+    tell(
+        actor=actor, action=action, event=held.event, after=held.about | {"clock": left.text if left else ""}
+    )
+    return now

@@ -1,0 +1,68 @@
+"""A round that cannot be paired: what would have to be given up, in words, and giving it up."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Round
+from tournaments.pairing import ImpossibleRound
+from tournaments.pairing.impossible import Constraint
+from tournaments.rounds.laid_down import LaidDown
+
+
+def stored_relaxations(impossible: ImpossibleRound, entries: Mapping[int, Entry]) -> list[dict[str, Any]]:
+    return [
+        {"constraint": each.constraint.name, "entries": [entries[number].pk for number in each.players]}
+        for each in impossible.relaxations
+    ]
+
+
+def in_words(relaxation: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """`names` by the ids of entries."""
+    people = [names.get(pk, "?") for pk in relaxation["entries"]]
+    words = {"one": people[0], "other": people[-1]}
+    match Constraint[relaxation["constraint"]]:
+        case Constraint.FORBIDDEN_PAIR:
+            return _("%(one)s and %(other)s may meet, although they are kept apart.") % words
+        case Constraint.LOCKED_BOARD:
+            return _("The board of %(one)s and %(other)s is not kept.") % words
+        case Constraint.LOCKED_BYE:
+            return _("%(one)s does not keep the bye.") % words
+        case Constraint.COLOURS:
+            return _("%(one)s and %(other)s meet, although both must have the same colour.") % words
+        case Constraint.SECOND_BYE:
+            return (
+                _("%(one)s has the bye, although there was one before or a round won without playing.")
+                % words
+            )
+        case Constraint.REMATCH:
+            return _("%(one)s and %(other)s meet a second time.") % words
+
+
+def sentences(round_: Round, entries: Iterable[Entry]) -> list[str]:
+    names = {entry.pk: str(entry) for entry in entries}
+    return [in_words(each, names) for each in round_.relaxations]
+
+
+def given_up(laid_down: LaidDown, relaxations: Sequence[Mapping[str, Any]]) -> LaidDown:
+    """What is laid down for the round once all of these are given up."""
+    boards, bye, allowed = list(laid_down.boards), laid_down.bye, set(laid_down.allowed)
+    for each in relaxations:
+        concerned = [int(pk) for pk in each["entries"]]
+        match Constraint[each["constraint"]]:
+            case Constraint.FORBIDDEN_PAIR:
+                allowed.add(frozenset(concerned))
+            case Constraint.LOCKED_BOARD:
+                boards = [pair for pair in boards if set(pair) != set(concerned)]
+            case Constraint.LOCKED_BYE:
+                bye = None
+            case Constraint.COLOURS | Constraint.REMATCH:
+                pair = (concerned[0], concerned[-1])
+                if not any(set(pair) & set(board) for board in boards):
+                    boards.append(pair)
+            case Constraint.SECOND_BYE:
+                bye = concerned[0]
+    boards = [pair for pair in boards if bye not in pair]
+    return replace(laid_down, boards=tuple(boards), bye=bye, allowed=frozenset(allowed))
