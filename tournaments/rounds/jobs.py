@@ -57,7 +57,7 @@ def apply(order: PairingOrder, prepared: Prepared | None) -> None:
     about: dict[str, Any] = {"section": round_.section.name, "round": round_.number}
     if prepared.paired is None:
         _store_problem(round_, prepared, data.entries)
-        tell(actor=None, action=ROUND_IMPOSSIBLE, event=event, after=about | {"problem": round_.problem})
+        tell(actor=None, action=ROUND_IMPOSSIBLE, event=event, after=about)
         return
     store(round_, prepared.paired, data.entries)
     round_.state, round_.problem, round_.relaxations = RoundState.PAIRED, "", []

@@ -33,10 +33,12 @@ class NextRound:
 
 
 def next_round(section: Section) -> NextRound:
-    """Four queries at most."""
+    """Six queries at most."""
     players = Entry.objects.filter(section=section, starting_rank__isnull=False).count()
     last = Round.objects.filter(section=section).order_by("number").last()
     number = last.number + 1 if last else 1
+    if last is not None:
+        last.section = section
     if players < 2:
         return NextRound(number, _("A round needs at least two players with a starting rank."))
     if last is not None and not last.is_public:

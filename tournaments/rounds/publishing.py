@@ -21,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.guarding import Held, done_by, hold_round, refuse_if_followed, told
 from tournaments.rounds.matches import drop_needless_games, undecided_matches
-from tournaments.rounds.withdrawals import lose_boards_of_the_withdrawn
+from tournaments.rounds.withdrawals import lose_boards_of_the_withdrawn, seated_but_away
 
 
 @transaction.atomic
@@ -35,6 +35,15 @@ def publish_round(*, actor: User, round: Round, seen: int | None) -> Round:  # n
     if now.state != RoundState.PAIRED:
         raise Refused(_("The round is not paired yet."))
     refuse_if_changed(held.event, now, seen=seen, now=_("paired otherwise"))
+    if away := seated_but_away(now):
+        raise Refused(
+            ngettext(
+                "%(names)s does not play in this round any more: pair it again.",
+                "%(names)s do not play in this round any more: pair it again.",
+                len(away),
+            )
+            % {"names": ", ".join(map(str, away))}
+        )
     now.state, now.published_at = RoundState.PUBLISHED, timezone.now()
     _save(now)
     lose_boards_of_the_withdrawn(now)
