@@ -101,7 +101,5 @@ def _save(actor: User, held: Held, action: Action) -> Round:
     now.version += 1
     now.save(update_fields=["clock_started_at", "clock_seconds", "version"])
     left = clock_of(held.event, now)
-    tell(
-        actor=actor, action=action, event=held.event, after=held.about | {"clock": left.text if left else ""}
-    )
+    tell(actor=actor, action=action, event=held.event, after=held.about(clock=left.text if left else ""))
     return now

@@ -69,7 +69,9 @@ def from_pairing(pairing: RoundPairing, games: int, *, free: Outcome = Outcome.P
         for leg, round_ in enumerate(legs(pairing, games), start=1)
         for number, board in enumerate(round_.boards, start=1)
     )
-    byes = {number: outcome for number, outcome in pairing.others.items() if outcome is not Outcome.ABSENT}
+    byes: dict[int, Outcome] = {
+        number: outcome for number, outcome in pairing.others.items() if outcome is not Outcome.ABSENT
+    }
     if pairing.bye is not None:
         byes[pairing.bye] = free
     return PairedRound(seats, byes)

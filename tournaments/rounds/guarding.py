@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from audit.actions import Action
+from audit.changes import Value
 from audit.selectors import history_of
 from jobs.work_item import WorkState
 from players.errors import ChangedMeanwhile, Refused
@@ -24,10 +25,9 @@ class Held(NamedTuple):
     section: Section
     round: Round
 
-    @property
-    def about(self) -> dict[str, str | int]:
-        """What the event's log says about every change of the round."""
-        return {"section": self.section.name, "round": self.round.number}
+    def about(self, **more: Value) -> dict[str, Value]:
+        """What the event's log says about every change of the round, and about this one."""
+        return {"section": self.section.name, "round": self.round.number, **more}
 
 
 def hold_round(round_: Round, *, orders: bool = False) -> Held:

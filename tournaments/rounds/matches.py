@@ -75,7 +75,7 @@ def add_due_games(*, actor: User, round: Round) -> int:  # noqa: A002  what it i
         actor=actor,
         action=ROUND_EXTENDED,
         event=held.event,
-        after=held.about | {"matches": names, "games": len(added)},
+        after=held.about(matches=names, games=len(added)),
     )
     return len(added)
 

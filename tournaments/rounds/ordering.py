@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from audit.changes import Value
 from players.errors import Refused
 from players.models import User
 from tournaments.actions import ROUND_DELETED, ROUND_ORDERED
@@ -92,7 +93,7 @@ def order_round(
         section=section, number=number, laid_down=laid_down.stored() if laid_down else {}
     )
     order_computation(round_)
-    tell(actor=actor, action=ROUND_ORDERED, event=event, after=Held(event, section, round_).about)
+    tell(actor=actor, action=ROUND_ORDERED, event=event, after=Held(event, section, round_).about())
     return round_
 
 
@@ -112,7 +113,7 @@ def order_again(
     _refuse_other_version(held, seen)
     laid_down = LaidDown(allowed=LaidDown.of(now.laid_down).allowed)
     if held.section.system in (PairingSystem.SWISS, PairingSystem.KEIZER):
-        laid_down = replace(laid_down, **_kept(now, set(keep_boards), keep_bye))
+        laid_down = _with_kept(laid_down, now, set(keep_boards), keep_bye)
     elif keep_boards or keep_bye:
         raise Refused(_("In this system the boards follow from the table: none can be kept."))
     return _order_anew(actor, held, laid_down)
@@ -142,8 +143,8 @@ def delete_draft(*, actor: User, round: Round, seen: int | None) -> None:  # noq
         actor=actor,
         action=ROUND_DELETED,
         event=held.event,
-        before=held.about | {"boards": boards},
-        after=held.about,
+        before=held.about(boards=boards),
+        after=held.about(),
     )
 
 
@@ -156,18 +157,19 @@ def _order_anew(actor: User, held: Held, laid_down: LaidDown) -> Round:
     now.version += 1
     now.save()
     order_computation(now)
-    kept = {"kept boards": len(laid_down.boards)} if laid_down.boards else {}
-    tell(actor=actor, action=ROUND_ORDERED, event=held.event, after=held.about | kept)
+    kept: dict[str, Value] = {"kept boards": len(laid_down.boards)} if laid_down.boards else {}
+    tell(actor=actor, action=ROUND_ORDERED, event=held.event, after=held.about(**kept))
     return now
 
 
-def _kept(round_: Round, boards: set[int], bye: bool) -> dict[str, object]:
+def _with_kept(laid_down: LaidDown, round_: Round, boards: set[int], bye: bool) -> LaidDown:
     rows = Pairing.objects.filter(round=round_, leg=1, board__in=boards).order_by("board")
     free = Bye.objects.filter(round=round_, kind="pairing").first() if bye else None
-    return {
-        "boards": tuple((row.first_id, row.second_id) for row in rows),
-        "bye": free.entry_id if free else None,
-    }
+    return replace(
+        laid_down,
+        boards=tuple((row.first_id, row.second_id) for row in rows),
+        bye=free.entry_id if free else None,
+    )
 
 
 def _refuse_published(held: Held) -> None:

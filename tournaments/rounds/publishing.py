@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from audit.changes import Value
 from players.errors import Refused
 from players.models import User
 from tournaments.actions import ROUND_CLOSED, ROUND_PUBLISHED, ROUND_REOPENED, ROUND_UNPUBLISHED
@@ -47,7 +48,7 @@ def publish_round(*, actor: User, round: Round, seen: int | None) -> Round:  # n
     now.state, now.published_at = RoundState.PUBLISHED, timezone.now()
     _save(now)
     lose_boards_of_the_withdrawn(now)
-    tell(actor=actor, action=ROUND_PUBLISHED, event=held.event, after=held.about)
+    tell(actor=actor, action=ROUND_PUBLISHED, event=held.event, after=held.about())
     return now
 
 
@@ -70,7 +71,7 @@ def unpublish_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     now.state, now.published_at = RoundState.PAIRED, None
     now.clock_started_at = now.clock_seconds = None
     _save(now)
-    tell(actor=actor, action=ROUND_UNPUBLISHED, event=held.event, after=held.about)
+    tell(actor=actor, action=ROUND_UNPUBLISHED, event=held.event, after=held.about())
     return now
 
 
@@ -109,8 +110,8 @@ def close_round(*, actor: User, round: Round, despite_adjourned: bool = False) -
     now.state, now.closed_at = RoundState.CLOSED, timezone.now()
     now.clock_started_at = now.clock_seconds = None
     _save(now)
-    note = {"adjourned": ", ".join(adjourned)} if adjourned else {}
-    tell(actor=actor, action=ROUND_CLOSED, event=held.event, after=held.about | note)
+    note: dict[str, Value] = {"adjourned": ", ".join(adjourned)} if adjourned else {}
+    tell(actor=actor, action=ROUND_CLOSED, event=held.event, after=held.about(**note))
     return now
 
 
@@ -122,7 +123,7 @@ def reopen_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     refuse_if_followed(held)
     now.state, now.closed_at = RoundState.PUBLISHED, None
     _save(now)
-    tell(actor=actor, action=ROUND_REOPENED, event=held.event, after=held.about)
+    tell(actor=actor, action=ROUND_REOPENED, event=held.event, after=held.about())
     return now
 
 
