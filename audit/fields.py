@@ -26,6 +26,7 @@ Names = Mapping[tuple[type[models.Model], int], str]
 class Described:
     label: str | Promise
     values: Mapping[str, str | Promise] = field(default_factory=dict)
+    refers_to: type[models.Model] | None = None
 
 
 _described: dict[tuple[str, str], Described] = {}
@@ -37,9 +38,13 @@ def describe(
     *,
     label: str | Promise,
     values: Mapping[str, str | Promise] | None = None,
+    refers_to: type[models.Model] | None = None,
 ) -> None:
-    """Say what a key in the lines about a model means that is no field of it, and what its values are called."""
-    _described[(model._meta.label_lower, key)] = Described(label, values or {})
+    """Say what a key in the lines about a model means that is no field of it, and what its values are called.
+
+    With `refers_to` the values are ids of such objects, or lists of them: the line shows the names these have now.
+    """
+    _described[(model._meta.label_lower, key)] = Described(label, values or {}, refers_to)
 
 
 def label_of(model: type[models.Model] | None, key: str) -> str:
@@ -55,12 +60,11 @@ def text_of(model: type[models.Model] | None, key: str, value: Value, names: Nam
         return ""
     if value is True or value is False:
         return _("yes") if value else _("no")
+    if (ids := _ids(value)) and (referred := _referred(model, key)) is not None:
+        return ", ".join(_name_of(referred, pk, names) for pk in ids)
     if (described := _description(model, key)) is not None:
         return str(described.values.get(str(value), value))
     found = _field(model, key)
-    if isinstance(found, models.ForeignKey) and isinstance(value, int):
-        name = names.get((found.related_model, value))
-        return name if name is not None else _("no. %(number)d, which is gone") % {"number": value}
     if found is not None and found.choices:
         return str(dict(found.flatchoices).get(value, value))
     return _date_in_words(found, value) or _plain(value)
@@ -69,11 +73,29 @@ def text_of(model: type[models.Model] | None, key: str, value: Value, names: Nam
 def references(
     model: type[models.Model] | None, values: Mapping[str, Value]
 ) -> Iterable[tuple[type[Any], int]]:
-    """The objects that the foreign keys among the values point to."""
+    """The objects that the foreign keys among the values, and keys described so, point to."""
     for key, value in values.items():
-        found = _field(model, key)
-        if isinstance(found, models.ForeignKey) and isinstance(value, int):
-            yield found.related_model, value
+        if (ids := _ids(value)) and (referred := _referred(model, key)) is not None:
+            yield from ((referred, pk) for pk in ids)
+
+
+def _referred(model: type[models.Model] | None, key: str) -> type[Any] | None:
+    """The model whose ids are the values of the key."""
+    if (described := _description(model, key)) is not None:
+        return described.refers_to
+    found = _field(model, key)
+    return found.related_model if isinstance(found, models.ForeignKey) else None
+
+
+def _ids(value: Value) -> list[int]:
+    """Of one object or of several."""
+    values = value if isinstance(value, list) else [value]
+    return [pk for pk in values if isinstance(pk, int)]
+
+
+def _name_of(model: type[models.Model], pk: int, names: Names) -> str:
+    name = names.get((model, pk))
+    return name if name is not None else _("no. %(number)d, which is gone") % {"number": pk}
 
 
 def _description(model: type[models.Model] | None, key: str) -> Described | None:

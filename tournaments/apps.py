@@ -8,7 +8,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from audit import objects
-        from tournaments import policies
+        from tournaments import people, policies  # noqa: F401  people: says what hangs on them
         from tournaments.models import Event
         from tournaments.results import claims, recognising  # noqa: F401  hear of new records and verdicts
         from tournaments.rounds import jobs as round_jobs  # noqa: F401  registers its kind of job

@@ -6,7 +6,7 @@ one sentence that says what to do.
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -68,28 +68,34 @@ class Line(NamedTuple):
 
 
 class Table(NamedTuple):
-    """`places` says in which cell a column stands; `unread` are headings that say nothing to us."""
+    """`places` says in which cell a column stands; `unread` are headings that say nothing to us.
+
+    `also` are the places of columns that only whoever asked for the table knows.
+    """
 
     heading: list[str]
     places: dict[Column, int]
     unread: list[str]
     lines: list[Line]
+    also: Mapping[str, int] = {}
 
 
-def read_table(data: bytes) -> Table:
+def read_table(data: bytes, *, also: Mapping[str, Collection[str]] | None = None) -> Table:
+    """`also` are more columns than those about people: their keys, and how headings call them, folded."""
+    more = {heading: key for key, headings in (also or {}).items() for heading in headings}
     text = decoded(data)
-    separator, heading = _heading(text)
+    separator, heading = _heading(text, more)
     if separator == "":
         lines = [Line(number, [line]) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         return _checked(Table([], {Column.NAME: 0}, [], lines))
     lines = list(_lines(text, separator))
-    places, unread = _places(heading)
+    places, unread, also_there = _places(heading, more)
     if Column.NAME not in places and not {Column.GIVEN_NAME, Column.FAMILY_NAME} <= set(places):
         raise Refused(
             _("No column is called “Name”, or “First name” and “Last name”. Found are: %(headings)s.")
             % {"headings": ", ".join(cell[:40] for cell in heading if cell)}
         )
-    return _checked(Table(heading, places, unread, lines[1:]))
+    return _checked(Table(heading, places, unread, lines[1:], also_there))
 
 
 def decoded(data: bytes) -> str:
@@ -119,11 +125,11 @@ def _decoded(data: bytes) -> str:
     raise Refused(_("The letters cannot be read. Please save the table as “CSV UTF-8”."))
 
 
-def _heading(text: str) -> tuple[str, list[str]]:
+def _heading(text: str, more: Mapping[str, str]) -> tuple[str, list[str]]:
     """The separator by which most headings are known. A plain list of names has neither heading nor separator."""
     first = next(line for line in text.splitlines() if line.strip())
     tried = {separator: _split(first, separator) for separator in SEPARATORS}
-    known = {separator: len(_places(cells)[0]) for separator, cells in tried.items()}
+    known = {separator: _places(cells, more).known for separator, cells in tried.items()}
     best = max(SEPARATORS, key=lambda separator: (known[separator], len(tried[separator])))
     if known[best]:
         return best, tried[best]
@@ -142,18 +148,32 @@ def _split(line: str, separator: str) -> list[str]:
     return [" ".join(cell.split()) for cell in cells[:MOST_COLUMNS]]
 
 
-def _places(heading: list[str]) -> tuple[dict[Column, int], list[str]]:
+class _Places(NamedTuple):
+    places: dict[Column, int]
+    unread: list[str]
+    also: dict[str, int]
+
+    @property
+    def known(self) -> int:
+        return len(self.places) + len(self.also)
+
+
+def _places(heading: list[str], more: Mapping[str, str]) -> _Places:
     places: dict[Column, int] = {}
+    also: dict[str, int] = {}
     unread = []
     for place, cell in enumerate(heading):
-        column = _COLUMN_OF.get(" ".join(folded_words(cell)))
-        if column is None or column in places:
-            unread += [cell] if cell else []
-        else:
+        folded = " ".join(folded_words(cell))
+        column, other = _COLUMN_OF.get(folded), more.get(folded)
+        if column is not None and column not in places:
             places[column] = place
+        elif other is not None and other not in also:
+            also[other] = place
+        else:
+            unread += [cell] if cell else []
     if Column.GIVEN_NAME in places and Column.FAMILY_NAME not in places and Column.NAME in places:
         places[Column.FAMILY_NAME] = places.pop(Column.NAME)  # “Name, Vorname” means the family's
-    return places, unread
+    return _Places(places, unread, also)
 
 
 def _lines(text: str, separator: str) -> Iterator[Line]:

@@ -54,7 +54,7 @@ def read_row(table: Table, line: Line) -> ReadRow:
 
 
 def _person(table: Table, line: Line) -> Person:
-    cells = {column: _cell(line, place) for column, place in table.places.items()}
+    cells = {column: cell_of(line, place) for column, place in table.places.items()}
     name = cells.get(Column.NAME, "")
     if not name:
         family, given = cells.get(Column.FAMILY_NAME, ""), cells.get(Column.GIVEN_NAME, "")
@@ -72,7 +72,7 @@ def _person(table: Table, line: Line) -> Person:
     )
 
 
-def _cell(line: Line, place: int) -> str:
+def cell_of(line: Line, place: int) -> str:
     return _DISARMED.sub("", line.cells[place].strip()) if place < len(line.cells) else ""
 
 

@@ -1,7 +1,7 @@
 """Events as data: sections, entries, rounds, pairings, results."""
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
-from tournaments.models.event import Event, EventArbiter, EventState, RecordsPublic, SetupRule
+from tournaments.models.event import Event, EventArbiter, EventState, PlayerAbsences, RecordsPublic, SetupRule
 from tournaments.models.round import (
     Bye,
     ByeKind,
@@ -32,6 +32,7 @@ __all__ = [
     "PairingOrder",
     "PairingResult",
     "PairingSystem",
+    "PlayerAbsences",
     "Prize",
     "RecordsPublic",
     "ResultOrigin",

@@ -31,6 +31,14 @@ class SetupRule(models.TextChoices):
     CHOSEN = "chosen", _("as the players choose")
 
 
+class PlayerAbsences(models.TextChoices):
+    """What a round brings that a player has announced to miss."""
+
+    NONE = "", _("players tell the arbiters")
+    ZERO_POINT = "zero", _("a zero-point bye")
+    HALF_POINT = "half", _("a half-point bye")
+
+
 class RecordsPublic(models.TextChoices):
     AT_ONCE = "at_once", _("as soon as they are there")
     ROUND_CLOSED = "round", _("when their round is closed")
@@ -72,6 +80,14 @@ class Event(models.Model):
     )
     # Entries.
     self_entry = models.BooleanField(_("players may enter themselves"), default=True)
+    confirm_entries = models.BooleanField(_("the organisers confirm each entry"), default=False)
+    player_absences = models.CharField(
+        _("rounds that players announce to miss"),
+        max_length=10,
+        choices=PlayerAbsences,
+        blank=True,
+        default=PlayerAbsences.ZERO_POINT,
+    )
     entries_until = models.DateTimeField(_("entries until"), null=True, blank=True)
     fee = models.CharField(_("entry fee"), max_length=60, blank=True)
     players_report = models.BooleanField(_("players may enter their results"), default=True)
@@ -99,6 +115,9 @@ class Event(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
             models.CheckConstraint(
                 condition=Q(first_express__lte=2, second_express__lte=2), name="event_express_possible"
+            ),
+            models.CheckConstraint(
+                condition=Q(player_absences__in=PlayerAbsences.values), name="event_player_absences_known"
             ),
         ]
 

@@ -1,0 +1,244 @@
+"""Forms about entries. The services check what is typed; here is only what a browser can help with."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from players.countries import country_choices
+from players.models import Membership, User
+from players.models.person import LONGEST_NAME
+from tournaments.entries.details import Details
+from tournaments.entries.limits import (
+    HIGHEST_RATING,
+    LONGEST_CATEGORIES,
+    LONGEST_CLUB,
+    LONGEST_NOTE,
+    LONGEST_REASON,
+    MOST_BYTES_OF_A_TABLE,
+)
+from tournaments.models import AbsenceKind, Entry, Section
+
+
+def whole_number(text: str | None) -> int | None:
+    """What a hidden field says, or nothing if somebody has changed it to nonsense."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+class SectionChoice(forms.Form):
+    """A section of the event; where there is one only, it is not asked for."""
+
+    section_of: Mapping[str, Section]
+
+    def choose_from(self, sections: Sequence[Section], labels: Mapping[int, str] | None = None) -> None:
+        self.section_of = {str(section.pk): section for section in sections}
+        choices = [(str(each.pk), (labels or {}).get(each.pk, each.name)) for each in sections]
+        self.fields["section"] = forms.ChoiceField(
+            label=_("Section"), choices=choices, widget=forms.HiddenInput if len(choices) == 1 else None
+        )
+        if choices:
+            self.fields["section"].initial = choices[0][0]
+        self.order_fields(["section"])
+
+    def section(self) -> Section:
+        return self.section_of[self.cleaned_data["section"]]
+
+
+class SignUpForm(SectionChoice):
+    club_name = forms.ChoiceField(
+        label=_("Club"),
+        required=False,
+        help_text=_("Stands beside your name in lists that everybody sees."),
+    )
+    note = forms.CharField(
+        label=_("Note for the organisers"),
+        max_length=LONGEST_NOTE,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: QueryDict | None, *, sections: Sequence[Section], account: User) -> None:
+        super().__init__(data)
+        self.choose_from(sections, {section.pk: _with_places(section) for section in sections})
+        if len(sections) > 1:
+            self.fields["section"].widget = forms.RadioSelect(choices=self.fields["section"].choices)  # type: ignore[attr-defined]
+        clubs = Membership.objects.filter(person__account=account).select_related("club")
+        names = [each.club.name[:LONGEST_CLUB] for each in clubs.order_by("joined_at", "pk")]
+        field: Any = self.fields["club_name"]
+        field.choices = [*((name, name) for name in dict.fromkeys(names)), ("", _now("no club"))]
+
+
+def _with_places(section: Section) -> str:
+    """`section.taken` is the number of confirmed entries (`tournaments.entries.selectors.sections_to_enter`)."""
+    if section.entry_limit is None:
+        return section.name
+    left = section.entry_limit - int(getattr(section, "taken", 0))
+    if left <= 0:
+        return _now("%(section)s – full: waiting list") % {"section": section.name}
+    free = ngettext("%(count)d place left", "%(count)d places left", left) % {"count": left}
+    return f"{section.name} – {free}"
+
+
+class DetailsForm(forms.Form):
+    """What is noted about an entry."""
+
+    rating = forms.IntegerField(
+        label=_("Rating"),
+        required=False,
+        min_value=0,
+        max_value=HIGHEST_RATING,
+        help_text=_("Left empty, it is taken from the rating list."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    club_name = forms.CharField(
+        label=_("Club"),
+        max_length=LONGEST_CLUB,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    categories = forms.CharField(
+        label=_("Categories"),
+        max_length=LONGEST_CATEGORIES,
+        required=False,
+        help_text=_("For prizes, separated by commas: U20, women."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=LONGEST_NOTE,
+        required=False,
+        help_text=_("Only organisers and arbiters see it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    fee_paid = forms.BooleanField(label=_("The fee is paid"), required=False)
+
+    def details(self) -> Details:
+        values = self.cleaned_data
+        details = Details(
+            club_name=values["club_name"],
+            categories=values["categories"],
+            note=values["note"],
+            fee_paid=values["fee_paid"],
+        )
+        if "rating" in self.fields:
+            details["rating"] = values["rating"]
+        return details
+
+
+class EntryForm(DetailsForm):
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, data: QueryDict | None, *, entry: Entry) -> None:
+        initial: dict[str, Any] = {
+            "club_name": entry.club_name,
+            "categories": entry.categories,
+            "note": entry.note,
+            "fee_paid": entry.fee_paid,
+            "version": entry.version,
+        }
+        if entry.rating_is_own:
+            initial["rating"] = entry.rating
+        super().__init__(data, initial=initial)
+        if entry.starting_rank is not None:
+            del self.fields["rating"]
+        elif not entry.rating_is_own:
+            self.fields["rating"].widget.attrs["placeholder"] = str(entry.rating)
+
+
+class NewPlayerForm(SectionChoice, DetailsForm):
+    """Somebody who is not on the site yet."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        help_text=_("As people say it: Agnes Brandt. “Brandt, Agnes” is understood as well."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    country = forms.ChoiceField(
+        label=_("Country"), choices=lambda: [("", "—"), *country_choices()], required=False
+    )
+    year_of_birth = forms.IntegerField(
+        label=_("Year of birth"),
+        required=False,
+        help_text=_("Nobody else sees it."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    listed = forms.BooleanField(
+        label=_("Listed: everybody may see the profile, and find it"),
+        required=False,
+        help_text=_("Tick it if the person agreed. The name stands in the tables of the event in any case."),
+    )
+    over_limit = forms.BooleanField(label=_("Even if the section is full"), required=False)
+
+    def __init__(
+        self, data: QueryDict | None, *, sections: Sequence[Section], initial: Mapping[str, str]
+    ) -> None:
+        super().__init__(data, initial=dict(initial))
+        self.choose_from(sections)
+        self.order_fields(
+            ["section", "name", "rating", "club_name", "categories", "country", "year_of_birth"]
+        )
+
+
+class TableForm(SectionChoice):
+    text = forms.CharField(
+        label=_("Paste the table"),
+        strip=False,
+        max_length=MOST_BYTES_OF_A_TABLE,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=_("Cells copied from a spreadsheet, or lines with semicolons or commas."),
+    )
+    over_limit = forms.BooleanField(label=_("Even if the section is full"), required=False)
+
+    def __init__(self, data: QueryDict | None, *, sections: Sequence[Section]) -> None:
+        super().__init__(data)
+        self.choose_from(sections)
+
+
+class AbsenceForm(forms.Form):
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    kind = forms.ChoiceField(label=_("What it brings"), choices=AbsenceKind.choices)
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, data: QueryDict | None, *, rounds: Sequence[int], version: int) -> None:
+        super().__init__(data, prefix="absence", initial={"version": version, "kind": AbsenceKind.ZERO_POINT})
+        field: Any = self.fields["round"]
+        field.choices = [(number, str(number)) for number in rounds]
+
+
+class WithdrawForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("Stands in the log."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ApartForm(forms.Form):
+    """Two players of a section."""
+
+    one = forms.ChoiceField(label=_("One"))
+    other = forms.ChoiceField(label=_("The other"))
+    strictly = forms.BooleanField(
+        label=_("Whatever it costs"),
+        required=False,
+        initial=True,
+        help_text=_("Otherwise they are kept apart if that costs nothing."),
+    )
+
+    def __init__(self, data: QueryDict | None, *, entries: Sequence[Entry], prefix: str) -> None:
+        super().__init__(data, prefix=prefix)
+        self.entry_of = {str(entry.pk): entry for entry in entries}
+        in_order = sorted(entries, key=lambda entry: entry.person.sort_key)
+        for name in ("one", "other"):
+            field: Any = self.fields[name]
+            field.choices = [("", "—"), *((str(each.pk), each.person.sort_name) for each in in_order)]
+
+    def pair(self) -> tuple[Entry, Entry]:
+        return self.entry_of[self.cleaned_data["one"]], self.entry_of[self.cleaned_data["other"]]
