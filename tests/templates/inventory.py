@@ -10,6 +10,7 @@ from django.utils.http import urlsafe_base64_encode
 from players.models import Club, User
 from tests.games.replay.stored import annotated_game, stratego_game
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
+from tests.templates.entries import CODE, furnish_entries
 from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
@@ -58,6 +59,7 @@ PAGES = (
     Page("event of one's own", "/events/900002/", signed_in=True),
     Page("event that is a draft", "/events/900003/", signed_in=True),
     Page("section of an event", "/events/900002/s/900003/"),
+    Page("check-in by code", f"/events/check-in/{CODE}/"),
     Page("search", "/search/"),
     Page("search that finds", "/search/?q=la"),
     Page("search that finds somebody near", "/search/?q=Etienne+Vauqelin"),
@@ -171,6 +173,7 @@ def furnish() -> User:
     furnish_ratings(Club.objects.get(slug="lapwing"))
     furnish_clubs(agnes)  # last: its people get the numbers after those that others chose
     furnish_events(Club.objects.get(name="Herons"))
+    furnish_entries()
     return agnes
 
 

@@ -57,6 +57,7 @@ def check_in_by_code(*, entry: Entry) -> Entry:
 @transaction.atomic
 def check_in_by_player(*, actor: User | None, entry: Entry) -> Entry:
     """On the days of the event only: nobody is there before."""
+    entry = hold_entry(entry)
     refuse_other_days(entry.section.event)
     return check_in(actor=actor, entry=entry)
 

@@ -71,7 +71,10 @@ def checked_note(text: str) -> str:
 def checked_categories(text: str) -> str:
     """Separated by commas or semicolons, each once, in the order given."""
     parts = [" ".join(part.split()) for part in text.replace(";", ",").split(",")]
-    once = list({part.casefold(): part for part in reversed(parts) if part}.values())[::-1]
+    named: dict[str, str] = {}
+    for part in filter(None, parts):
+        named.setdefault(part.casefold(), part)
+    once = list(named.values())
     if len(once) > MOST_CATEGORIES:
         raise Refused(_("An entry can have %(most)d categories.") % {"most": MOST_CATEGORIES})
     return _tidy(

@@ -46,7 +46,7 @@ def in_words(entry: Entry) -> str:
     }
 
 
-def about(entry: Entry, **more: str | int | bool | None) -> Values:
+def about(entry: Entry, /, **more: str | int | bool | None) -> Values:
     """What a line of the log says of an entry."""
     return {"player": entry.person_id, "section": entry.section.name, **more}
 

@@ -48,7 +48,7 @@ def _about(entry: Entry, template: str) -> None:
         "entry": entry,
         "section": entry.section,
         "event": event,
-        "link": site_address(reverse("event-entries", args=[event.pk])),
+        "link": site_address(event.get_absolute_url()),
         "check_in": check_in_address(entry),
     }
     send(to=account, kind=ENTRIES, template=f"tournaments/entries/mail/{template}.txt", context=context)

@@ -131,7 +131,7 @@ def sections_to_enter(event: Event) -> list[Section]:
     sections = event.sections.annotate(
         taken=Count("entries", filter=Q(entries__state=EntryState.CONFIRMED))
     ).order_by("position", "pk")
-    found = list(sections)
+    found: list[Section] = list(sections)
     for section in found:
         section.event = event
     return found
