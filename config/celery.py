@@ -5,8 +5,11 @@ import os
 from celery import Celery
 from celery.signals import heartbeat_sent, setup_logging
 
+from config.broker import use_transport
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+use_transport()
 app = Celery("kiebitz")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

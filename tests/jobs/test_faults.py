@@ -6,6 +6,7 @@ so the count does not depend on the code under test.
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -20,7 +21,7 @@ from django.db import connection
 
 from jobs.work_item import WorkState
 from players.models import DataExport, User
-from scripts.processes import wait_until
+from scripts.processes import die_with_parent, wait_until
 from scripts.throwaway import ThrowawayRedis
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
@@ -54,6 +55,9 @@ class Workplace:
         command = [sys.executable, "-c", SUBMIT, *(str(user.pk) for user in users)]
         subprocess.run(command, cwd=ROOT, env=self._environment(), check=True, timeout=60)
 
+    def log(self, program: str) -> str:
+        return (self._directory / f"{program}.log").read_text()
+
     def close(self) -> None:
         for process in self._processes:
             if process.poll() is None:
@@ -71,6 +75,7 @@ class Workplace:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,  # so that the whole worker, children included, can be killed at once
+                preexec_fn=die_with_parent,
             )
         self._processes.append(process)
         return process
@@ -232,6 +237,42 @@ def test_the_broker_loses_its_data_with_a_full_queue(
     workplace.start_beat()
 
     _assert_each_done_exactly_once(users)
+
+
+@pytest.mark.parametrize("lose_data", [False, True])
+def test_the_broker_goes_away_while_a_worker_is_busy_and_waits_for_more(
+    workplace: Workplace, make_users: Callable[[int], list[User]], lose_data: bool
+) -> None:
+    """One of its two processes is in the middle of a job, the other has nothing to do: the worker lives on."""
+    users = make_users(3)
+    workplace.submit(users[:1])
+    with _accounts_held():
+        worker = workplace.start_worker()
+        assert wait_until(
+            lambda: "perform_job" in workplace.log("worker").partition(" ready.")[2], seconds=60
+        )
+        workplace.redis.stop(lose_data=lose_data)
+        assert wait_until(lambda: "Connection to broker lost" in workplace.log("worker"), seconds=20)
+        workplace.redis.start()
+
+    workplace.submit(users[1:])
+    workplace.start_beat()
+    _assert_each_done_exactly_once(users)
+    assert worker.poll() is None
+
+
+@contextmanager
+def _accounts_held() -> Iterator[None]:
+    """Whoever exports an account waits: on PostgreSQL for the table, on SQLite for the right to write anything."""
+    if connection.vendor == "postgresql":
+        with _accounts_locked():
+            yield
+    else:
+        lock = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+        lock.execute("BEGIN IMMEDIATE")
+        yield
+        lock.rollback()
+        lock.close()
 
 
 @contextmanager
