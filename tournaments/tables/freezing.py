@@ -44,6 +44,14 @@ class SectionTable:
     """Whether it is the final table that was laid down when the event was finished."""
 
 
+@dataclass(frozen=True)
+class ExplainedRow:
+    table: SectionTable
+    row: TableRow
+    reasons: list[ExplanationData]
+    """Of the points, then of each column."""
+
+
 def frozen_table(section: Section) -> FrozenTable:
     """Everything that the standings show, with the reasons, to be kept in a FinalTable."""
     data = section_data(section)
@@ -56,26 +64,27 @@ def table_of(section: Section, *, after: int | None = None) -> SectionTable:
 
     One query for the entries, and one for the final table or three for the rounds.
     """
-    stored = stored_table(section) if section.event.has_finished else None
-    if stored is not None and (after is None or after >= stored["rounds"]):
-        entries = {
-            entry.starting_rank or 0: entry
-            for entry in Entry.objects.filter(section=section, starting_rank__isnull=False).select_related(
-                "person"
-            )
-        }
-        return with_players(section, stored, entries, frozen=True)
+    stored = _stored_after(section, after)
+    if stored is not None:
+        return with_players(section, stored, _entries(section), frozen=True)
     data = section_data(section, before=None if after is None else after + 1)
     return with_players(section, live_table(data), data.entries, frozen=False)
 
 
-def explained_values(section: Section, number: int, *, after: int | None = None) -> list[ExplanationData]:
-    """Why one player has these points and tie-breaks; nothing for a number that nobody has."""
-    stored = stored_table(section) if section.event.has_finished else None
-    if stored is not None and (after is None or after >= stored["rounds"]):
-        return stored["explanations"].get(str(number), [])
-    data = section_data(section, before=None if after is None else after + 1)
-    return explainer(data)(number) if number in data.entries else []
+def explained_row(section: Section, number: int, *, after: int | None = None) -> ExplainedRow | None:
+    """One line of the table with its reasons; None for a number that nobody has. As many queries as `table_of`."""
+    stored = _stored_after(section, after)
+    if stored is not None:
+        table = with_players(section, stored, _entries(section), frozen=True)
+        why = stored["explanations"].get(str(number), [])
+    else:
+        data = section_data(section, before=None if after is None else after + 1)
+        if number not in data.entries:
+            return None
+        table = with_players(section, live_table(data), data.entries, frozen=False)
+        why = explainer(data)(number)
+    row = next((row for row in table.rows if row.number == number), None)
+    return ExplainedRow(table, row, why) if row else None
 
 
 def stored_table(section: Section) -> FrozenTable | None:
@@ -108,6 +117,16 @@ def with_players(
     section: Section, data: TableData, entries: Mapping[int, Entry], *, frozen: bool
 ) -> SectionTable:
     return SectionTable(section, data, [_row(row, entries) for row in data["rows"]], frozen)
+
+
+def _stored_after(section: Section, after: int | None) -> FrozenTable | None:
+    stored = stored_table(section) if section.event.has_finished else None
+    return stored if stored is not None and (after is None or after >= stored["rounds"]) else None
+
+
+def _entries(section: Section) -> dict[int, Entry]:
+    ranked = Entry.objects.filter(section=section, starting_rank__isnull=False).select_related("person")
+    return {entry.starting_rank or 0: entry for entry in ranked}
 
 
 def _row(row: RowData, entries: Mapping[int, Entry]) -> TableRow:

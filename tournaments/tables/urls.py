@@ -1,5 +1,13 @@
 """Addresses below /events/ for tables."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.tables import player_views, standings_views
+
+OF_SECTION = "<int:event>/s/<int:section>"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{OF_SECTION}/standings/", standings_views.standings, name="standings"),
+    path(f"{OF_SECTION}/standings/<int:number>/", standings_views.standing, name="standing"),
+    path(f"{OF_SECTION}/players/<int:number>/", player_views.player_card_page, name="player-card"),
+]

@@ -16,13 +16,20 @@ from tournaments.models import (
     RoundState,
     Section,
 )
-from tournaments.tables.freezing import SectionTable, explained_values, frozen_table, table_of
+from tournaments.tables.freezing import SectionTable, explained_row, frozen_table, table_of
+from tournaments.tables.table_data import ExplanationData
 
 pytestmark = pytest.mark.django_db
 
 
 def running(players: int = 4, **fields: object) -> Section:
     return make_section(make_event(state=EventState.RUNNING), players=players, **fields)
+
+
+def explained_values(section: Section, number: int) -> list[ExplanationData]:
+    explained = explained_row(section, number)
+    assert explained is not None
+    return explained.reasons
 
 
 def two_rounds(section: Section) -> None:
@@ -85,7 +92,7 @@ def test_each_value_is_explained_round_by_round_without_names() -> None:
         "summary": "",
         "value": "2.0",
     }
-    assert explained_values(section, 9) == []
+    assert explained_row(section, 9) is None
 
 
 def test_lots_are_drawn_with_the_seed_of_the_section() -> None:

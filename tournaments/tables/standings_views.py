@@ -1,0 +1,92 @@
+"""The standings, and why somebody stands where they do."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from players.accounts.access import SignedInRequest
+from tournaments.events.access import get_section_or_404
+from tournaments.events.conditional import conditional_page
+from tournaments.events.frame import event_frame
+from tournaments.models import Round, RoundState, Section
+from tournaments.tables.freezing import explained_row
+from tournaments.tables.shown_standings import shown_standings
+from tournaments.tables.words import head_of_column, name_of_column, why_it_does_not_count
+
+
+@require_safe
+@conditional_page
+def standings(request: SignedInRequest, event: int, section: int) -> HttpResponse:
+    found = get_section_or_404(request, event, section)
+    after, rounds = wanted_rounds(request, found)
+    context = {
+        **event_frame(request, found.event, active="standings", section=found),
+        "table": shown_standings(found, after=after),
+        "after": after,
+        "rounds": rounds,
+        "follows": after is None and not found.event.has_finished,
+    }
+    if request.htmx:
+        return render(request, "tournaments/tables/parts/standings.html", context)
+    return render(request, "tournaments/tables/standings.html", context)
+
+
+@require_safe
+@conditional_page
+def standing(request: SignedInRequest, event: int, section: int, number: int) -> HttpResponse:
+    """Why one player has these points and tie-breaks: a page, and a part of one for those with scripts."""
+    found = get_section_or_404(request, event, section)
+    after, _rounds = wanted_rounds(request, found)
+    explained = explained_row(found, number, after=after)
+    if explained is None:
+        raise Http404(_("There is no such player in this section."))
+    names = {row.number: row.entry for row in explained.table.rows}
+    columns = explained.table.data["columns"]
+    heads = [(_("Points"), _("Points")), *((head_of_column(each), name_of_column(each)) for each in columns)]
+    values = [
+        {
+            "head": head,
+            "name": name,
+            "article": column["article"] if column else "",
+            "value": value,
+            "summary": reason["summary"],
+            "lines": [
+                {
+                    **line,
+                    "entry": names.get(line["opponent"] or 0),
+                    "cut": why_it_does_not_count(line["cut"]),
+                }
+                for line in reason["lines"]
+            ],
+        }
+        for (head, name), column, value, reason in zip(
+            heads,
+            [None, *columns],
+            [explained.row.points, *explained.row.values],
+            explained.reasons,
+            strict=False,
+        )
+    ]
+    context = {
+        **event_frame(request, found.event, active="standings", section=found),
+        "row": explained.row,
+        "values": values,
+        "after": after,
+        "rounds": explained.table.data["rounds"],
+    }
+    template = "parts/explanation.html" if request.htmx else "explanation.html"
+    return render(request, f"tournaments/tables/{template}", context)
+
+
+def wanted_rounds(request: HttpRequest, section: Section) -> tuple[int | None, list[int]]:
+    """After how many rounds the table is asked for (None: after all), and the published rounds. One query."""
+    public = (RoundState.PUBLISHED, RoundState.CLOSED)
+    rounds = list(
+        Round.objects.filter(section=section, state__in=public)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
+    asked = request.GET.get("after", "")
+    after = int(asked) if asked.isdecimal() and len(asked) < 4 else None
+    return (after if after in rounds[:-1] else None), rounds
