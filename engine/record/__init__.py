@@ -11,7 +11,7 @@ from engine.record.model import (
     RecordError,
 )
 from engine.record.reader import read, read_raw, read_text
-from engine.record.splitting import RawRecord, split
+from engine.record.splitting import RawRecord, readable, split
 from engine.record.writer import from_plies, write
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "read",
     "read_raw",
     "read_text",
+    "readable",
     "split",
     "write",
 ]

@@ -12,7 +12,7 @@ from engine import registry
 from engine.core import Result, TagError, Termination, shortened
 from engine.record.model import MAX_BYTES, Record, RecordCode, RecordError
 from engine.record.movetext import MoveText, offset_of_token, read_moves
-from engine.record.splitting import RawRecord, split
+from engine.record.splitting import RawRecord, readable, split
 from engine.record.tags import TagSection, read_tags
 from engine.record.verdict import Disagreement, Stated, judge
 
@@ -44,7 +44,7 @@ class _RecordReading:
 
     def __init__(self, raw: RawRecord) -> None:
         self.raw = raw
-        self.text = raw.text
+        self.text = readable(raw.text)
         self.errors: list[RecordError] = []
 
     def read(self) -> Record:

@@ -18,12 +18,15 @@ _TAG_NAME = re.compile(r"\s*\[\s*([A-Za-z0-9_]+)")
 _COMMENT = re.compile(r"\{[^}]*\}?|;[^\n]*")
 
 
+_BYTE_ORDER_MARK = "\ufeff"
+
+
 class RawRecord(NamedTuple):
     """A record's text and where it stood."""
 
     number: int
     line: int  # of its first character, from 1
-    text: str
+    text: str  # as it was sent, with its own line ends
     cut: bool  # the record was longer than MAX_BYTES: only its beginning is here
 
 
@@ -39,17 +42,22 @@ def split(stream: TextIO) -> Iterator[RawRecord]:
     for piece in iter(lambda: stream.readline(_PIECE), ""):
         if at_line_start:
             line_number += 1
-            if line_number == 1:
-                piece = piece.removeprefix("\ufeff")
             if collected.ends_before(piece):
                 yield collected.raw()
                 collected = _Collected(collected.number, line_number)
-        if "\r" in piece:
-            piece = piece.replace("\r\n", "\n").replace("\r", " ")
         collected.add(piece, line_number, at_line_start=at_line_start)
         at_line_start = piece.endswith("\n")
     if collected.begun:
         yield collected.raw()
+
+
+def readable(text: str) -> str:
+    """The text as the reader takes it, and counts its lines and columns: one kind of line end, no byte order mark."""
+    if text.startswith(_BYTE_ORDER_MARK):
+        text = text[1:]
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", " ")
+    return text
 
 
 class _Collected:
@@ -102,6 +110,8 @@ class _Collected:
 
     def _add_before_moves(self, piece: str, line_number: int, *, at_line_start: bool) -> bool:
         """Look at a line of the tag section (or before it); False if there is nothing to keep."""
+        if line_number == 1:
+            piece = piece.removeprefix(_BYTE_ORDER_MARK)
         stripped = piece.strip()
         if not stripped:
             self.after_blank = True

@@ -1,5 +1,6 @@
 """One submitted record: is it a game, and which; or what is wrong with it, and how far was it right."""
 
+import codecs
 import io
 import logging
 from typing import NamedTuple
@@ -92,13 +93,11 @@ def _stored_or_refused(record: Record) -> Checked:
 
 def _raw_record(submission: Submission, raw: bytes) -> RawRecord:
     text = raw.decode("utf-8", "surrogateescape")
-    if submission.corrects_id is not None:
-        text = text.replace("\r\n", "\n").replace("\r", " ")
     return RawRecord(submission.ordinal, submission.line, text, submission.cut)
 
 
 def _null_byte(submission: Submission, raw: bytes) -> ErrorData:
-    before = raw[: raw.index(b"\0")]
+    before = raw[: raw.index(b"\0")].removeprefix(codecs.BOM_UTF8)
     return error_data(
         SubmissionCode.NULL_BYTE,
         "There is a null byte here, which no text has: save the file as plain text in UTF-8.",

@@ -1,9 +1,11 @@
 """A broken record for its submitter: the lines around the error with the place marked, and the board before it."""
 
+import re
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from engine.record import readable
 from games.models import Submission
 from games.pictures import board_address
 from games.submitting.checking import importer_for
@@ -12,6 +14,8 @@ from games.submitting.selectors import valid_prefix
 
 LINES_AROUND: Final = 3
 LONGEST_LINE: Final = 160
+# Null bytes, and what bytes that are no UTF-8 become: one character for each, as the referee counts them.
+_NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class ShownLine(NamedTuple):
@@ -36,8 +40,8 @@ class ShownBoard(NamedTuple):
 
 
 def text_of(submission: Submission) -> str:
-    """What was sent, for people to read and correct: what is no text is shown as �."""
-    return bytes(submission.raw).decode("utf-8", "replace").replace("\0", "�")
+    """What was sent, for people to read and correct, in the lines the referee counts; what is no text is shown as �."""
+    return readable(_NO_TEXT.sub("�", bytes(submission.raw).decode("utf-8", "surrogateescape")))
 
 
 def lines_around(submission: Submission, error: ErrorData) -> list[ShownLine]:

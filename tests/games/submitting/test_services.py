@@ -19,6 +19,7 @@ from games.models import (
 )
 from games.services import resubmit, submit, submit_text
 from games.submitting.limits import TooOften
+from games.submitting.showing import lines_around
 from jobs import services
 from players.errors import Refused
 from players.models import Club, Person, User
@@ -44,6 +45,50 @@ def test_the_bytes_are_stored_unchanged_and_nothing_else_happens_at_once(submitt
     assert stored == text.encode()
     assert (upload.state, upload.size, upload.account) == ("waiting", len(text.encode()), submitter)
     assert (Submission.objects.count(), Game.objects.count()) == (0, 0)
+
+
+RECORD = '[Game "Barragoon"]\n[White "Ágnes"]\n\n1. c2-b2 d8-d5 *\n\n'
+CRLF = RECORD.replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "records"),
+    [
+        pytest.param(b"", [CRLF.encode(), CRLF.encode()], id="CRLF"),
+        pytest.param(b"", [RECORD.replace("\n", "\r").encode()], id="CR"),
+        pytest.param(b"", [CRLF.encode(), RECORD.encode() + b" \r\n", CRLF.encode() + b"\r\r\n"], id="mixed"),
+        pytest.param(b"", [b"\xef\xbb\xbf" + CRLF.encode(), RECORD.encode()], id="byte order mark"),
+        pytest.param(b"", [CRLF.encode("latin-1"), RECORD.encode("latin-1")], id="Latin-1"),
+        pytest.param(b"\xef\xbb\xbf\r\n% by a program\r\n\r\n", [CRLF.encode()], id="lines before"),
+    ],
+)
+def test_each_record_keeps_its_bytes_as_they_were_sent(
+    submitter: User, before: bytes, records: list[bytes]
+) -> None:
+    sent = before + b"".join(records)
+    upload = submit(
+        account=submitter, content=[sent], size=len(sent), source=SourceKind.FILE, file_name="a.txt"
+    )
+    work_until_done()
+
+    assert [bytes(record.raw) for record in upload.submissions.order_by("ordinal")] == records
+
+
+@pytest.mark.parametrize(
+    ("line_end", "before"), [("\n", ""), ("\r\n", ""), ("\r\n", "\ufeff"), ("\n", "\r\n\r\n")]
+)
+def test_whatever_the_line_ends_the_referee_reads_and_counts_the_same(
+    submitter: User, line_end: str, before: str
+) -> None:
+    text = before + (BARRAGOON + BROKEN).replace("\n", line_end)
+    upload = submit_text(account=submitter, text=text)
+    work_until_done()
+
+    assert fates(upload) == [(1, "accepted"), (2, "error")]
+    broken = upload.submissions.get(ordinal=2)
+    assert (broken.errors[0]["line"], broken.errors[0]["column"]) == (18 + before.count("\n"), 4)
+    (marked,) = [line for line in lines_around(broken, broken.errors[0]) if line.is_wrong]
+    assert (marked.number, marked.before, marked.marked) == (broken.errors[0]["line"], "2. ", "c2-c5")
 
 
 def test_each_record_has_its_fate_and_a_broken_one_loses_nothing_else(submitter: User) -> None:
