@@ -59,8 +59,9 @@ class ThrowawayRedis:
 class ThrowawayPostgres:
     """A cluster on a free port of the loopback address. PostgreSQL refuses to run as root, so another user does."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, *, loses_nothing: bool = False) -> None:
         self.directory = directory
+        self._loses_nothing = loses_nothing
         self.port = _free_port()
         self.url = f"postgres://kiebitz@127.0.0.1:{self.port}/postgres"
         self._user = "postgres" if os.geteuid() == 0 else ""
@@ -73,10 +74,11 @@ class ThrowawayPostgres:
         self.start()
 
     def start(self) -> None:
-        # Nothing here outlives the run, so nothing has to reach the disk.
+        # Nothing here outlives the run, so nothing has to reach the disk; the files of a server that is stopped in
+        # the middle and started again must have all that was committed.
         settings = [
             "fsync=off",
-            "synchronous_commit=off",
+            f"synchronous_commit={'on' if self._loses_nothing else 'off'}",
             "full_page_writes=off",
             "max_connections=200",
             f"port={self.port}",
@@ -101,9 +103,22 @@ class ThrowawayPostgres:
         except psycopg.OperationalError:
             return False
 
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGQUIT)  # immediate: its data is not needed any more
+    def stop(self, *, immediately: bool = True) -> None:
+        """Immediately, as if it crashed, or by cutting all connections and closing its files in order."""
+        self.process.send_signal(signal.SIGQUIT if immediately else signal.SIGINT)
         self.process.wait(30)
+
+    def copy_from(self, url: str) -> None:
+        """All tables and rows of another server's database."""
+        with subprocess.Popen(
+            [_postgres_program("pg_dump"), "--no-owner", url], stdout=subprocess.PIPE
+        ) as dump:
+            subprocess.run(
+                [_postgres_program("psql"), "--quiet", "--set", "ON_ERROR_STOP=1", self.url],
+                stdin=dump.stdout,
+                stdout=subprocess.DEVNULL,
+                check=True,
+            )
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(

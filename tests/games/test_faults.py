@@ -2,11 +2,9 @@
 
 import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -19,12 +17,12 @@ from games.models import Adjudication, Game, GamePosition, Submission, Submissio
 from games.verifying import Findings, verify_games, verify_submissions
 from jobs.work_item import WorkState
 from scripts.processes import wait_until
+from scripts.throwaway import ThrowawayPostgres
 from tests.games.records import BROKEN
-from tests.jobs.test_faults import Workplace
+from tests.jobs.workplace import Workplace, locked, postgres_of_its_own
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
-ROOT = Path(__file__).resolve().parents[2]
 SUBMIT = """
 import sys, django
 django.setup()
@@ -50,15 +48,7 @@ def text_of(count: int, *, seed: int) -> str:
 
 def submit(workplace: Workplace, text: str) -> None:
     """From a process of its own, as the web server does it."""
-    subprocess.run(
-        [sys.executable, "-c", SUBMIT],
-        cwd=ROOT,
-        env=workplace._environment(),
-        input=text,
-        text=True,
-        check=True,
-        timeout=60,
-    )
+    workplace.run(SUBMIT, text=text)
 
 
 def assert_each_record_has_exactly_one_fate(*, games: int) -> None:
@@ -85,22 +75,6 @@ def _all_done() -> bool:
     )
 
 
-@contextmanager
-def locked(table: str) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
-    """Whoever would write there waits; so a worker can be met in the middle of its step."""
-    parameters = connection.settings_dict
-    with psycopg.connect(
-        host=parameters["HOST"], port=parameters["PORT"], user=parameters["USER"], dbname=parameters["NAME"]
-    ) as lock:
-        lock.execute(f"LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")
-        yield lock
-        lock.rollback()
-
-
-def somebody_waits(lock: psycopg.Connection[tuple[object, ...]]) -> bool:
-    return lock.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() != (0,)
-
-
 @pytest.mark.postgres
 @pytest.mark.parametrize(
     "step", ["games_submission", "games_game", "games_gameposition", "audit_auditentry", "games_adjudication"]
@@ -110,7 +84,7 @@ def test_a_worker_killed_in_the_middle_of_each_step(workplace: Workplace, step: 
     submit(workplace, text_of(6, seed=1))
     with locked(step) as lock:
         worker = workplace.start_worker()
-        assert wait_until(lambda: somebody_waits(lock), seconds=60)
+        assert wait_until(lambda: lock.waiting() > 0, seconds=60)
         os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()
 
@@ -148,8 +122,36 @@ def test_the_broker_is_away_and_loses_its_data(workplace: Workplace) -> None:
 
 
 @pytest.mark.postgres
-def test_the_database_is_restarted_in_the_middle(workplace: Workplace) -> None:
-    """All connections are cut, as a restart cuts them, again and again while the work goes on."""
+def test_the_database_server_is_stopped_in_the_middle_and_started_again(tmp_path: Path) -> None:
+    """Once it crashes while the games are being stored, once it is shut down while verdicts are: both are lost."""
+    with postgres_of_its_own() as server:
+        place = Workplace(tmp_path)
+        submit(place, text_of(6, seed=6))
+        with stopped_while_somebody_waits_for("games_game", server, immediately=True):
+            worker, beat = place.start_worker(), place.start_beat()
+        with stopped_while_somebody_waits_for("games_adjudication", server, immediately=False):
+            pass
+
+        assert_each_record_has_exactly_one_fate(games=6)
+        assert (worker.poll(), beat.poll()) == (None, None)
+        place.close()
+
+
+@contextmanager
+def stopped_while_somebody_waits_for(
+    table: str, server: ThrowawayPostgres, *, immediately: bool
+) -> Iterator[None]:
+    with suppress(psycopg.OperationalError), locked(table) as lock:
+        yield
+        assert wait_until(lambda: lock.waiting() > 0, seconds=60)
+        server.stop(immediately=immediately)
+    connections.close_all()
+    server.start()
+
+
+@pytest.mark.postgres
+def test_the_connections_to_the_database_are_cut_in_the_middle(workplace: Workplace) -> None:
+    """Again and again, while the work goes on."""
     submit(workplace, text_of(GAMES, seed=4))
     workplace.start_worker()
     workplace.start_beat()
@@ -168,7 +170,7 @@ def test_two_workers_with_the_same_games_store_each_once(workplace: Workplace) -
         submit(workplace, "\n".join(games))
         submit(workplace, "\n".join(reversed(games)))
         workplace.start_worker()  # two processes; both come to the locked table before either may write
-        assert wait_until(lambda: _waiting_for(lock) >= 2, seconds=60)
+        assert wait_until(lambda: lock.waiting() >= 2, seconds=60)
 
     workplace.start_beat()
     assert wait_until(_all_done, seconds=120)
@@ -178,11 +180,6 @@ def test_two_workers_with_the_same_games_store_each_once(workplace: Workplace) -
     }
     assert Game.objects.count() == GAMES
     assert GamePosition.objects.filter(ply=0).count() == GAMES
-
-
-def _waiting_for(lock: psycopg.Connection[tuple[object, ...]]) -> int:
-    (number,) = lock.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() or (0,)
-    return int(str(number))
 
 
 def _cut_all_connections() -> None:

@@ -6,93 +6,35 @@ so the count does not depend on the code under test.
 
 import os
 import signal
-import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import psycopg
 import pytest
-from django.conf import settings
 from django.db import connection
 
 from jobs.work_item import WorkState
 from players.models import DataExport, User
-from scripts.processes import die_with_parent, wait_until
-from scripts.throwaway import ThrowawayRedis
+from scripts.processes import wait_until
+from tests.jobs.workplace import Workplace, held, locked
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
-ROOT = Path(__file__).resolve().parents[2]
 SUBMIT = """
-import sys, django
+import sys, time, django
 django.setup()
 from players.accounts.data_export import request_export
 from players.models import User
-for user in User.objects.filter(pk__in=map(int, sys.argv[1:])).order_by("pk"):
+users = list(User.objects.filter(pk__in=map(int, sys.argv[1:])).order_by("pk"))
+started = time.monotonic()
+for user in users:
     request_export(user=user)
+print(time.monotonic() - started)
 """
 
 
-class Workplace:
-    """A broker, workers and a scheduler of a test's own, on the test's database."""
-
-    def __init__(self, directory: Path) -> None:
-        self.redis = ThrowawayRedis(directory / "redis")
-        self._directory = directory
-        self._processes: list[subprocess.Popen[bytes]] = []
-
-    def start_worker(self) -> subprocess.Popen[bytes]:
-        return self._start("worker", "-c", "2", "--without-gossip", "--without-mingle")
-
-    def start_beat(self) -> subprocess.Popen[bytes]:
-        return self._start("beat", "--pidfile=")
-
-    def submit(self, users: list[User]) -> None:
-        command = [sys.executable, "-c", SUBMIT, *(str(user.pk) for user in users)]
-        subprocess.run(command, cwd=ROOT, env=self._environment(), check=True, timeout=60)
-
-    def log(self, program: str) -> str:
-        return (self._directory / f"{program}.log").read_text()
-
-    def close(self) -> None:
-        for process in self._processes:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-        if self.redis.process.poll() is None:
-            self.redis.stop()
-
-    def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
-        with (self._directory / f"{arguments[0]}.log").open("ab") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", "config", *arguments, "-l", "INFO"],
-                cwd=ROOT,
-                env=self._environment(),
-                stdout=log,
-                stderr=log,
-                start_new_session=True,  # so that the whole worker, children included, can be killed at once
-                preexec_fn=die_with_parent,
-            )
-        self._processes.append(process)
-        return process
-
-    def _environment(self) -> dict[str, str]:
-        database = settings.DATABASES["default"]
-        if connection.vendor == "postgresql":
-            url = f"postgres://{database['USER']}@{database['HOST']}:{database['PORT']}/{connection.settings_dict['NAME']}"
-        else:
-            url = f"sqlite:///{connection.settings_dict['NAME']}"
-        return os.environ | {
-            "DATABASE_URL": url,
-            "REDIS_URL": self.redis.url,
-            "REDIS_DATABASE": "0",
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "PYTHONWARNINGS": "ignore",
-        }
+def submit(workplace: Workplace, users: list[User]) -> float:
+    """From a process of its own, as the web server does it; the seconds it took."""
+    return float(workplace.run(SUBMIT, *(str(user.pk) for user in users)))
 
 
 @pytest.fixture
@@ -166,11 +108,11 @@ def test_a_worker_killed_in_the_middle_of_a_task(
     workplace: Workplace, make_users: Callable[[int], list[User]], victim: str
 ) -> None:
     users = make_users(1)
-    workplace.submit(users)
-    with _accounts_locked() as lock:
+    submit(workplace, users)
+    with locked("players_user", "ACCESS EXCLUSIVE") as lock:
         # The job has claimed its item and now waits for the account it is to export: it is in its middle.
         worker = workplace.start_worker()
-        assert wait_until(lambda: _somebody_waits_for(lock), seconds=30)
+        assert wait_until(lambda: lock.waiting() > 0, seconds=30)
         claimed = DataExport.objects.get()
         if victim == "the processes at work":
             for child in _children(worker.pid):
@@ -194,7 +136,7 @@ def test_workers_killed_again_and_again_while_work_is_submitted(
     workplace.start_beat()
     for batch in range(3):
         worker = workplace.start_worker()
-        workplace.submit(users[batch * 20 : batch * 20 + 20])
+        submit(workplace, users[batch * 20 : batch * 20 + 20])
         done = batch * 20 + 3
         wait_until(
             lambda done=done: DataExport.objects.filter(state=WorkState.DONE).count() >= done, seconds=20
@@ -214,9 +156,7 @@ def test_the_broker_is_away_while_work_is_submitted(
     workplace.start_beat()
     workplace.redis.stop()
 
-    started = time.monotonic()
-    workplace.submit(users)
-    submitting = time.monotonic() - started
+    submitting = submit(workplace, users)
     waiting = DataExport.objects.filter(state=WorkState.WAITING, enqueued_at=None).count()
 
     workplace.redis.start()
@@ -229,7 +169,7 @@ def test_the_broker_loses_its_data_with_a_full_queue(
     workplace: Workplace, make_users: Callable[[int], list[User]]
 ) -> None:
     users = make_users(10)
-    workplace.submit(users)
+    submit(workplace, users)
     workplace.redis.stop(lose_data=True)
     workplace.redis.start()
 
@@ -245,8 +185,8 @@ def test_the_broker_goes_away_while_a_worker_is_busy_and_waits_for_more(
 ) -> None:
     """One of its two processes is in the middle of a job, the other has nothing to do: the worker lives on."""
     users = make_users(3)
-    workplace.submit(users[:1])
-    with _accounts_held():
+    submit(workplace, users[:1])
+    with held("players_user"):
         worker = workplace.start_worker()
         assert wait_until(
             lambda: "perform_job" in workplace.log("worker").partition(" ready.")[2], seconds=60
@@ -255,40 +195,10 @@ def test_the_broker_goes_away_while_a_worker_is_busy_and_waits_for_more(
         assert wait_until(lambda: "Connection to broker lost" in workplace.log("worker"), seconds=20)
         workplace.redis.start()
 
-    workplace.submit(users[1:])
+    submit(workplace, users[1:])
     workplace.start_beat()
     _assert_each_done_exactly_once(users)
     assert worker.poll() is None
-
-
-@contextmanager
-def _accounts_held() -> Iterator[None]:
-    """Whoever exports an account waits: on PostgreSQL for the table, on SQLite for the right to write anything."""
-    if connection.vendor == "postgresql":
-        with _accounts_locked():
-            yield
-    else:
-        lock = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
-        lock.execute("BEGIN IMMEDIATE")
-        yield
-        lock.rollback()
-        lock.close()
-
-
-@contextmanager
-def _accounts_locked() -> Iterator[psycopg.Connection[tuple[object, ...]]]:
-    parameters = connection.settings_dict
-    with psycopg.connect(
-        host=parameters["HOST"], port=parameters["PORT"], user=parameters["USER"], dbname=parameters["NAME"]
-    ) as lock:
-        lock.execute("LOCK TABLE players_user IN ACCESS EXCLUSIVE MODE")
-        yield lock
-        lock.rollback()
-
-
-def _somebody_waits_for(lock: psycopg.Connection[tuple[object, ...]]) -> bool:
-    waiting = lock.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone()
-    return waiting != (0,)
 
 
 def _children(pid: int) -> list[int]:
