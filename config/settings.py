@@ -349,6 +349,14 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.rate_what_is_due",
         "schedule": crontab(hour=2, minute=23),
     },
+    "hand over the results of events whose last day has come": {
+        "task": "tournaments.tasks.rate_what_is_due",
+        "schedule": crontab(minute=7),
+    },
+    "remind players of records that are due": {
+        "task": "tournaments.tasks.remind_of_records",
+        "schedule": crontab(minute=37),
+    },
 }
 
 # --- API ------------------------------------------------------------------------------------------

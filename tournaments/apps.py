@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
         from audit import objects
         from tournaments import people, policies  # noqa: F401  people: says what hangs on them
         from tournaments.models import Event
-        from tournaments.results import claims, recognising  # noqa: F401  hear of new records and verdicts
+        from tournaments.results import claims, recognising, reminding  # noqa: F401  hear of records, write mails
         from tournaments.rounds import jobs as round_jobs  # noqa: F401  registers its kind of job
 
         objects.register(Event, policies.may_see_history_of_event)

@@ -1,0 +1,30 @@
+"""A free game straight as a row, for the tests."""
+
+from datetime import date
+
+from games.models import Game
+from players.models import Person
+
+
+def a_free_game(first: Person, second: Person, *, day: date, result: str = "1-0", **fields: object) -> Game:
+    values: dict[str, object] = {
+        "kind": "barragoon",
+        "first_name": str(first),
+        "second_name": str(second),
+        "first_person": first,
+        "second_person": second,
+        "first_link": "confirmed",
+        "second_link": "confirmed",
+        "date": f"{day:%Y.%m.%d}",
+        "date_from": day,
+        "date_to": day,
+        "sort_date": day,
+        "result": result,
+        "termination": "resigned",
+        "ply_count": 7,
+        "setup": "closed",
+        "final_position": "-",
+        "engine_version": "1",
+        "duplicate_key": f"{first.pk}-{second.pk}-{day}",
+    }
+    return Game.objects.create(**values | fields)
