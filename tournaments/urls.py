@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.rounds.urls")),
     path("", include("tournaments.results.urls")),
+    path("", include("tournaments.finishing.urls")),
     path("", include("tournaments.tables.urls")),
     path("", include("tournaments.files.urls")),
 ]

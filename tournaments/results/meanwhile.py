@@ -1,5 +1,6 @@
 """The second of two people who change one result is told what the first did."""
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -10,6 +11,8 @@ from players.errors import ChangedMeanwhile
 from tournaments.models import Event, Pairing
 from tournaments.results.states import shown
 from tournaments.results.writing import place
+
+MOST_SHOWN = 50
 
 
 def refuse_if_changed(event: Event, pairing: Pairing, *, seen: int | None) -> None:
@@ -35,6 +38,14 @@ def refuse_if_changed(event: Event, pairing: Pairing, *, seen: int | None) -> No
 
 
 def last_change(event: Event, pairing: Pairing) -> AuditEntry | None:
-    """The newest line of the event's log that is about this game and its result."""
-    lines = history_of(event).filter(after__has_key="result")
-    return lines.filter(**{f"after__{key}": value for key, value in place(pairing).items()}).first()
+    """The newest line of the event's log that is about this game's result."""
+    return _lines_about(event, pairing).filter(after__has_key="result").first()
+
+
+def changes_of(event: Event, pairing: Pairing) -> list[AuditEntry]:
+    """What happened to this game and its result, the newest first. One query."""
+    return list(_lines_about(event, pairing)[:MOST_SHOWN])
+
+
+def _lines_about(event: Event, pairing: Pairing) -> QuerySet[AuditEntry]:
+    return history_of(event).filter(**{f"after__{key}": value for key, value in place(pairing).items()})

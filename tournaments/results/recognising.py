@@ -14,18 +14,14 @@ from players.models import Person
 from tournaments.holding import hold
 from tournaments.models import Event, EventState, Pairing, RoundState
 from tournaments.results.records import attach
+from tournaments.results.records_waiting import MEANT_FOR
 from tournaments.results.writing import WITH_PLAYERS
 
-MEANT_FOR: Final = "pairing:"
 # "3", or as chess programs write it "3.7": round 3, board 7.
 _ROUND: Final = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")
-_NUMBER: Final = re.compile(r"\d{1,4}")
+# "7", or "7.2" for the second game of a match, or "t1" in the match for the third place.
+_BOARD: Final = re.compile(r"(t?)(\d{1,4})(?:\.(\d{1,2}))?", re.IGNORECASE)
 _ID: Final = re.compile(r"\d{1,18}")
-
-
-def meant_for(pairing: Pairing) -> str:
-    """For `Upload.meant_for`."""
-    return f"{MEANT_FOR}{pairing.pk}"
 
 
 @when_games_arrive
@@ -61,6 +57,8 @@ def fits(game: Game, pairing: Pairing) -> bool:
         return False
     if place.board is not None and place.board != pairing.board:
         return False
+    if place.leg is not None and place.leg != pairing.leg:
+        return False
     players = [
         (game.first_key, game.first_person_id, pairing.first.person),
         (game.second_key, game.second_person_id, pairing.second.person),
@@ -85,18 +83,23 @@ def event_key(name: str) -> str:
 
 
 class _Place(NamedTuple):
+    """What the tags say; None where they say nothing."""
+
     round: int | None
     board: int | None
+    leg: int | None
 
 
 def _place(game: Game) -> _Place:
     """A tag that cannot be read fits nothing: 0 is no round and no board."""
     match = _ROUND.fullmatch(game.round) if game.round else None
     number = int(match[1]) if match else (0 if game.round else None)
-    board = int(match[2]) if match and match[2] else None
+    board, leg = int(match[2]) if match and match[2] else None, None
     if game.board:
-        board = int(game.board) if _NUMBER.fullmatch(game.board) else 0
-    return _Place(number, board)
+        found = _BOARD.fullmatch(game.board)
+        board = int(found[2]) if found else 0
+        leg = int(found[3]) if found and found[3] else None
+    return _Place(number, board, leg)
 
 
 def _may_be(key: str, linked: int | None, person: Person) -> bool:

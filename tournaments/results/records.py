@@ -15,6 +15,7 @@ from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
 from tournaments.results.meanwhile import refuse_if_changed
 from tournaments.results.record_says import result_in
 from tournaments.results.records_shown import visibility_of_records
+from tournaments.results.records_waiting import records_waiting_for
 from tournaments.results.services import tidy_reason
 from tournaments.results.states import is_correction, is_open, refuse_unless_running
 from tournaments.results.writing import event_of, pairing_now, place, write_result
@@ -67,6 +68,23 @@ def compare_with_record(*, actor: User | None, event: Event, pairing: Pairing) -
         )
         return
     _flag(event, pairing, contradicts=said != pairing.result, said=said)
+
+
+@transaction.atomic
+def attach_waiting(*, actor: User | None, pairing: Pairing, game: str) -> Pairing:
+    """An arbiter has looked at a record that was sent for this board, and says that it is the one."""
+    event = hold(event_of(pairing))
+    pairing = pairing_now(pairing)
+    refuse_unless_running(event)
+    chosen = next((each for each in records_waiting_for(pairing) if str(each.pk) == game), None)
+    if chosen is None:
+        raise Refused(_("This record was not sent for this board, or belongs to another one."))
+    if chosen.kind != event.game:
+        raise Refused(_("This is the record of another game than the one of the event."))
+    if pairing.game_id is not None:
+        raise Refused(_("The board has a record already. Part that one from it first."))
+    attach(actor=actor, event=event, pairing=pairing, game=chosen)
+    return pairing
 
 
 @transaction.atomic

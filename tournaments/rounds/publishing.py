@@ -20,6 +20,7 @@ from tournaments.models import (
     Round,
     RoundState,
 )
+from tournaments.results.records_shown import follow_regulations
 from tournaments.rounds.guarding import Held, done_by, hold_round, refuse_if_followed, told
 from tournaments.rounds.matches import drop_needless_games, undecided_matches
 from tournaments.rounds.withdrawals import lose_boards_of_the_withdrawn, seated_but_away
@@ -110,6 +111,7 @@ def close_round(*, actor: User, round: Round, despite_adjourned: bool = False) -
     now.state, now.closed_at = RoundState.CLOSED, timezone.now()
     now.clock_started_at = now.clock_seconds = None
     _save(now)
+    follow_regulations(held.event, actor=actor)
     note: dict[str, Value] = {"adjourned": ", ".join(adjourned)} if adjourned else {}
     tell(actor=actor, action=ROUND_CLOSED, event=held.event, after=held.about(**note))
     return now
@@ -123,6 +125,7 @@ def reopen_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     refuse_if_followed(held)
     now.state, now.closed_at = RoundState.PUBLISHED, None
     _save(now)
+    follow_regulations(held.event, actor=actor)
     tell(actor=actor, action=ROUND_REOPENED, event=held.event, after=held.about())
     return now
 

@@ -7,7 +7,7 @@ from tests.games.records import BARRAGOON
 from tests.games.working import work_until_done
 from tests.tournaments.events import make_account, make_event, make_round, make_section
 from tournaments.models import Entry, Event, EventState, Pairing, RoundState, Section
-from tournaments.results.recognising import meant_for
+from tournaments.results.records_waiting import meant_for
 
 FOUR = [(1, 3, ""), (4, 2, "")]
 

@@ -1,0 +1,194 @@
+"""The arbiter's pages: the results of a round, one board with all that is said about it, and what waits."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from audit.telling import tell_lines
+from players.accounts.access import SignedInRequest
+from players.errors import ChangedMeanwhile, Refused
+from tournaments.events.access import for_those_who
+from tournaments.events.frame import event_frame
+from tournaments.models import Event, Pairing, PairingResult, Round
+from tournaments.policies import may_enter_results
+from tournaments.results import records, services
+from tournaments.results.boards import (
+    KEYS,
+    BoardLine,
+    board_line,
+    boards_of,
+    colours,
+    conflicts_of,
+    next_open,
+)
+from tournaments.results.corrections import consequences
+from tournaments.results.entry_form import Outcome, save_list, save_quick
+from tournaments.results.forms import DecisionForm
+from tournaments.results.meanwhile import changes_of
+from tournaments.results.record_says import result_in
+from tournaments.results.records_waiting import records_waiting_for
+from tournaments.results.states import shown
+
+CONFLICT = 409
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line of the list, with what became of it when it was sent."""
+
+    line: BoardLine
+    problem: str
+    typed: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_those_who(may_enter_results)
+def round_results(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponseBase:
+    """All boards of a round: by keys, by selects, without a script as a plain form."""
+    round_ = get_object_or_404(
+        Round.objects.select_related("section"), section=section, section__event=event, number=number
+    )
+    round_.section.event = event
+    lines = boards_of(round_)
+    outcome = Outcome()
+    if request.method == "POST":
+        save = save_quick if "board" in request.POST else save_list
+        outcome = save(request.user, lines, request.POST.dict())
+        if outcome.went_well and not request.htmx:
+            for sentence in outcome.saved:
+                messages.success(request, sentence)
+            return redirect(request.path)
+        lines = boards_of(round_)
+    context = {
+        **event_frame(request, event, active="rounds", section=round_.section),
+        "round": round_,
+        **_list(lines, outcome),
+        "is_htmx": bool(request.htmx),
+        "colours": colours(event),
+    }
+    template = "results.html" if not request.htmx else "parts/results.html"
+    if request.htmx and request.htmx.target == "boards":
+        template = "parts/boards.html"
+    return render(
+        request,
+        f"tournaments/results/{template}",
+        context,
+        status=200 if outcome.went_well or request.htmx else CONFLICT,
+    )
+
+
+def _list(lines: list[BoardLine], outcome: Outcome) -> dict[str, object]:
+    last = next((line for line in lines if outcome.last and line.pairing == outcome.last.pairing), None)
+    following = next_open(lines, last)
+    pks = [line.pairing for line in lines]
+    return {
+        "shown_lines": [
+            Shown(
+                line,
+                outcome.problems.get(line.pairing.pk, ""),
+                outcome.typed.get(line.pairing.pk, line.pairing.result),
+            )
+            for line in lines
+        ],
+        "outcome": outcome,
+        "next_line": following,
+        "open_count": sum(line.pairing.result == "" for line in lines),
+        "seen": ",".join(f"{pairing.pk}:{pairing.version}" for pairing in pks),
+        "choices": PairingResult.choices,
+        "keys": [(key, result.label) for key, result in KEYS.items()],
+        "quick_board": outcome.quick_board or (following.called if following else ""),
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_those_who(may_enter_results)
+def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseBase:
+    """One board: what players and record say, what another result would change, and the arbiter's word."""
+    found = _pairing(event, pairing)
+    sent = request.POST if request.method == "POST" else request.GET
+    form = DecisionForm(sent) if "result" in sent else DecisionForm(initial=_initial(found))
+    problem, conflict = "", False
+    if request.method == "POST":
+        try:
+            done = _do(request, found, form)
+        except Refused as refusal:
+            problem, conflict = str(refusal), isinstance(refusal, ChangedMeanwhile)
+            found = _pairing(event, pairing)
+        else:
+            if done:
+                messages.success(request, done)
+                return redirect("board", event.pk, found.pk)
+    wanted = form.cleaned_data["result"] if form.is_bound and form.is_valid_result() else None
+    context = {
+        **event_frame(request, event, active="rounds", section=found.round.section),
+        "round": found.round,
+        "pairing": found,
+        "line": board_line(found),
+        "form": form,
+        "problem": problem,
+        "preview": consequences(found, wanted) if wanted is not None and wanted != found.result else None,
+        "wanted": shown(wanted) if wanted is not None else "",
+        "record_says": _record_says(found),
+        "waiting_records": records_waiting_for(found),
+        "lines": tell_lines(changes_of(event, found), linked=False),
+        "colours": colours(event),
+    }
+    return render(request, "tournaments/results/board.html", context, status=CONFLICT if conflict else 200)
+
+
+@require_safe
+@for_those_who(may_enter_results)
+def waiting_decisions(request: SignedInRequest, event: Event) -> HttpResponse:
+    """Everything in the event that only an arbiter can settle."""
+    context = {**event_frame(request, event, active="rounds"), "lines": conflicts_of(event)}
+    return render(request, "tournaments/results/waiting.html", context)
+
+
+def _pairing(event: Event, pk: int) -> Pairing:
+    rows = Pairing.objects.select_related("round__section", "first__person", "second__person", "game")
+    found = get_object_or_404(rows, pk=pk, round__section__event=event)
+    found.round.section.event = event
+    return found
+
+
+def _initial(pairing: Pairing) -> dict[str, object]:
+    return {"result": pairing.result, "seen": pairing.version}
+
+
+def _record_says(pairing: Pairing) -> str:
+    said = result_in(pairing.game) if pairing.game else None
+    return shown(said) if said else ""
+
+
+def _do(request: SignedInRequest, pairing: Pairing, form: DecisionForm) -> str:
+    """Do what the button says; the sentence for the top of the page, or nothing if there is only something to show."""
+    reason = request.POST.get("reason", "")
+    match request.POST.get("do", ""):
+        case "keep":
+            records.keep_result(actor=request.user, pairing=pairing, reason=reason)
+            return _("The result stays as it is.")
+        case "take":
+            records.take_result_of_record(actor=request.user, pairing=pairing, reason=reason)
+            return _("The result is the one of the record now.")
+        case "part":
+            records.part_record(actor=request.user, pairing=pairing, reason=reason)
+            return _("The record does not belong to this board any more.")
+        case "attach":
+            records.attach_waiting(actor=request.user, pairing=pairing, game=request.POST.get("game", ""))
+            return _("The record belongs to this board now.")
+        case "save" if form.is_valid():
+            values = form.cleaned_data
+            services.enter_result(
+                actor=request.user,
+                pairing=pairing,
+                result=values["result"],
+                seen=values["seen"],
+                reason=values["reason"],
+                decision=values["decision"],
+            )
+            return _("The result is saved.")
+    return ""

@@ -1,0 +1,53 @@
+"""The forms of results: an arbiter's word on one board, and a record sent for it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import PairingResult
+from tournaments.results.services import LONGEST_REASON
+
+
+class DecisionForm(forms.Form):
+    result = forms.ChoiceField(label=_("Result"), choices=PairingResult.choices, required=False)
+    decision = forms.BooleanField(
+        label=_("This is my decision as arbiter"),
+        required=False,
+        help_text=_("For results that the game itself does not tell. The reason is public."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=LONGEST_REASON,
+        help_text=_("Needed for decisions, and for corrections of what others have built on."),
+    )
+    seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def is_valid_result(self) -> bool:
+        self.is_valid()
+        return "result" in self.cleaned_data
+
+
+class RecordForm(forms.Form):
+    """Text or a file; who may see it is for the event to say."""
+
+    text = forms.CharField(
+        label=_("The record"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file"),
+        required=False,
+        allow_empty_file=True,
+        help_text=_("Ends in .txt, .pgn, .xml or .gsn."),
+        widget=forms.FileInput(attrs={"accept": ".txt,.pgn,.xml,.gsn"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not data.get("text", "").strip() and data.get("file") is None and not self.errors:
+            raise forms.ValidationError(_("Please paste the record, or choose a file."))
+        return data

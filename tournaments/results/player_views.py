@@ -1,0 +1,203 @@
+"""The player's own page of a board: report or confirm the result, and send the record."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from games.models import SourceKind
+from games.services import submit, submit_text
+from games.submitting.limits import TooOften
+from players.accounts.access import SignedInRequest
+from players.accounts.refusal import TOO_MANY_REQUESTS
+from players.errors import Refused
+from tournaments.events.access import get_event_or_404
+from tournaments.events.conditional import conditional_page
+from tournaments.events.frame import event_frame
+from tournaments.models import Entry, EventState, Pairing, PairingResult, Round, RoundState
+from tournaments.policies import may_enter_results, may_report_result
+from tournaments.results.boards import board_line, colours
+from tournaments.results.forms import RecordForm
+from tournaments.results.records_shown import visibility_of_records
+from tournaments.results.records_waiting import meant_for
+from tournaments.results.reporting import report_result, withdraw_report
+from tournaments.results.score_sheet import record_to_fill_in
+from tournaments.results.states import REPORTED_RESULTS, is_open, shown
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@conditional_page
+def own_board(
+    request: SignedInRequest, event: int, section: int, number: int, board: int
+) -> HttpResponseBase:
+    """For the two who play here; an arbiter is led to the arbiter's page of the board."""
+    found = get_event_or_404(request, event)
+    if not request.user.is_authenticated:
+        return _to_the_entrance(request)
+    pairing = _pairing(request, event, section, number, board)
+    if not may_report_result(request.user, pairing):
+        if may_enter_results(request.user, found):
+            return redirect("board", event, pairing.pk)
+        raise Http404(_("There is no such board."))
+    own = _own_entry(request, pairing)
+    problem = ""
+    if request.method == "POST":
+        try:
+            said = _report(request, pairing, own)
+        except Refused as refusal:
+            problem = str(refusal)
+            pairing = _pairing(request, event, section, number, board)
+        else:
+            messages.success(request, said)
+            return redirect(request.get_full_path())
+    context = {
+        **event_frame(request, found, active="rounds", section=pairing.round.section),
+        **_context(pairing, own),
+        "problem": problem,
+    }
+    template = "parts/own_board.html" if request.htmx else "own_board.html"
+    return render(request, f"tournaments/results/{template}", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpResponseBase:
+    """The record of a board, by its players and the arbiters: event, round and board are known."""
+    found = get_event_or_404(request, event)
+    if not request.user.is_authenticated:
+        return _to_the_entrance(request)
+    rows = Pairing.objects.select_related("round__section", "first__person", "second__person", "game")
+    one = get_object_or_404(rows, pk=pairing, round__section__event=found)
+    one.round.section.event = found
+    if not one.round.is_public or not (
+        may_report_result(request.user, one) or may_enter_results(request.user, found)
+    ):
+        raise Http404(_("There is no such board."))
+    context: dict[str, Any] = {
+        **event_frame(request, found, active="rounds", section=one.round.section),
+        "pairing": one,
+        "round": one.round,
+        "form": RecordForm(initial={"text": record_to_fill_in(one)}),
+        "closed": found.state == EventState.ARCHIVED,
+    }
+    if request.method != "POST" or context["closed"]:
+        return render(request, "tournaments/results/send_record.html", context)
+    return _sent(request, one, context)
+
+
+def _sent(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -> HttpResponse:
+    page = "tournaments/results/send_record.html"
+    form = context["form"] = RecordForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, page, context)
+    event = pairing.round.section.event
+    wishes: dict[str, Any] = {
+        "club": event.club,
+        "visibility": visibility_of_records(event, pairing.round),
+        "no_capture_limit": event.no_capture_limit,
+        "meant_for": meant_for(pairing),
+    }
+    file = form.cleaned_data["file"]
+    try:
+        if isinstance(file, UploadedFile):
+            upload = submit(
+                account=request.user,
+                content=file.chunks(),
+                size=file.size or 0,
+                source=SourceKind.FILE,
+                file_name=file.name or "",
+                **wishes,
+            )
+        else:
+            upload = submit_text(account=request.user, text=form.cleaned_data["text"], **wishes)
+    except TooOften as refusal:
+        response = render(request, page, context | {"problem": str(refusal)}, status=TOO_MANY_REQUESTS)
+        response["Retry-After"] = str(refusal.wait)
+        return response
+    except Refused as refusal:
+        return render(request, page, context | {"problem": str(refusal)})
+    return redirect("upload", pk=upload.pk)
+
+
+def _pairing(request: HttpRequest, event: int, section: int, number: int, board: int) -> Pairing:
+    """Of a published round. In a match of several games the one asked for, or else the first without a result."""
+    round_ = get_object_or_404(
+        Round.objects.select_related("section__event__club"),
+        section=section,
+        section__event=event,
+        number=number,
+        state__in=(RoundState.PUBLISHED, RoundState.CLOSED),
+    )
+    games = list(
+        Pairing.objects.filter(round=round_, board=board)
+        .select_related("first__person", "second__person", "game")
+        .order_by("third_place", "leg")
+    )
+    account = request.user.pk
+    own = [each for each in games if account in (each.first.person.account_id, each.second.person.account_id)]
+    asked = request.GET.get("leg", "")
+    chosen = [each for each in own or games if str(each.leg) == asked]
+    if not asked:
+        chosen = [each for each in own or games if is_open(each)] or (own or games)[-1:]
+    if not chosen:
+        raise Http404(_("There is no such board."))
+    pairing = chosen[0]
+    pairing.round = round_
+    return pairing
+
+
+def _own_entry(request: HttpRequest, pairing: Pairing) -> Entry:
+    return pairing.first if pairing.first.person.account_id == request.user.pk else pairing.second
+
+
+def _report(request: SignedInRequest, pairing: Pairing, own: Entry) -> str:
+    if request.POST.get("do") == "withdraw":
+        withdraw_report(actor=request.user, pairing=pairing, entry=own)
+        return _("You have taken back what you reported.")
+    result = request.POST.get("result", "")
+    now = report_result(actor=request.user, pairing=pairing, entry=own, result=result)
+    if not is_open(now):
+        return _("The result is %(result)s.") % {"result": shown(now.result)}
+    return _("You have reported %(result)s.") % {"result": shown(result)}
+
+
+def _context(pairing: Pairing, own: Entry) -> dict[str, Any]:
+    line = board_line(pairing)
+    plays_first = own == pairing.first
+    mine, theirs = (line.first_said, line.second_said) if plays_first else (line.second_said, line.first_said)
+    won, drawn, lost = REPORTED_RESULTS if plays_first else reversed(REPORTED_RESULTS)
+    first, second = colours(pairing.round.section.event)
+    words = {won: _("You won"), drawn: _("Draw"), lost: _("You lost")}
+    event = pairing.round.section.event
+    return {
+        "pairing": pairing,
+        "round": pairing.round,
+        "line": line,
+        "own": own,
+        "opponent": pairing.second if plays_first else pairing.first,
+        "colour": first if plays_first else second,
+        "mine": mine,
+        "mine_in_words": words.get(mine, ""),
+        "theirs": theirs,
+        "theirs_in_words": words.get(theirs, ""),
+        "buttons": [(won, _("I won")), (drawn, _("Draw")), (lost, _("I lost"))],
+        "outcome_in_words": words.get(pairing.result, ""),
+        "may_report": event.state == EventState.RUNNING
+        and event.players_report
+        and pairing.round.state == RoundState.PUBLISHED
+        and line.is_open,
+        "is_adjourned": pairing.result == PairingResult.ADJOURNED,
+    }
+
+
+def _to_the_entrance(request: HttpRequest) -> HttpResponseBase:
+    """Back to the page afterwards; what was posted or polled is no page to come back to."""
+    is_htmx = bool(getattr(request, "htmx", False))
+    is_page = request.method in ("GET", "HEAD") and not is_htmx
+    answer = redirect_to_login(request.get_full_path() if is_page else resolve_url("events"))
+    return HttpResponseClientRedirect(answer.url) if is_htmx else answer
