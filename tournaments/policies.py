@@ -61,6 +61,10 @@ REPORT_RESULT: Final = register(
     "event.report_result", _("report or confirm the result of one’s own game"), CONCERNED
 )
 
+SEND_RECORD: Final = register(
+    "event.send_record", _("send the record of a game for its board"), ARBITERS | CONCERNED
+)
+
 
 def may_create_event(actor: Actor, club: Club) -> bool:
     return club.closed_at is None and CREATE.granted_to(standings_in_club(actor, club))
@@ -107,11 +111,19 @@ def may_enter_results(actor: Actor, event: Event) -> bool:
 
 
 def may_report_result(actor: Actor, pairing: Pairing) -> bool:
+    return REPORT_RESULT.granted_to(CONCERNED if _plays(actor, pairing) else EVERYBODY)
+
+
+def may_send_record(actor: Actor, event: Event, pairing: Pairing) -> bool:
+    standings = standings_towards_event(actor, event)
+    return SEND_RECORD.granted_to(standings | CONCERNED if _plays(actor, pairing) else standings)
+
+
+def _plays(actor: Actor, pairing: Pairing) -> bool:
     """Who withdraws while the round is being played, or after it, has still played it."""
-    players = (pairing.first, pairing.second)
     playing = (EntryState.CONFIRMED, EntryState.WITHDRAWN)
-    own = any(is_about(actor, entry.person) for entry in players if entry.state in playing)
-    return REPORT_RESULT.granted_to(CONCERNED if own else EVERYBODY)
+    players = (pairing.first, pairing.second)
+    return any(is_about(actor, entry.person) for entry in players if entry.state in playing)
 
 
 def standings_towards_event(actor: Actor, event: Event) -> frozenset[Standing]:

@@ -14,6 +14,7 @@ from tests.templates.entries import CODE, furnish_entries
 from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
+from tests.templates.results import furnish_results
 from tests.templates.submissions import furnish_submissions
 
 
@@ -59,6 +60,18 @@ PAGES = (
     Page("event of one's own", "/events/900002/", signed_in=True),
     Page("event that is a draft", "/events/900003/", signed_in=True),
     Page("section of an event", "/events/900002/s/900003/"),
+    Page("results of a round", "/events/900051/s/900051/rounds/2/results/", signed_in=True),
+    Page("results of an earlier round", "/events/900051/s/900051/rounds/1/results/", signed_in=True),
+    Page("board with a conflict", "/events/900051/boards/900052/", signed_in=True),
+    Page("board whose record says otherwise", "/events/900051/boards/900053/", signed_in=True),
+    Page("correction of an earlier round", "/events/900051/boards/900054/?result=0-1", signed_in=True),
+    Page("what waits for a decision", "/events/900051/decisions/", signed_in=True),
+    Page("nothing waits for a decision", "/events/900052/decisions/", signed_in=True),
+    Page("one's own board", "/events/900051/s/900051/rounds/2/boards/1/", signed_in=True),
+    Page("one's own board with a result", "/events/900051/s/900051/rounds/1/boards/1/", signed_in=True),
+    Page("send a record for a board", "/events/900051/boards/900052/record/", signed_in=True),
+    Page("end of an event", "/events/900051/finish/", signed_in=True),
+    Page("event that is over", "/events/900052/finish/", signed_in=True),
     Page("check-in by code", f"/events/check-in/{CODE}/"),
     Page("standings", "/events/900002/s/900002/standings/"),
     Page("standings after a round", "/events/900002/s/900002/standings/?after=1"),
@@ -179,6 +192,7 @@ def furnish() -> User:
     furnish_clubs(agnes)  # last: its people get the numbers after those that others chose
     furnish_events(Club.objects.get(name="Herons"))
     furnish_entries()
+    furnish_results(Club.objects.get(name="Herons"), agnes)
     return agnes
 
 

@@ -21,7 +21,7 @@ from tournaments.events.access import get_event_or_404
 from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
 from tournaments.models import Entry, EventState, Pairing, PairingResult, Round, RoundState
-from tournaments.policies import may_enter_results, may_report_result
+from tournaments.policies import may_report_result, may_send_record
 from tournaments.results.boards import board_line, colours
 from tournaments.results.forms import RecordForm
 from tournaments.results.records_shown import visibility_of_records
@@ -36,14 +36,12 @@ from tournaments.results.states import REPORTED_RESULTS, is_open, shown
 def own_board(
     request: SignedInRequest, event: int, section: int, number: int, board: int
 ) -> HttpResponseBase:
-    """For the two who play here; an arbiter is led to the arbiter's page of the board."""
+    """For the two who play here. Arbiters have a page of their own."""
     found = get_event_or_404(request, event)
     if not request.user.is_authenticated:
         return _to_the_entrance(request)
     pairing = _pairing(request, event, section, number, board)
     if not may_report_result(request.user, pairing):
-        if may_enter_results(request.user, found):
-            return redirect("board", event, pairing.pk)
         raise Http404(_("There is no such board."))
     own = _own_entry(request, pairing)
     problem = ""
@@ -74,9 +72,7 @@ def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpRespo
     rows = Pairing.objects.select_related("round__section", "first__person", "second__person", "game")
     one = get_object_or_404(rows, pk=pairing, round__section__event=found)
     one.round.section.event = found
-    if not one.round.is_public or not (
-        may_report_result(request.user, one) or may_enter_results(request.user, found)
-    ):
+    if not one.round.is_public or not may_send_record(request.user, found, one):
         raise Http404(_("There is no such board."))
     context: dict[str, Any] = {
         **event_frame(request, found, active="rounds", section=one.round.section),
