@@ -77,3 +77,21 @@ MARKED_ABSENT = register(
 RATINGS_REFRESHED = register("event.ratings_refreshed", _("%(actor)s took over the ratings for %(target)s"))
 KEPT_APART = register("event.kept_apart", _("%(actor)s keeps two players of %(target)s apart"))
 MAY_MEET = register("event.may_meet", _("%(actor)s lets two players of %(target)s meet again"))
+
+# Events, their sections and their arbiters.
+DELETED = register("event.deleted", _("%(actor)s deleted %(target)s"))
+COPIED = register("event.copied", _("%(actor)s made %(target)s from an earlier event"))
+IMPORTED = register("event.imported", _("%(actor)s imported %(target)s from a report file"))
+OPENED = register("event.opened", _("%(actor)s opened %(target)s for entries"))
+OPENING_TAKEN_BACK = register("event.opening_taken_back", _("%(actor)s made %(target)s a draft again"))
+STARTED = register("event.started", _("%(actor)s started %(target)s and fixed the starting ranks"))
+START_TAKEN_BACK = register(
+    "event.start_taken_back", _("%(actor)s took the start of %(target)s back: entries are open again")
+)
+SECTION_ADDED = register("event.section_added", _("%(actor)s added a section to %(target)s"))
+SECTION_CHANGED = register("event.section_changed", _("%(actor)s changed a section of %(target)s"))
+SECTION_DELETED = register("event.section_deleted", _("%(actor)s deleted a section of %(target)s"))
+SECTIONS_ORDERED = register("event.sections_ordered", _("%(actor)s put the sections of %(target)s in order"))
+PRIZES_CHANGED = register("event.prizes_changed", _("%(actor)s changed the prizes of %(target)s"))
+ARBITER_NAMED = register("event.arbiter_named", _("%(actor)s named an arbiter of %(target)s"))
+ARBITER_DISMISSED = register("event.arbiter_dismissed", _("%(actor)s dismissed an arbiter of %(target)s"))

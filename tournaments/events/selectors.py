@@ -3,10 +3,10 @@
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from players.models import Membership, Role
+from players.models import Club, Membership, Role, User
 from players.permissions import STANDING_OF_ROLE, Actor, standings_on_the_site
-from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Section
-from tournaments.policies import SEE_DRAFT
+from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Round, Section
+from tournaments.policies import CREATE, SEE_DRAFT
 
 
 def visible_events(actor: Actor) -> QuerySet[Event]:
@@ -22,6 +22,15 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
         | Q(club__in=_clubs_where(actor.pk, roles))
         | Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
     )
+
+
+def clubs_to_create_in(account: User) -> QuerySet[Club]:
+    """Where the account may create events: everywhere for administrators of the site."""
+    clubs = Club.objects.filter(closed_at=None).order_by("name")
+    if CREATE.granted_to(standings_on_the_site(account)):
+        return clubs
+    roles = [role for role, standing in STANDING_OF_ROLE.items() if CREATE.granted_to({standing})]
+    return clubs.filter(pk__in=_clubs_where(account.pk, roles))
 
 
 def with_entry_counts(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -59,6 +68,14 @@ def sections_of(event: Event) -> list[Section]:
     for section in found:
         section.event = event
     return found
+
+
+def has_entries(event: Event) -> bool:
+    return Entry.objects.filter(section__event=event).exists()
+
+
+def has_rounds(event: Event) -> bool:
+    return Round.objects.filter(section__event=event).exists()
 
 
 def arbiters_of(event: Event) -> QuerySet[EventArbiter]:

@@ -1,5 +1,7 @@
 """Events for everybody to see: the list, an event's page, a section's."""
 
+from functools import partial
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +14,7 @@ from tournaments.events.access import get_event_or_404, get_section_or_404
 from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
 from tournaments.events.list_form import EventFilterForm
+from tournaments.events.overview import ON_THE_EVENT_PAGE
 from tournaments.events.regulations import (
     points_in_words,
     regulations_of,
@@ -20,6 +23,8 @@ from tournaments.events.regulations import (
 )
 from tournaments.events.selectors import (
     arbiters_of,
+    has_entries,
+    has_rounds,
     sections_of,
     visible_events,
     with_entry_counts,
@@ -55,6 +60,10 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
         "regulations": regulations_of(found),
         "arbiters": arbiters_of(found),
         "latest": latest_lines(request, found),
+        "blocks": ON_THE_EVENT_PAGE.shown_to(request, found),
+        # Asked only by those who conduct the event, when the page shows what comes next.
+        "has_entries": partial(has_entries, found),
+        "has_rounds": partial(has_rounds, found),
     }
     return render(
         request, "tournaments/event.html", {**event_frame(request, found, active="overview"), **context}

@@ -37,10 +37,51 @@ def a_section_of_a_draft(world: World) -> dict[str, Any]:
     return {"event": event.pk, "section": event.sections.get().pk}
 
 
+def the_club(world: World) -> dict[str, Any]:
+    return {"slug": world.club.slug}
+
+
+def the_log_as(kind: str) -> Any:
+    return lambda world: {**an_event(world), "kind": kind}
+
+
+def the_history(world: World) -> dict[str, Any]:
+    return {"label": "tournaments.event", "pk": event_of_the_club(world).pk}
+
+
 VISITS = (
     Visit("events", Rule.EVERYBODY),
     Visit("event", policies.SEE, arguments=an_event),
     Visit("event", policies.SEE_DRAFT, arguments=a_draft, note="still a draft"),
+    Visit("event-calendar", policies.SEE, arguments=an_event),
+    Visit("event-calendar", policies.SEE_DRAFT, arguments=a_draft, note="of a draft"),
+    Visit("club-calendar", Rule.EVERYBODY, arguments=the_club),
+    Visit("choose-club-for-event", Rule.SIGNED_IN),
+    Visit("new-event", policies.CREATE, arguments=the_club),
+    Visit("new-event", policies.CREATE, "POST", arguments=the_club),
+    Visit("import-event", policies.CREATE, arguments=the_club),
+    Visit("import-event", policies.CREATE, "POST", arguments=the_club),
+    Visit("event-settings", policies.CHANGE, arguments=an_event),
+    Visit("event-settings", policies.CHANGE, "POST", arguments=an_event),
+    Visit("copy-event", policies.CHANGE, arguments=an_event),
+    Visit("copy-event", policies.CHANGE, "POST", arguments=an_event),
+    Visit("delete-event", policies.CHANGE, arguments=a_draft),
+    Visit("delete-event", policies.CHANGE, "POST", arguments=a_draft),
+    Visit("event-step", policies.CONDUCT, "POST", arguments=an_event),
+    Visit("start-event", policies.CONDUCT, arguments=an_event),
+    Visit("start-event", policies.CONDUCT, "POST", arguments=an_event),
+    Visit("event-arbiters", policies.CHANGE, arguments=an_event),
+    Visit("event-arbiters", policies.CHANGE, "POST", arguments=an_event),
+    Visit("event-log", policies.SEE_HISTORY, arguments=an_event),
+    Visit("export-event-log", policies.SEE_HISTORY, arguments=the_log_as("csv")),
+    Visit("history", policies.SEE_HISTORY, arguments=the_history, note="of an event"),
+    Visit("new-section", policies.CHANGE, arguments=an_event),
+    Visit("new-section", policies.CHANGE, "POST", arguments=an_event),
+    Visit("section-settings", policies.CHANGE, arguments=a_section),
+    Visit("section-settings", policies.CHANGE, "POST", arguments=a_section),
+    Visit("section-prizes", policies.CHANGE, "POST", arguments=a_section),
+    Visit("move-section", policies.CHANGE, "POST", arguments=a_section),
+    Visit("delete-section", policies.CHANGE, "POST", arguments=a_section),
     Visit("section", policies.SEE, arguments=a_section),
     Visit("section", policies.SEE_DRAFT, arguments=a_section_of_a_draft, note="of a draft"),
 )

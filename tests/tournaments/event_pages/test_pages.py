@@ -8,7 +8,6 @@ from django.test import Client
 from players.clubs.services import add_member
 from players.models import Role
 from players.people.services import create_person
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401
 from tests.tournaments.events import make_account, make_club, make_event, make_section
 from tournaments.events.selectors import visible_events
 from tournaments.models import Entry, EntryState, EventArbiter, EventState

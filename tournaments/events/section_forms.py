@@ -1,0 +1,183 @@
+"""The form of a section: who plays how many rounds by which system, for which points, and what breaks ties."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events import point_form
+from tournaments.events.grouped_form import Group, GroupedForm
+from tournaments.events.section_services import FIELDS, POINTS
+from tournaments.models import PairingSystem, Section
+from tournaments.standings import LOTS, ROUND_ROBIN_DEFAULT, SWISS_DEFAULT, TIE_BREAKS
+
+MOST_TIE_BREAKS: Final = 6
+TIE_BREAK_FIELDS: Final = [f"tie_break_{number}" for number in range(1, MOST_TIE_BREAKS + 1)]
+TIE_RULES: Final = [
+    (
+        "EXTRA_PAIR,SUDDEN_DEATH,HIGHER_SEED",
+        _("two more games, then one in which a draw is enough for the second player"),
+    ),
+    ("SUDDEN_DEATH,HIGHER_SEED", _("one more game in which a draw is enough for the second player")),
+    ("EXTRA_PAIR,HIGHER_SEED", _("two more games, then the higher seed goes on")),
+    ("EXTRA_PAIR,LOTS", _("two more games, then lots are drawn")),
+    ("HIGHER_SEED", _("the higher seed goes on")),
+    ("LOTS", _("lots are drawn")),
+]
+_OF_THE_FORM: Final = ("tie_breaks", *POINTS)
+
+
+def tie_break_choices() -> list[tuple[str, Any]]:
+    named = [(code, f"{each.name} ({code})") for code, each in TIE_BREAKS.items() if code != "PTS"]
+    return [("", _("none")), *named, (LOTS, _("drawing of lots"))]
+
+
+class SectionForm(GroupedForm):
+    GROUPS: ClassVar[Sequence[Group]] = (
+        Group(
+            _("The section"),
+            _("Those who play for one table. An event with one table has one section."),
+            ("name", "system", "planned_rounds", "cycles", "entry_limit", "rated"),
+        ),
+        Group(
+            _("Pairing"),
+            _("How opponents are found. Fixed as soon as the first round is paired."),
+            (
+                "games_per_match",
+                "third_place",
+                "tie_rules",
+                "accelerated",
+                "keep_clubs_apart",
+                "first_colour",
+            ),
+        ),
+        Group(
+            _("Points"),
+            _("What a game brings. Fixed as soon as the first round is paired."),
+            ("points", "bye", *point_form.own_names()),
+        ),
+        Group(
+            _("Tie-breaks"),
+            _(
+                "Who stands higher with the same points: the first tie-break decides, if it is equal the second one …"
+            ),
+            TIE_BREAK_FIELDS,
+        ),
+    )
+    OF_SYSTEMS: ClassVar[Mapping[str, str]] = {
+        "planned_rounds": "swiss keizer",
+        "cycles": "round_robin",
+        "games_per_match": "swiss round_robin knockout",
+        "third_place": "knockout",
+        "tie_rules": "knockout",
+        "accelerated": "swiss",
+        "keep_clubs_apart": "swiss keizer",
+        "first_colour": "swiss",
+    }
+    ROW_FIELDS: ClassVar[Sequence[str]] = FIELDS
+
+    tie_rules = forms.ChoiceField(
+        label=_("What settles a level match"), choices=TIE_RULES, initial=TIE_RULES[0][0]
+    )
+    points = forms.ChoiceField(label=_("Win, draw, loss"), choices=point_form.CHOICES)
+    bye = forms.ChoiceField(
+        label=_("A bye brings"),
+        choices=point_form.BYES,
+        required=False,
+        help_text=_("If the number of players is odd, one of them has no opponent."),
+    )
+
+    class Meta:
+        model = Section
+        fields: Sequence[str] = tuple(name for name in FIELDS if name not in _OF_THE_FORM)
+        labels = {  # noqa: RUF012  Django's way to write it
+            "name": _("Name of the section"),
+            "system": _("Pairing system"),
+            "planned_rounds": _("Rounds"),
+            "cycles": _("Cycles"),
+            "entry_limit": _("Entry limit"),
+            "rated": _("The games are rated"),
+            "games_per_match": _("Games of two players in a round"),
+            "third_place": _("Match for the third place"),
+            "accelerated": _("Accelerated pairings (Baku)"),
+            "keep_clubs_apart": _("Keep players of one club apart if that costs nothing"),
+            "first_colour": _("Colour of number 1 in the first round"),
+        }
+        help_texts = {  # noqa: RUF012
+            "name": _("Such as Main, Juniors, Group A."),
+            "system": _(
+                "Swiss: equal scores meet, nobody twice, for any number of players. Round robin: everybody meets "
+                "everybody. Knockout: who loses is out. Keizer: for club evenings that people come to as they can."
+            ),
+            "planned_rounds": _(
+                "A Swiss of 16 players needs 4 rounds for a clear winner, one of 32 needs 5."
+            ),
+            "cycles": _("How often everybody meets everybody."),
+            "entry_limit": _("Who enters later is on the waiting list. Left empty, there is no limit."),
+            "games_per_match": _("With two, each has each colour once."),
+            "accelerated": _("For large fields: in the first rounds the stronger half meets among itself."),
+        }
+        widgets = {  # noqa: RUF012
+            "planned_rounds": forms.NumberInput(attrs={"min": 1, "max": 99}),
+            "cycles": forms.NumberInput(attrs={"min": 1}),
+            "entry_limit": forms.NumberInput(attrs={"min": 2}),
+            "games_per_match": forms.NumberInput(attrs={"min": 1}),
+        }
+
+    def __init__(self, *args: Any, frozen: Any = (), **kwargs: Any) -> None:
+        instance = kwargs.get("instance")
+        section = instance if isinstance(instance, Section) else Section()
+        codes = [code for code in section.tie_breaks.split(",") if code]
+        own = point_form.initial_of(section) | dict(zip(TIE_BREAK_FIELDS, codes, strict=False))
+        kwargs["initial"] = own | (kwargs.get("initial") or {})
+        super().__init__(*args, frozen=frozen, **kwargs)
+        if "point_unit" in frozen:
+            for name in ("points", "bye"):
+                self.fields.pop(name)
+        else:
+            self.fields.update(point_form.own_fields())
+        if "tie_breaks" not in frozen:
+            for number, name in enumerate(TIE_BREAK_FIELDS, start=1):
+                self.fields[name] = forms.ChoiceField(
+                    label=_("Tie-break %(number)d") % {"number": number},
+                    choices=tie_break_choices(),
+                    required=False,
+                )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if "points" in self.fields and not self.errors:
+            try:
+                columns = point_form.columns_of(point_form.system_from(data))
+            except ValueError as missing:
+                self.add_error(str(missing), _("Write whole or half points."))
+            else:
+                for name, value in columns.items():
+                    setattr(self.instance, name, value)
+        if TIE_BREAK_FIELDS[0] in self.fields:
+            codes = [data[name] for name in TIE_BREAK_FIELDS if data.get(name)]
+            if len(set(codes)) < len(codes):
+                raise forms.ValidationError(_("A tie-break is listed twice."))
+            self.instance.tie_breaks = ",".join(self._usual(codes, data.get("system", self.instance.system)))
+        return data
+
+    def _usual(self, codes: Sequence[str], system: str) -> Sequence[str]:
+        """Whoever makes a new round robin and leaves the tie-breaks alone means those of round robins."""
+        untouched = self.instance.pk is None and tuple(codes) == SWISS_DEFAULT
+        return ROUND_ROBIN_DEFAULT if untouched and system == PairingSystem.ROUND_ROBIN else codes
+
+
+class PrizeForm(forms.Form):
+    place = forms.IntegerField(label=_("Place"), min_value=1, max_value=1000)
+    category = forms.CharField(label=_("Category"), required=False, max_length=40)
+    title = forms.CharField(label=_("Title"), required=False, max_length=80)
+    amount = forms.DecimalField(
+        label=_("Amount"), required=False, min_value=0, max_digits=9, decimal_places=2
+    )
+    currency = forms.CharField(
+        label=_("Currency"), required=False, max_length=3, widget=forms.TextInput(attrs={"size": 3})
+    )
+
+
+PrizeForms = forms.formset_factory(PrizeForm, extra=4, can_delete=True, max_num=100)

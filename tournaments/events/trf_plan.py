@@ -1,0 +1,265 @@
+"""What a report file would become: the event, the section, who of the players is known, and what cannot be kept."""
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from players.errors import Refused
+from players.models import Club, Membership, Person, User
+from players.people.known_people import KnownPeople, KnownPerson
+from players.people.selectors import people_visible_to
+from players.people.services import checked_person
+from tournaments import trf
+from tournaments.events.trf_rounds import PlannedRound, planned_rounds
+from tournaments.pairing import Player
+from tournaments.trf import Report
+
+LARGEST_FILE: Final = 1_000_000
+MOST_PLAYERS: Final = 1000
+LATEST_YEAR: Final = 2200
+NEW: Final = "new"
+_DATE: Final = re.compile(r"\s*(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})\s*")
+_YEAR: Final = re.compile(r"\s*(\d{4})")
+
+
+@dataclass(frozen=True)
+class PlannedPlayer:
+    """One player line. `known` is the person of that name; else `candidates` have nearly that name."""
+
+    number: int
+    name: str
+    rating: int
+    person: Person | None
+    """Somebody new with what the line says, not saved."""
+    known: Person | None = None
+    candidates: Sequence[Person] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class ImportPlan:
+    report: Report
+    name: str
+    starts_on: datetime.date
+    ends_on: datetime.date
+    players: Sequence[PlannedPlayer]
+    rounds: Sequence[PlannedRound]
+    arbiters: Sequence[Person] = ()
+    problems: Sequence[str] = ()
+    """With any of them, nothing is imported."""
+    remarks: Sequence[str] = field(default=())
+    """What is worth knowing and does not stand in the way."""
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        kinds = Counter(
+            "refused" if each.problem else "known" if each.known else "near" if each.candidates else "new"
+            for each in self.players
+        )
+        return {kind: kinds[kind] for kind in ("known", "near", "new", "refused")}
+
+
+def read_report(data: bytes) -> Report:
+    if len(data) > LARGEST_FILE:
+        raise Refused(_("The file has more than a million characters: that is no report of one event."))
+    try:
+        report = trf.read(data)
+    except trf.TrfError as error:
+        raise Refused(_("The report file cannot be read: %(problem)s.") % {"problem": error}) from error
+    if len(report.tournament.players) > MOST_PLAYERS:
+        raise Refused(_("The file has more than %(most)d players.") % {"most": MOST_PLAYERS})
+    return report
+
+
+def plan_import(data: bytes, *, actor: User, club: Club, today: datetime.date) -> ImportPlan:
+    """Six queries, however many players there are. Nothing is written."""
+    report = read_report(data)
+    known = _KnownTo(actor, club)
+    players = _players(report, known)
+    rounds, problems = planned_rounds(report.tournament)
+    remarks = [str(remark) for remark in report.remarks]
+    starts_on, ends_on = _days(report, today, remarks)
+    arbiters = _arbiters(report, known, remarks)
+    problems = [
+        *(
+            _("Player %(number)d, %(name)s: %(problem)s")
+            % {"number": each.number, "name": each.name, "problem": each.problem}
+            for each in players
+            if each.problem
+        ),
+        *problems,
+    ]
+    return ImportPlan(
+        report=report,
+        name=" ".join(report.tournament.name.split())[:120] or _("Imported event"),
+        starts_on=starts_on,
+        ends_on=ends_on,
+        players=players,
+        rounds=rounds,
+        arbiters=arbiters,
+        problems=problems,
+        remarks=remarks,
+    )
+
+
+def chosen_people(plan: ImportPlan, choices: Mapping[int, str]) -> dict[int, Person]:
+    """Who each player is, by number; those who are new are not saved. One person twice is refused."""
+    people: dict[int, Person] = {}
+    taken: dict[int, str] = {}
+    for player in plan.players:
+        wanted = choices.get(player.number, "")
+        among = {
+            str(each.pk): each for each in (*player.candidates, *([player.known] if player.known else []))
+        }
+        person = among.get(wanted) or (player.known if wanted != NEW else None) or player.person
+        if person is None:
+            raise Refused(player.problem)
+        if person.pk is not None and person.pk in taken:
+            raise Refused(
+                _("%(one)s and %(other)s cannot both be %(person)s.")
+                % {"one": taken[person.pk], "other": player.name, "person": person.name}
+            )
+        if person.pk is not None:
+            taken[person.pk] = player.name
+        people[player.number] = person
+    return people
+
+
+class _KnownTo:
+    """The people whom the organiser sees, by their names."""
+
+    def __init__(self, actor: User, club: Club) -> None:
+        members = set(Membership.objects.filter(club=club).values_list("person", flat=True))
+        columns = ("pk", "comparison_key", "year_of_birth", "shows_year_of_birth", "account")
+        self._people = KnownPeople(
+            KnownPerson(
+                pk,
+                key,
+                # A year of birth that is nobody's business is not compared.
+                year if shown or (account is None and pk in members) else None,
+                belongs=pk in members,
+            )
+            for pk, key, year, shown, account in people_visible_to(actor).values_list(*columns).iterator()
+        )
+
+    def same(self, key: str, year: int | None) -> int | None:
+        """The one of that name: a member of the club whose year does not differ, or anybody with the same year."""
+        same = [person for person in self._people.same(key) if _is_the_same(person, year)]
+        return same[0].pk if len(same) == 1 else None
+
+    def only_one_named(self, key: str) -> int | None:
+        same = self._people.same(key)
+        return same[0].pk if len(same) == 1 else None
+
+    def near(self, key: str) -> list[int]:
+        return [person.pk for person in self._people.near(key)]
+
+
+def _is_the_same(person: KnownPerson, year: int | None) -> bool:
+    if person.year_of_birth is not None and year is not None:
+        return person.year_of_birth == year
+    return person.belongs
+
+
+class _Found(NamedTuple):
+    """Whom a name may mean, by ids."""
+
+    same: int | None
+    near: Sequence[int]
+
+
+def _players(report: Report, known: _KnownTo) -> list[PlannedPlayer]:
+    read = [_read_player(report, player) for player in report.tournament.players]
+    found = {each.number: _find(each.person, known) for each in read if each.person}
+    ids = {pk for each in found.values() for pk in (each.same, *each.near) if pk is not None}
+    people = Person.objects.in_bulk(ids)
+    players, lines = [], dict[tuple[str, int | None], int]()
+    for each in read:
+        if each.person is None:
+            players.append(each)
+            continue
+        earlier = lines.setdefault((each.person.comparison_key, each.person.year_of_birth), each.number)
+        problem = (
+            _("The same name stands at number %(number)d.") % {"number": earlier}
+            if earlier != each.number
+            else ""
+        )
+        same, near = found[each.number]
+        players.append(
+            replace(
+                each,
+                known=people.get(same) if same is not None else None,
+                candidates=[people[pk] for pk in near if pk in people],
+                problem=problem,
+            )
+        )
+    return players
+
+
+def _read_player(report: Report, player: Player) -> PlannedPlayer:
+    year = _year(report.people[player.number].birth_date)
+    try:
+        person = checked_person(name=player.name, year_of_birth=year)
+    except Refused as refusal:
+        return PlannedPlayer(player.number, player.name, player.rating, None, problem=str(refusal))
+    return PlannedPlayer(player.number, person.name, player.rating, person)
+
+
+def _find(person: Person, known: _KnownTo) -> _Found:
+    same = known.same(person.comparison_key, person.year_of_birth)
+    return _Found(same, () if same is not None else known.near(person.comparison_key))
+
+
+def _arbiters(report: Report, known: _KnownTo, remarks: list[str]) -> list[Person]:
+    """Those whom one knows by exactly their names; titles before them are left out."""
+    details = report.details
+    found = []
+    for written in filter(None, (details.chief_arbiter, *details.deputy_arbiters)):
+        name = re.sub(r"^(IA|FA|NA|GM|IM|FM|WGM|WIM)\s+|\s*\(.*\)\s*$", "", written.strip())
+        try:
+            pk = known.only_one_named(checked_person(name=name).comparison_key)
+        except Refused:
+            pk = None
+        if pk is None:
+            remarks.append(_("The arbiter %(name)s is not known here: name one later.") % {"name": written})
+        else:
+            found.append(pk)
+    return list(Person.objects.filter(pk__in=found)) if found else []
+
+
+def _days(report: Report, today: datetime.date, remarks: list[str]) -> tuple[datetime.date, datetime.date]:
+    first, last = date_in(report.details.start), date_in(report.details.end)
+    if first is None:
+        remarks.append(_("The file does not say when the event began: today is taken."))
+    starts_on = first or last or today
+    ends_on = last or starts_on
+    if ends_on < starts_on:
+        remarks.append(_("The last day is before the first one: the first one is taken for both."))
+        ends_on = starts_on
+    return starts_on, ends_on
+
+
+def date_in(text: str) -> datetime.date | None:
+    found = _DATE.match(text)
+    try:
+        day = datetime.date(*map(int, found.groups())) if found else None
+    except ValueError:
+        return None
+    return day if day and day.year <= LATEST_YEAR else None
+
+
+def _year(text: str) -> int | None:
+    found = _YEAR.match(text)
+    year = int(found[1]) if found else 0
+    return year if 1850 <= year <= LATEST_YEAR else None
+
+
+def choices_from(data: Mapping[str, str], numbers: Collection[int]) -> dict[int, str]:
+    """What a form says about the players: `player-7` is a person's id or `new`."""
+    named = {number: data.get(f"player-{number}", "") for number in numbers}
+    return {number: choice for number, choice in named.items() if choice}
