@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from players.models import Club, User
+from players.models import Club, Person, User
 from tests.games.replay.stored import annotated_game, stratego_game
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
-from tests.templates.entries import CODE, furnish_entries
+from tests.templates.entries import CODE, ENTRY, furnish_entries
 from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
@@ -84,6 +84,23 @@ PAGES = (
     Page("send a record for a board", "/events/900051/boards/900052/record/", signed_in=True),
     Page("end of an event", "/events/900051/finish/", signed_in=True),
     Page("event that is over", "/events/900052/finish/", signed_in=True),
+    Page("entries", "/events/900002/entries/"),
+    Page("entries with one's own", "/events/900001/entries/", signed_in=True),
+    Page("entries without a section", "/events/900012/entries/"),
+    Page("sign up", "/events/900011/entries/sign-up/", signed_in=True),
+    Page("sign up for what has begun", "/events/900002/entries/sign-up/", signed_in=True),
+    Page("own entry", "/events/900001/entries/mine/", signed_in=True),
+    Page("own entry on the waiting list", "/events/900011/entries/mine/", signed_in=True),
+    Page("no own entry", "/events/900012/entries/mine/", signed_in=True),
+    Page("manage entries", "/events/900001/entries/manage/", signed_in=True),
+    Page("manage entries with offers", "/events/900011/entries/manage/?q=player", signed_in=True),
+    Page("enter a new player", "/events/900001/entries/manage/new/?name=Jan", signed_in=True),
+    Page("paste a table of players", "/events/900001/entries/manage/table/", signed_in=True),
+    Page("pairs kept apart", "/events/900002/entries/manage/apart/", signed_in=True),
+    Page("manage an entry", f"/events/900001/entries/manage/{ENTRY}/", signed_in=True),
+    Page("check-in", "/events/900002/check-in/", signed_in=True),
+    Page("check-in of nobody", "/events/900012/check-in/", signed_in=True),
+    Page("codes to print", "/events/900002/check-in/slips/", signed_in=True),
     Page("check-in by code", f"/events/check-in/{CODE}/"),
     Page("standings", "/events/900002/s/900002/standings/"),
     Page("standings after a round", "/events/900002/s/900002/standings/?after=1"),
@@ -203,8 +220,8 @@ def furnish() -> User:
     furnish_ratings(Club.objects.get(slug="lapwing"))
     furnish_clubs(agnes)  # last: its people get the numbers after those that others chose
     furnish_events(Club.objects.get(name="Herons"))
-    furnish_entries()
     furnish_results(Club.objects.get(name="Herons"), agnes)
+    furnish_entries(Club.objects.get(name="Herons"), Person.objects.get(account=agnes))
     return agnes
 
 

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from players.accounts.access import SignedInRequest
 from players.errors import Refused
 from players.people.entering import NEW_PERSON
-from players.people.selectors import people_visible_to
 from tournaments.entries import entering, ratings
 from tournaments.entries.forms import NewPlayerForm, whole_number
+from tournaments.entries.known import people_to_choose_from
 from tournaments.entries.limits import LONGEST_SEARCH
 from tournaments.entries.selectors import entries_by_section, offers
 from tournaments.events.access import for_those_who
@@ -58,7 +58,7 @@ def enter(request: SignedInRequest, event: Event) -> HttpResponse:
     """Somebody who was offered."""
     section = get_object_or_404(Section, pk=whole_number(request.POST.get("section")) or 0, event=event)
     person = get_object_or_404(
-        people_visible_to(request.user), pk=whole_number(request.POST.get("person")) or 0
+        people_to_choose_from(request.user, event), pk=whole_number(request.POST.get("person")) or 0
     )
     try:
         entry = entering.enter_person(

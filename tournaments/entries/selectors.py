@@ -11,9 +11,9 @@ from players.people.selectors import (
     pages_visible_among,
     people_matching,
     people_named_nearly,
-    people_visible_to,
 )
 from players.permissions import Actor
+from tournaments.entries.known import people_to_choose_from
 from tournaments.entries.limits import OFFERED_AT_MOST
 from tournaments.entries.ranking import ranked
 from tournaments.models import Absence, Entry, EntryState, Event, KeptApart, Section
@@ -167,11 +167,11 @@ class Offer(NamedTuple):
 
 
 def offers(text: str, *, event: Event, actor: Actor) -> list[Offer]:
-    """People by the beginnings of their names' words, then by names that are near, of those whom the actor sees.
+    """People by the beginnings of their names' words, then by names that are near: to choose from, never to assume.
 
-    To choose from, never to assume. Five queries.
+    Of those whom organisers of the event know. Five queries.
     """
-    visible = people_visible_to(actor)
+    visible = people_to_choose_from(actor, event)
     if not text.strip():
         return []
     exact = list(people_matching(visible, name=text)[:OFFERED_AT_MOST])

@@ -15,7 +15,6 @@ from players.errors import Refused
 from players.models import Finding, Membership, Person
 from players.names import folded_words
 from players.people.known_people import KnownPeople, KnownPerson
-from players.people.selectors import people_visible_to
 from players.people.table_reading import Line, Table, read_table
 from players.people.table_rows import NO, YES, cell_of, read_row
 from players.permissions import Actor
@@ -26,6 +25,7 @@ from tournaments.entries.details import (
     checked_note,
     checked_rating,
 )
+from tournaments.entries.known import people_to_choose_from
 from tournaments.entries.limits import MOST_BYTES_OF_A_TABLE, MOST_ROWS_OF_A_TABLE
 from tournaments.models import EntryState, Section
 
@@ -90,7 +90,7 @@ def read_entries(
 ) -> ReadTable:
     """`choices` say of lines, by their numbers, whom they are about: a candidate's id, NEW, or LEAVE_OUT.
 
-    Five queries. Refused if it is no table.
+    Five queries, however long it is. Refused if it is no table.
     """
     data = text.encode(errors="replace")
     if len(data) > MOST_BYTES_OF_A_TABLE:
@@ -161,8 +161,10 @@ def _paid(text: str) -> bool:
 
 
 def _compare(rows: list[TableRow], section: Section, actor: Actor, choices: Mapping[int, str]) -> None:
-    """Whom the lines are about, of those whom the actor sees. Only members of the event's club, and people with the
-    same year of birth, are known by the name alone; others are offered.
+    """Whom the lines are about, of those whom the actor may choose from.
+
+    Only members of the event's club, those who are entered already, and people with the same year of birth are known by
+    the name alone; others are offered.
     """
     known = _known_people(section, actor)
     wanted = set[int]()
@@ -179,7 +181,7 @@ def _compare(rows: list[TableRow], section: Section, actor: Actor, choices: Mapp
             row.finding = Finding.NEAR
         near[row.line] = [person.pk for person in found]
         wanted.update(near[row.line])
-    people = people_visible_to(actor).in_bulk(wanted)
+    people = people_to_choose_from(actor, section.event).in_bulk(wanted)
     for row in rows:
         row.candidates = [people[pk] for pk in near.get(row.line, ()) if pk in people]
         _decide(row, choices.get(row.line, ""))
@@ -196,12 +198,15 @@ def _decide(row: TableRow, choice: str) -> None:
 
 
 def _known_people(section: Section, actor: Actor) -> KnownPeople:
-    """A year of birth that is nobody's business is not compared. Two queries."""
+    """A year of birth that is nobody's business is not compared. Three queries."""
     members = set(Membership.objects.filter(club=section.event.club_id).values_list("person", flat=True))
+    members.update(section.entries.values_list("person", flat=True))
     columns = ("pk", "comparison_key", "year_of_birth", "shows_year_of_birth")
     return KnownPeople(
         KnownPerson(pk, key, year if shown else None, belongs=pk in members)
-        for pk, key, year, shown in people_visible_to(actor).values_list(*columns).iterator()
+        for pk, key, year, shown in people_to_choose_from(actor, section.event)
+        .values_list(*columns)
+        .iterator()
     )
 
 
