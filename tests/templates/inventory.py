@@ -15,6 +15,7 @@ from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
 from tests.templates.results import furnish_results
+from tests.templates.rounds import ENTRY, furnish_rounds
 from tests.templates.submissions import furnish_submissions
 
 
@@ -107,6 +108,27 @@ PAGES = (
     Page("standings without a table", "/events/900001/s/900001/standings/"),
     Page("standing explained", "/events/900002/s/900002/standings/2/"),
     Page("player's card", "/events/900002/s/900002/players/2/"),
+    Page("rounds", "/events/900010/s/900010/rounds/"),
+    Page("rounds for their arbiter", "/events/900010/s/900010/rounds/", signed_in=True),
+    Page("rounds before the first", "/events/900010/s/900011/rounds/"),
+    Page("round", "/events/900010/s/900010/rounds/2/"),
+    Page("round by name", "/events/900010/s/900010/rounds/2/?by=name"),
+    Page("round for its arbiter", "/events/900010/s/900010/rounds/2/", signed_in=True),
+    Page("round of a knockout", "/events/900010/s/900013/rounds/1/", signed_in=True),
+    Page("round that is a draft", "/events/900010/s/900010/rounds/3/", status=404),
+    Page("draft of a round", "/events/900010/s/900010/rounds/3/draft/", signed_in=True),
+    Page("why a board", "/events/900010/s/900010/rounds/3/why/1/", signed_in=True),
+    Page("why the bye", "/events/900010/s/900010/rounds/3/why/bye/", signed_in=True),
+    Page("round being paired", "/events/900010/s/900011/rounds/1/draft/", signed_in=True),
+    Page("round that cannot be paired", "/events/900010/s/900012/rounds/1/draft/", signed_in=True),
+    Page("projector", "/events/900010/s/900010/projector/"),
+    Page("projector by name", "/events/900010/s/900010/projector/?by=name"),
+    Page("projector before the first round", "/events/900010/s/900011/projector/"),
+    Page("my board", "/events/900010/my-board/", signed_in=True),
+    Page("find a board", "/events/900010/find/"),
+    Page("board that was found", f"/events/900010/find/?entry={ENTRY}"),
+    Page("nobody to find a board of", "/events/900010/find/?q=xyzzy"),
+    Page("poster", "/events/900010/poster/"),
     Page("search", "/search/"),
     Page("search that finds", "/search/?q=la"),
     Page("search that finds somebody near", "/search/?q=Etienne+Vauqelin"),
@@ -222,6 +244,8 @@ def furnish() -> User:
     furnish_events(Club.objects.get(name="Herons"))
     furnish_results(Club.objects.get(name="Herons"), agnes)
     furnish_entries(Club.objects.get(name="Herons"), Person.objects.get(account=agnes))
+    furnish_entries()
+    furnish_rounds(agnes, Club.objects.get(name="Herons"))
     return agnes
 
 

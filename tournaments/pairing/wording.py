@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tournaments.pairing.candidates import Float
 from tournaments.pairing.colours import ColourRule, Strength
 from tournaments.pairing.explanation import ByeExplanation, Explanation, Ground, Obstacle, Side
 from tournaments.pairing.tournament import Colour, Tournament
 
-COLOUR_NAMES = {Colour.WHITE: "White", Colour.BLACK: "Black"}
+COLOUR_NAMES: Mapping[Colour, str] = {Colour.WHITE: "White", Colour.BLACK: "Black"}
 
 _STRENGTHS = {Strength.MILD: "mildly", Strength.STRONG: "strongly", Strength.ABSOLUTE: "absolutely"}
 
@@ -24,9 +24,11 @@ _COLOUR_RULES = {
 }
 
 
-def in_words(tournament: Tournament, why: Explanation) -> list[str]:
-    """The explanation of a board, a sentence each."""
-    return list(_board(tournament, why))
+def in_words(
+    tournament: Tournament, why: Explanation, colours: Mapping[Colour, str] = COLOUR_NAMES
+) -> list[str]:
+    """The explanation of a board, a sentence each; `colours` are what the game calls them."""
+    return list(_board(tournament, why, colours))
 
 
 def bye_in_words(tournament: Tournament, why: ByeExplanation) -> list[str]:
@@ -46,7 +48,7 @@ def bye_in_words(tournament: Tournament, why: ByeExplanation) -> list[str]:
     return sentences
 
 
-def _board(tournament: Tournament, why: Explanation) -> Iterator[str]:
+def _board(tournament: Tournament, why: Explanation, colours: Mapping[Colour, str]) -> Iterator[str]:
     white, black = (_name(tournament, side.number) for side in (why.white, why.black))
     if why.ground is Ground.LOCKED:
         yield f"{white} meets {black} because the arbiter has locked the board."
@@ -65,9 +67,10 @@ def _board(tournament: Tournament, why: Explanation) -> Iterator[str]:
     for obstacle in why.obstacles:
         yield _obstacle(tournament, obstacle)
     for side in (why.white, why.black):
-        yield _colour_due(tournament, side)
+        yield _colour_due(tournament, side, colours)
     if why.colour_rule is not None:
-        yield (f"{white} has White: {_COLOUR_RULES[why.colour_rule]} (article {why.colour_rule.article}).")
+        first = colours[Colour.WHITE]
+        yield (f"{white} has {first}: {_COLOUR_RULES[why.colour_rule]} (article {why.colour_rule.article}).")
 
 
 def _decision(tournament: Tournament, why: Explanation) -> str:
@@ -101,12 +104,12 @@ def _obstacle(tournament: Tournament, obstacle: Obstacle) -> str:
             return f"{one} and {other} are not to meet: the arbiter has forbidden it."
 
 
-def _colour_due(tournament: Tournament, side: Side) -> str:
+def _colour_due(tournament: Tournament, side: Side, colours: Mapping[Colour, str]) -> str:
     name = _name(tournament, side.number)
     if side.due is None:
         return f"{name} is due no colour."
     granted = "has it" if side.due is side.colour else "does not have it"
-    return f"{name} is {_STRENGTHS[side.strength]} due {COLOUR_NAMES[side.due]} and {granted}."
+    return f"{name} is {_STRENGTHS[side.strength]} due {colours[side.due]} and {granted}."
 
 
 def _name(tournament: Tournament, number: int) -> str:

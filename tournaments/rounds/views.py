@@ -1,0 +1,175 @@
+"""Pages of rounds for everybody: lists by board and by name, the projector, one's own board, the poster."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments import policies
+from tournaments.events.access import get_event_or_404, get_section_or_404, has
+from tournaments.events.conditional import conditional_page
+from tournaments.events.frame import event_frame
+from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
+from tournaments.rounds.access import get_round_or_404
+from tournaments.rounds.clock import clock_of
+from tournaments.rounds.colours import colours_of
+from tournaments.rounds.finding import board_of, boards_of_account, entries_called, entry_in
+from tournaments.rounds.matches import missing_games
+from tournaments.rounds.ordering import next_round
+from tournaments.rounds.poster import qr_code
+from tournaments.rounds.selectors import current_round, public_rounds, round_list, rounds_with_counts
+
+LONGEST_SEARCH = 100
+
+
+@require_safe
+@conditional_page
+def rounds(request: HttpRequest, event: int, section: int) -> HttpResponse:
+    """All rounds of a section; arbiters also see drafts, and order the next one here."""
+    found = get_section_or_404(request, event, section)
+    may_pair = has(request, found.event, policies.PAIR)
+    context = {
+        **event_frame(request, found.event, active="rounds", section=found),
+        "rounds": rounds_with_counts(found, drafts=may_pair),
+        "may_pair": may_pair,
+        "coming": next_round(found) if may_pair and found.event.state == "running" else None,
+    }
+    return render(request, "tournaments/rounds/rounds.html", context)
+
+
+@require_safe
+@conditional_page
+def round_page(request: HttpRequest, event: int, section: int, number: int) -> HttpResponse:
+    round_ = get_round_or_404(request, event, section, number)
+    if not round_.is_public:
+        return redirect("round-draft", event, section, number)
+    by_name = request.GET.get("by") == "name"
+    shown = round_list(round_, by_name=by_name)
+    context: dict[str, Any] = {**_of_round(round_), "list": shown, "by_name": by_name}
+    if request.htmx and request.htmx.target == "round-list":  # type: ignore[attr-defined]
+        return render(request, "tournaments/rounds/parts/list.html", context)
+    context |= event_frame(request, round_.section.event, active="rounds", section=round_.section)
+    may_pair = has(request, round_.section.event, policies.PAIR) and round_.section.event.state == "running"
+    context |= {
+        "rounds": public_rounds(round_.section),
+        "may_pair": may_pair,
+        "results_url": _results_url(round_)
+        if has(request, round_.section.event, policies.ENTER_RESULTS)
+        else "",
+        "extra_games": len(missing_games(round_)) if may_pair and _can_be_extended(round_) else 0,
+    }
+    return render(request, "tournaments/rounds/round.html", context)
+
+
+@require_safe
+@conditional_page
+def current(request: HttpRequest, event: int, section: int) -> HttpResponse:
+    """A short way to the latest published round."""
+    found = get_section_or_404(request, event, section)
+    round_ = current_round(found)
+    if round_ is None:
+        return redirect("rounds", event, section)
+    return redirect(round_)
+
+
+@require_safe
+@conditional_page
+def projector(request: HttpRequest, event: int, section: int) -> HttpResponse:
+    """The current round in large type. It goes on to the next one by itself when that is published."""
+    found = get_section_or_404(request, event, section)
+    round_ = current_round(found)
+    by_name = request.GET.get("by") == "name"
+    context: dict[str, Any] = {"event": found.event, "section": found, "by_name": by_name, "round": round_}
+    if round_ is not None:
+        context |= {**_of_round(round_), "list": round_list(round_, by_name=by_name)}
+    part = request.htmx and request.htmx.target == "projector"  # type: ignore[attr-defined]
+    template = "tournaments/rounds/parts/projected.html" if part else "tournaments/rounds/projector.html"
+    return render(request, template, context)
+
+
+@require_safe
+@conditional_page
+def my_board(request: HttpRequest, event: int) -> HttpResponse:
+    """For players who are signed in; others are sent where they can find their name."""
+    found = get_event_or_404(request, event)
+    if not request.user.is_authenticated:
+        return redirect("find-board", event)
+    context = {
+        **event_frame(request, found, active=""),
+        "boards": boards_of_account(request.user, found),
+        "colours": colours_of(found),
+        "own": True,
+    }
+    part = request.htmx and request.htmx.target == "boards"  # type: ignore[attr-defined]
+    return render(request, f"tournaments/rounds/{'parts/boards' if part else 'my_board'}.html", context)
+
+
+@require_safe
+@conditional_page
+def find_board(request: HttpRequest, event: int) -> HttpResponse:
+    """What the QR code on the wall leads to: type or pick a name, and see the board."""
+    found = get_event_or_404(request, event)
+    context: dict[str, Any] = {"event": found, "colours": colours_of(found)}
+    if request.GET.get("entry"):
+        entry = _chosen(request, found.pk)
+        context |= {"boards": [board_of(found, entry)], "entry": entry}
+        if request.htmx and request.htmx.target == "boards":  # type: ignore[attr-defined]
+            return render(request, "tournaments/rounds/parts/boards.html", context)
+    else:
+        text = request.GET.get("q", "")[:LONGEST_SEARCH]
+        names, more = entries_called(found, text)
+        context |= {"q": text, "names": names, "more": more, "several": found.sections.count() > 1}
+        if request.htmx and request.htmx.target == "names":  # type: ignore[attr-defined]
+            return render(request, "tournaments/rounds/parts/names.html", context)
+    context |= event_frame(request, found, active="")
+    return render(request, "tournaments/rounds/find.html", context)
+
+
+@require_safe
+@conditional_page
+def poster(request: HttpRequest, event: int) -> HttpResponse:
+    """To print and hang on the wall."""
+    found = get_event_or_404(request, event)
+    address = request.build_absolute_uri(reverse("find-board", args=[found.pk]))
+    context = {
+        **event_frame(request, found, active=""),
+        "address": address,
+        "picture": qr_code(address),
+    }
+    return render(request, "tournaments/rounds/poster.html", context)
+
+
+def _of_round(round_: Round) -> dict[str, Any]:
+    event = round_.section.event
+    return {
+        "event": event,
+        "section": round_.section,
+        "round": round_,
+        "colours": colours_of(event),
+        "clock": clock_of(event, round_) if round_.state == RoundState.PUBLISHED else None,
+    }
+
+
+def _can_be_extended(round_: Round) -> bool:
+    return round_.section.system == PairingSystem.KNOCKOUT and round_.state == RoundState.PUBLISHED
+
+
+def _results_url(round_: Round) -> str:
+    try:
+        section: Section = round_.section
+        return reverse("round-results", args=[section.event_id, section.pk, round_.number])
+    except NoReverseMatch:
+        return ""
+
+
+def _chosen(request: HttpRequest, event: int) -> Entry:
+    text = request.GET["entry"]
+    found = None
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        found = entry_in(get_event_or_404(request, event), int(text))
+    if found is None:
+        raise Http404(_("There is nobody of that number in this event."))
+    return found
