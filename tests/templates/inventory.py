@@ -15,7 +15,7 @@ from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
 from tests.templates.results import furnish_results
-from tests.templates.rounds import ENTRY, furnish_rounds
+from tests.templates.rounds import PLAYER, furnish_rounds
 from tests.templates.submissions import furnish_submissions
 
 
@@ -126,7 +126,7 @@ PAGES = (
     Page("projector before the first round", "/events/900010/s/900011/projector/"),
     Page("my board", "/events/900010/my-board/", signed_in=True),
     Page("find a board", "/events/900010/find/"),
-    Page("board that was found", f"/events/900010/find/?entry={ENTRY}"),
+    Page("board that was found", f"/events/900010/find/?entry={PLAYER}"),
     Page("nobody to find a board of", "/events/900010/find/?q=xyzzy"),
     Page("poster", "/events/900010/poster/"),
     Page("search", "/search/"),

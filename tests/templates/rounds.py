@@ -25,7 +25,7 @@ NAMES = (
     "Agnes Brandt", "Bartholomäus Freiherr von Hohenstaufen-Wittelsbach", "Chiara Bianchi", "Dmitri Wolkow",
     "Étienne Vauquelin", "Fatima Aziz", "Grzegorz Brzęczyszczykiewicz",
 )  # fmt: skip
-ENTRY = 900010
+PLAYER = 900010
 
 
 def furnish_rounds(account: User, club: Club) -> None:
@@ -53,7 +53,7 @@ def _swiss(event: Event, account: User) -> None:
         entry.person.name, entry.person.sort_name = name, name
         entry.person.save()
     Entry.objects.filter(section=section, starting_rank=1).update(person=account.person)
-    Entry.objects.filter(section=section, starting_rank=2).update(id=ENTRY)
+    Entry.objects.filter(section=section, starting_rank=2).update(id=PLAYER)
     make_round(section, 1, [(1, 4, "1-0"), (5, 2, "0-1f"), (3, 6, "1/2-1/2")], state=RoundState.CLOSED)
     second = make_round(section, 2, [(2, 1, ""), (7, 3, "1-0"), (6, 5, "adjourned")])
     second.clock_started_at, second.clock_seconds = timezone.now(), 90 * 60
