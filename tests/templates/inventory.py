@@ -244,7 +244,6 @@ def furnish() -> User:
     furnish_events(Club.objects.get(name="Herons"))
     furnish_results(Club.objects.get(name="Herons"), agnes)
     furnish_entries(Club.objects.get(name="Herons"), Person.objects.get(account=agnes))
-    furnish_entries()
     furnish_rounds(agnes, Club.objects.get(name="Herons"))
     return agnes
 
