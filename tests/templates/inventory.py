@@ -17,6 +17,7 @@ from tests.templates.ratings import furnish_ratings
 from tests.templates.results import furnish_results
 from tests.templates.rounds import PLAYER, furnish_rounds
 from tests.templates.submissions import furnish_submissions
+from tests.templates.tables import furnish_tables
 
 
 class Page(NamedTuple):
@@ -73,18 +74,6 @@ PAGES = (
     Page("new section", "/events/900001/sections/new/", signed_in=True),
     Page("settings of a section", "/events/900001/s/900001/settings/", signed_in=True),
     Page("section of an event", "/events/900002/s/900003/"),
-    Page("results of a round", "/events/900051/s/900051/rounds/2/results/", signed_in=True),
-    Page("results of an earlier round", "/events/900051/s/900051/rounds/1/results/", signed_in=True),
-    Page("board with a conflict", "/events/900051/boards/900052/", signed_in=True),
-    Page("board whose record says otherwise", "/events/900051/boards/900053/", signed_in=True),
-    Page("correction of an earlier round", "/events/900051/boards/900054/?result=0-1", signed_in=True),
-    Page("what waits for a decision", "/events/900051/decisions/", signed_in=True),
-    Page("nothing waits for a decision", "/events/900052/decisions/", signed_in=True),
-    Page("one's own board", "/events/900051/s/900051/rounds/2/boards/1/", signed_in=True),
-    Page("one's own board with a result", "/events/900051/s/900051/rounds/1/boards/1/", signed_in=True),
-    Page("send a record for a board", "/events/900051/boards/900052/record/", signed_in=True),
-    Page("end of an event", "/events/900051/finish/", signed_in=True),
-    Page("event that is over", "/events/900052/finish/", signed_in=True),
     Page("entries", "/events/900002/entries/"),
     Page("entries with one's own", "/events/900001/entries/", signed_in=True),
     Page("entries without a section", "/events/900012/entries/"),
@@ -181,6 +170,28 @@ PAGES = (
     Page("what if", "/ratings/lapwing-barragoon/what-if/?player=900001&opponent=800003"),
     Page("what if who", "/ratings/lapwing-barragoon/what-if/?player=a&opponent=nobody"),
     Page("handicap adviser", "/ratings/lapwing-barragoon/handicap/?player=900001&opponent=800003"),
+    Page("results of a round", "/events/900051/s/900051/rounds/2/results/", signed_in=True),
+    Page("results of an earlier round", "/events/900051/s/900051/rounds/1/results/", signed_in=True),
+    Page("board with a conflict", "/events/900051/boards/900052/", signed_in=True),
+    Page("board whose record says otherwise", "/events/900051/boards/900053/", signed_in=True),
+    Page("correction of an earlier round", "/events/900051/boards/900054/?result=0-1", signed_in=True),
+    Page("what waits for a decision", "/events/900051/decisions/", signed_in=True),
+    Page("nothing waits for a decision", "/events/900052/decisions/", signed_in=True),
+    Page("one's own board", "/events/900051/s/900051/rounds/2/boards/1/", signed_in=True),
+    Page("one's own board with a result", "/events/900051/s/900051/rounds/1/boards/1/", signed_in=True),
+    Page("send a record for a board", "/events/900051/boards/900052/record/", signed_in=True),
+    Page("end of an event", "/events/900051/finish/", signed_in=True),
+    Page("event that is over", "/events/900052/finish/", signed_in=True),
+    Page("standings with prizes", "/events/900050/s/900051/standings/"),
+    Page("standings of a knockout", "/events/900050/s/900052/standings/"),
+    Page("crosstable", "/events/900050/s/900051/crosstable/"),
+    Page("crosstable of a round robin", "/events/900050/s/900053/crosstable/"),
+    Page("bracket", "/events/900050/s/900052/crosstable/"),
+    Page("crosstable without rounds", "/events/900001/s/900001/crosstable/"),
+    Page("progress of players", "/events/900050/s/900051/progress/?player=10"),
+    Page("progress without rounds", "/events/900001/s/900001/progress/?by=points"),
+    Page("prizes", "/events/900050/s/900051/prizes/"),
+    Page("no prizes", "/events/900050/s/900052/prizes/"),
     Page("new rating pool", "/ratings/new/", signed_in=True),
     Page("change rating pool", "/ratings/lapwing-barragoon/change/", signed_in=True),
     Page("sign up", "/account/sign-up/"),
@@ -245,6 +256,7 @@ def furnish() -> User:
     furnish_results(Club.objects.get(name="Herons"), agnes)
     furnish_entries(Club.objects.get(name="Herons"), Person.objects.get(account=agnes))
     furnish_rounds(agnes, Club.objects.get(name="Herons"))
+    furnish_tables(Club.objects.get(name="Herons"))
     return agnes
 
 

@@ -13,7 +13,7 @@ from tournaments.models.round import (
     Round,
     RoundState,
 )
-from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, Section
+from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
 
 __all__ = [
     "Absence",
@@ -34,6 +34,7 @@ __all__ = [
     "PairingSystem",
     "PlayerAbsences",
     "Prize",
+    "PrizeSharing",
     "RecordsPublic",
     "ResultOrigin",
     "ResultReport",

@@ -26,6 +26,14 @@ class FirstColour(models.TextChoices):
     LOT = "", _("by lot")
 
 
+class PrizeSharing(models.TextChoices):
+    """As tournaments.tables.prize_sharing.Sharing does it."""
+
+    EQUAL = "equal", _("level on points: equal parts of the prizes of their places")
+    HORT = "hort", _("Hort: half by place, half shared by those level on points")
+    PLACE = "place", _("by place, as the tie-breaks decide")
+
+
 class Section(models.Model):
     """Points are whole numbers in the section's unit: with two of them to a point, a draw of 1 is half a point."""
 
@@ -77,6 +85,9 @@ class Section(models.Model):
     absent_points = models.PositiveSmallIntegerField(_("absent"), default=HALF_POINTS.absent)
     # Codes of tournaments.standings, in order, with commas.
     tie_breaks = models.CharField(_("tie-breaks"), max_length=200, default="BH-C1,BH,SB")
+    prize_sharing = models.CharField(
+        _("shared prizes"), max_length=10, choices=PrizeSharing, default=PrizeSharing.EQUAL
+    )
     rated = models.BooleanField(_("rated"), default=True)
     entry_limit = models.PositiveSmallIntegerField(_("entry limit"), null=True, blank=True)
 
@@ -87,6 +98,9 @@ class Section(models.Model):
         constraints = [  # noqa: RUF012  Django's way to write it
             models.UniqueConstraint(fields=["event", "name"], name="section_name_once"),
             models.CheckConstraint(condition=Q(system__in=PairingSystem.values), name="section_system_known"),
+            models.CheckConstraint(
+                condition=Q(prize_sharing__in=PrizeSharing.values), name="section_sharing_known"
+            ),
             models.CheckConstraint(condition=~Q(name=""), name="section_has_a_name"),
             models.CheckConstraint(condition=Q(point_unit__gte=1), name="section_has_a_unit"),
             models.CheckConstraint(
