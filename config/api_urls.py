@@ -13,6 +13,12 @@ from players.api.views import UnknownAddress
 from players.clubs.api import ClubViewSet, MembershipViewSet
 from players.people.api import PersonViewSet
 from players.rating_lists.api import LineViewSet, PoolViewSet, RatingViewSet, VersionViewSet
+from tournaments.api.entries import EntryViewSet
+from tournaments.api.events import EventViewSet
+from tournaments.api.pairings import PairingViewSet
+from tournaments.api.rounds import RoundViewSet
+from tournaments.api.sections import SectionViewSet
+from tournaments.api.tables import TableViewSet
 
 app_name = "api"
 
@@ -28,6 +34,12 @@ resources.register("rating-pools", PoolViewSet, basename="rating-pool")
 resources.register("ratings", RatingViewSet, basename="rating")
 resources.register("rating-versions", VersionViewSet, basename="rating-version")
 resources.register("ledger-lines", LineViewSet, basename="ledger-line")
+resources.register("events", EventViewSet, basename="event")
+resources.register("sections", SectionViewSet, basename="section")
+resources.register("sections", TableViewSet, basename="table")
+resources.register("entries", EntryViewSet, basename="entry")
+resources.register("rounds", RoundViewSet, basename="round")
+resources.register("pairings", PairingViewSet, basename="pairing")
 
 urlpatterns = [
     path("", to_the_reference, name="index"),

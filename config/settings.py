@@ -379,7 +379,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kiebitz",
-    "DESCRIPTION": "People, clubs, memberships and games of this site. docs/api.md has examples.",
+    "DESCRIPTION": "People, clubs, games and events of this site. docs/api.md has examples.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
@@ -392,6 +392,13 @@ SPECTACULAR_SETTINGS = {
         "RecordStateEnum": "games.models.SubmissionState",
         "AdjudicationStateEnum": "games.models.AdjudicationState",
         "DecisionEnum": ["confirmed", "overruled"],
+        "GameResultEnum": "games.models.GameResult",
+        "GameSetupEnum": "games.models.game.GameSetup",
+        "EventStateEnum": "tournaments.models.EventState",
+        "EventSetupEnum": "tournaments.models.SetupRule",
+        "EntryStateEnum": "tournaments.models.EntryState",
+        "RoundStateEnum": "tournaments.models.RoundState",
+        "PairingResultEnum": "tournaments.models.PairingResult",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

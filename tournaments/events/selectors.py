@@ -4,24 +4,27 @@ from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subq
 from django.db.models.functions import Coalesce
 
 from players.models import Club, Membership, Role, User
-from players.permissions import STANDING_OF_ROLE, Actor, standings_on_the_site
+from players.permissions import STANDING_OF_ROLE, Actor, Permission, Standing, standings_on_the_site
 from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Round, Section
 from tournaments.policies import CREATE, SEE_DRAFT
 
 
 def visible_events(actor: Actor) -> QuerySet[Event]:
     """Those that the actor may see: drafts only where they are arbiter. At most one query beforehand."""
-    if SEE_DRAFT.granted_to(standings_on_the_site(actor)):
-        return Event.objects.all()
-    public = ~Q(state=EventState.DRAFT)
+    return Event.objects.filter(~Q(state=EventState.DRAFT) | granting(SEE_DRAFT, actor))
+
+
+def granting(permission: Permission, actor: Actor) -> Q:
+    """Events in which the actor has the permission: as site administrator, by a role in the club, as event arbiter."""
+    if permission.granted_to(standings_on_the_site(actor)):
+        return ~Q(pk__in=[])  # an empty Q would say nothing when joined by "or"
     if not (actor.is_authenticated and actor.is_active):
-        return Event.objects.filter(public)
-    roles = [role for role, standing in STANDING_OF_ROLE.items() if SEE_DRAFT.granted_to({standing})]
-    return Event.objects.filter(
-        public
-        | Q(club__in=_clubs_where(actor.pk, roles))
-        | Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
-    )
+        return Q(pk__in=[])
+    roles = [role for role, standing in STANDING_OF_ROLE.items() if permission.granted_to({standing})]
+    events = Q(club__in=_clubs_where(actor.pk, roles))
+    if permission.granted_to({Standing.EVENT_ARBITER}):
+        events |= Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
+    return events
 
 
 def clubs_to_create_in(account: User) -> QuerySet[Club]:
@@ -49,25 +52,29 @@ def with_entry_counts(events: QuerySet[Event]) -> QuerySet[Event]:
 
 def sections_of(event: Event) -> list[Section]:
     """In order, each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
+    found = list(with_numbers(event.sections.order_by("position", "pk")))
+    for section in found:
+        section.event = event
+    return found
+
+
+def visible_sections(actor: Actor) -> QuerySet[Section]:
+    return Section.objects.filter(event__in=visible_events(actor))
+
+
+def with_numbers(sections: QuerySet[Section]) -> QuerySet[Section]:
+    """Each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
     counted = {
         "players": EntryState.CONFIRMED,
         "waiting": EntryState.WAITING,
         "asked": EntryState.ASKED,
     }
-    sections = (
-        event.sections.annotate(
-            **{
-                name: Count("entries", filter=Q(entries__state=state), distinct=True)
-                for name, state in counted.items()
-            }
-        )
-        .prefetch_related("prizes")
-        .order_by("position", "pk")
-    )
-    found = list(sections)
-    for section in found:
-        section.event = event
-    return found
+    return sections.annotate(
+        **{
+            name: Count("entries", filter=Q(entries__state=state), distinct=True)
+            for name, state in counted.items()
+        }
+    ).prefetch_related("prizes")
 
 
 def has_entries(event: Event) -> bool:

@@ -22,6 +22,7 @@ from tests.games.records import BARRAGOON, BROKEN
 from tests.games.working import work_until_done
 from tests.players.api.conftest import member
 from tests.players.rating_lists.world import a_pool, event, game, rate
+from tests.tournaments.api.known import parts_of_an_event
 
 # The same each time, and no more than the suite has time for.
 DETERMINISTIC = settings(
@@ -68,6 +69,7 @@ def known(club: Club, settings: LazySettings) -> dict[str, dict[str, Any]]:
     a_pool("all")
     rate(event(), [game("1", paula, paul)])
     return {
+        **parts_of_an_event(club),
         "/api/v1/games/{id}/": {"id": Game.objects.get().pk},
         "/api/v1/uploads/{id}/": {"id": upload.pk},
         "/api/v1/records/{id}/": {"id": wrong},

@@ -1,0 +1,103 @@
+"""Rounds in the API."""
+
+import datetime
+
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.players.api.conftest import Program
+from tests.tournaments.events import make_round, make_section
+from tournaments.models import Bye, Event, Round, RoundState, Section
+
+
+def test_a_round_is_told_with_its_boards_and_byes(visitor: Program, running: Event) -> None:
+    section = make_section(running, players=3)
+    round_ = make_round(section, 1, [(1, 2, "1-0")])
+    entries = {entry.starting_rank: entry for entry in section.entries.all()}
+    Bye.objects.create(round=round_, entry=entries[3], kind="pairing")
+
+    told = visitor.get(f"rounds/{round_.pk}/").json()
+
+    def player(rank: int) -> dict[str, object]:
+        entry = entries[rank]
+        return {
+            "entry": entry.pk,
+            "person": entry.person_id,
+            "name": f"Player 0{rank}",
+            "number": rank,
+            "rating": entry.rating,
+            "club": "",
+        }
+
+    pairing = round_.pairings.get()
+    assert told == {
+        "id": round_.pk,
+        "event": running.pk,
+        "section": section.pk,
+        "number": 1,
+        "state": "published",
+        "changed_by_hand": False,
+        "problem": "",
+        "published_at": None,
+        "closed_at": None,
+        "clock": None,
+        "version": 1,
+        "boards": [
+            {
+                "id": pairing.pk,
+                "round": round_.pk,
+                "board": 1,
+                "leg": 1,
+                "third_place": False,
+                "first": player(1),
+                "second": player(2),
+                "result": "1-0",
+                "origin": "arbiter",
+                "result_at": None,
+                "reason": "",
+                "game": None,
+                "record_contradicts": None,
+                "version": 1,
+            }
+        ],
+        "byes": [{"player": player(3), "kind": "pairing"}],
+    }
+
+
+def test_what_is_not_published_is_seen_by_arbiters_only(
+    visitor: Program, stranger: Program, arbiter: Program, section: Section
+) -> None:
+    draft = make_round(section, 2, [(1, 2, ""), (3, 4, "")], state=RoundState.PAIRED)
+
+    for program, seen in ((visitor, [1]), (stranger, [1]), (arbiter, [1, 2])):
+        found = program.get("rounds/", section=section.pk).json()["results"]
+        assert [round_["number"] for round_ in found] == seen
+        assert program.get(f"rounds/{draft.pk}/").status_code == (200 if 2 in seen else 404)
+        assert len(program.get("pairings/", round=draft.pk).json()["results"]) == (2 if 2 in seen else 0)
+
+
+def test_a_clock_that_runs_does_not_change_the_answer(visitor: Program, section: Section) -> None:
+    started = timezone.now() - datetime.timedelta(minutes=10)
+    Round.objects.update(clock_started_at=started, clock_seconds=3600)
+    round_ = Round.objects.get()
+
+    told = visitor.get(f"rounds/{round_.pk}/").json()["clock"]
+
+    ends = started + datetime.timedelta(hours=1)
+    assert told == {"seconds": 3600, "ends_at": ends.isoformat().replace("+00:00", "Z")}
+
+
+def test_a_round_of_many_boards_takes_three_queries(
+    visitor: Program, running: Event, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    section = make_section(running, players=20)
+    round_ = make_round(section, 1, [(2 * board - 1, 2 * board, "") for board in range(1, 11)])
+
+    with django_assert_num_queries(3):
+        response = visitor.get(f"rounds/{round_.pk}/")
+
+    assert len(response.json()["boards"]) == 10
+    headers = {"If-None-Match": response["ETag"]}
+    with django_assert_num_queries(1):
+        again = visitor.client.get(f"/api/v1/rounds/{round_.pk}/", headers=headers)
+    assert again.status_code == 304

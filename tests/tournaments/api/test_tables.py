@@ -1,0 +1,62 @@
+"""Tables in the API."""
+
+from pytest_django import DjangoAssertNumQueries
+
+from tests.players.api.conftest import Program
+from tournaments.models import Event, EventState, Section
+
+
+def test_the_standings_are_told_with_their_tie_breaks(visitor: Program, section: Section) -> None:
+    table = visitor.get(f"sections/{section.pk}/standings/").json()
+
+    told = {name: table[name] for name in ("section", "kind", "rounds", "unfinished", "final", "problem")}
+    assert told == {
+        "section": section.pk,
+        "kind": "standings",
+        "rounds": 1,
+        "unfinished": False,
+        "final": False,
+        "problem": "",
+    }
+    assert [column["code"] for column in table["columns"]] == ["BH-C1", "BH", "SB"]
+    rows = [(row["rank"], row["player"]["number"], row["points"]) for row in table["rows"]]
+    assert rows == [(1, 1, "1"), (2, 2, "0.5"), (2, 4, "0.5"), (4, 3, "0")]
+    assert table["rows"][0]["player"]["name"] == "Player 01"
+    assert table["rows"][0]["lost"] is None
+
+
+def test_before_the_first_round_nobody_has_points(visitor: Program, section: Section) -> None:
+    table = visitor.get(f"sections/{section.pk}/standings/", after=0).json()
+
+    assert (table["rounds"], {row["points"] for row in table["rows"]}) == (0, {"0"})
+
+
+def test_the_standings_take_five_queries_and_a_304_one(
+    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(5):
+        response = visitor.get(f"sections/{section.pk}/standings/")
+
+    headers = {"If-None-Match": response["ETag"]}
+    with django_assert_num_queries(1):
+        again = visitor.client.get(f"/api/v1/sections/{section.pk}/standings/", headers=headers)
+    assert again.status_code == 304
+
+
+def test_a_place_is_explained_round_by_round(visitor: Program, section: Section) -> None:
+    told = visitor.get(f"sections/{section.pk}/explanation/", number=1).json()
+
+    assert (told["row"]["rank"], told["row"]["player"]["number"], told["row"]["points"]) == (1, 1, "1")
+    assert [reason["value"] for reason in told["reasons"]] == ["1.0", "0.0", "0.0", "0.0"]
+    points = told["reasons"][0]["lines"]
+    assert [(line["round"], line["opponent"], line["value"]) for line in points] == [(1, 3, "1.0")]
+
+
+def test_a_number_that_nobody_has_is_not_found(visitor: Program, section: Section) -> None:
+    assert visitor.get(f"sections/{section.pk}/explanation/", number=99).status_code == 404
+
+
+def test_tables_of_a_draft_are_not_found(visitor: Program, section: Section) -> None:
+    Event.objects.update(state=EventState.DRAFT)
+
+    assert visitor.get(f"sections/{section.pk}/standings/").status_code == 404

@@ -1,0 +1,69 @@
+"""The tables of a section in the API, and why they are so."""
+
+from django.http import Http404
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.api.serializers import QuerySerializer
+from tournaments.api.access import EventApiViewSet
+from tournaments.api.conditional import NOT_MODIFIED, unless_unchanged
+from tournaments.api.table_shapes import ExplainedRowSerializer, StandingsSerializer
+from tournaments.models import Section
+from tournaments.tables.freezing import explained_row, table_of
+
+MOST_ROUNDS = 32767
+
+
+class TableQuery(QuerySerializer):
+    after = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        help_text=gettext_lazy("After so many rounds; after all of them if left out."),
+    )
+
+
+class ExplanationQuery(TableQuery):
+    number = serializers.IntegerField(
+        min_value=1, max_value=MOST_ROUNDS, help_text=gettext_lazy("The player's starting rank.")
+    )
+
+
+class TableViewSet(EventApiViewSet):
+    """Addresses below a section's own."""
+
+    queryset = Section.objects.none()
+
+    @extend_schema(
+        summary=gettext_lazy("Read the standings"),
+        parameters=[TableQuery],
+        responses={200: StandingsSerializer, **NOT_MODIFIED},
+    )
+    @action(detail=True, query_serializer=TableQuery)
+    def standings(self, request: Request, pk: str) -> Response:
+        section = self.section(pk)
+        return unless_unchanged(
+            request,
+            section.event,
+            lambda: Response(StandingsSerializer(table_of(section, after=self.query.get("after"))).data),
+        )
+
+    @extend_schema(
+        summary=gettext_lazy("Read why somebody stands there"),
+        parameters=[ExplanationQuery],
+        responses={200: ExplainedRowSerializer, **NOT_MODIFIED},
+    )
+    @action(detail=True, query_serializer=ExplanationQuery)
+    def explanation(self, request: Request, pk: str) -> Response:
+        section = self.section(pk)
+        return unless_unchanged(request, section.event, lambda: self._explained(section))
+
+    def _explained(self, section: Section) -> Response:
+        found = explained_row(section, self.query["number"], after=self.query.get("after"))
+        if found is None:
+            raise Http404
+        return Response(ExplainedRowSerializer(found).data)
