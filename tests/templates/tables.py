@@ -4,8 +4,8 @@ from players.models import Club
 from tests.tournaments.events import make_event, make_round, make_section
 from tournaments.models import EventState, Pairing, PairingSystem, Prize, Section
 
-EVENT = 900050
-SWISS, KNOCKOUT, ROUND_ROBIN = 900051, 900052, 900053
+EVENT = 900070
+SWISS, KNOCKOUT, ROUND_ROBIN = 900071, 900072, 900073
 
 
 def furnish_tables(club: Club) -> None:
