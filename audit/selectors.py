@@ -9,11 +9,13 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Model, Q, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import Model, Q, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Concat
 
+from audit import changes
 from audit.actions import Action, all_actions
-from audit.changes import Value
+from audit.folded_column import Folded
+from audit.folding import folded
 from audit.models import AuditEntry
 
 ROWS_AT_A_TIME = 2000
@@ -44,8 +46,8 @@ class HistoryRow:
     target_kind: str
     target_id: int
     target: str
-    before: dict[str, Value]
-    after: dict[str, Value]
+    before: dict[str, changes.Value]
+    after: dict[str, changes.Value]
     reason: str
     request_id: str
 
@@ -78,7 +80,7 @@ def history_of_club(club: int, wanted: HistoryFilter = EVERYTHING) -> QuerySet[A
 
 def lines_that_match(entries: QuerySet[AuditEntry], wanted: HistoryFilter) -> QuerySet[AuditEntry]:
     if wanted.text:
-        entries = entries.annotate(before_text=_Words("before"), after_text=_Words("after"))
+        entries = entries.alias(words=_WORDS)
     return entries.filter(_condition(wanted))
 
 
@@ -137,6 +139,16 @@ class _Words(Cast):
         return self.as_sql(compiler, connection, template=template, **context)
 
 
+# Everything of a line that people read, but the sentence, which is not in the database.
+_WORDS = Folded(
+    Concat(
+        "actor_name", Value(" "), "target_name", Value(" "), "reason",
+        Value(" "), _Words("before"), Value(" "), _Words("after"),
+        output_field=TextField(),
+    )
+)  # fmt: skip
+
+
 def _newest_first(entries: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
     return entries.order_by("-when", "-pk")
 
@@ -155,21 +167,16 @@ def _condition(wanted: HistoryFilter) -> Q:
         condition &= Q(when__gte=wanted.since)
     if wanted.until is not None:
         condition &= Q(when__lt=wanted.until)
-    for word in wanted.text.replace("\0", " ").split()[:MOST_WORDS]:
+    for word in folded(wanted.text.replace("\0", " ")).split()[:MOST_WORDS]:
         condition &= _mentions(word)
     return condition
 
 
 def _mentions(word: str) -> Q:
-    """The word stands in a name, in the reason, in what was before or after, or in what the sentence says."""
-    condition = Q(action__in=[action.key for action in all_actions() if _says(action, word)])
-    # SQLite knows the capitals of the English alphabet only.
-    for spelling in {word, word.lower(), word.upper(), word.capitalize()}:
-        for column in ("actor_name", "target_name", "reason", "before_text", "after_text"):
-            condition |= Q(**{f"{column}__icontains": spelling})
-    return condition
+    """The folded word stands in a name, in the reason, in what was before or after, or in what the sentence says."""
+    return Q(words__contains=word) | Q(action__in=[each.key for each in all_actions() if _says(each, word)])
 
 
 def _says(action: Action, word: str) -> bool:
     sentence = str(action.sentence) % {"actor": "", "target": ""}
-    return word.casefold() in sentence.casefold()
+    return word in folded(sentence)

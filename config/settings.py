@@ -345,6 +345,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.adjudicate_what_is_due",
         "schedule": crontab(hour=3, minute=17),
     },
+    "clear away sessions that have ended": {
+        "task": "players.tasks.clear_sessions",
+        "schedule": crontab(hour=4, minute=11),
+    },
     "hand free games to the rating lists that nobody has handed over": {
         "task": "games.tasks.rate_what_is_due",
         "schedule": crontab(hour=2, minute=23),

@@ -3,17 +3,19 @@
 from typing import ClassVar
 
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from players.accounts import second_factor
-from players.accounts.services import administer_account
+from players.accounts.services import administer_account, note_password_set
 from players.clubs import admin as clubs  # noqa: F401  registers clubs and memberships
 from players.models import User
 from players.policies import may_reset_second_factors
@@ -58,6 +60,19 @@ class AccountAdmin(UserAdmin[User]):
         actor = request.user
         assert isinstance(actor, User)  # noqa: S101  the site lets nobody else in
         administer_account(actor=actor, account=obj, is_new=not change)
+
+    @transaction.atomic
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponseBase:  # noqa: A002
+        """Django's page sets it. Whether it did says the row."""
+        account = self.get_object(request, unquote(id))
+        response = super().user_change_password(request, id, form_url)
+        actor = request.user
+        if account is not None and isinstance(actor, User):
+            before = account.password
+            account.refresh_from_db()
+            if account.password != before:
+                note_password_set(actor=actor, account=account)
+        return response
 
     @admin.action(description=_("Reset the second factor (make sure that the owner asks)"))
     def reset_second_factors(self, request: HttpRequest, accounts: QuerySet[User]) -> None:

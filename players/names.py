@@ -10,17 +10,10 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final, Generic, NamedTuple, TypeVar
 
-# Letters that Unicode does not take apart into a plain letter and an accent.
-PLAIN_LETTERS: Final = str.maketrans(
-    {
-        "æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "þ": "th", "ł": "l", "ħ": "h", "ŧ": "t", "ŋ": "n", "ı": "i",
-        "ə": "e", "ĸ": "k", "ƀ": "b", "ɓ": "b", "ɖ": "d", "ɗ": "d", "ɛ": "e", "ɣ": "g", "ɨ": "i", "ɔ": "o", "ʉ": "u",
-    }
-)  # fmt: skip
+from audit.folding import folded
+
 # Written inside a word or left out, as people like: O'Neill, O’Neill, ONeill; Amal'a; Hawaiʻi.
 APOSTROPHES: Final = frozenset("'’‘ʼʻ`´ʹ′")
-# The accents of Latin, Greek and Cyrillic letters. Marks of other scripts are vowels, which distinguish names.
-ACCENTS: Final = range(0x0300, 0x0370)
 
 # Control characters, halves of characters, and those that turn the direction of the text around them.
 INVISIBLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
@@ -205,10 +198,8 @@ def _may_be_near(threshold: float, one: Outline, other: Outline) -> bool:
 
 
 def _folded(name: str) -> Iterator[str]:
-    taken_apart = unicodedata.normalize("NFKD", name)
-    # Small letters may be composed anew (ǰ), and so be taken apart once more.
-    for character in unicodedata.normalize("NFKD", taken_apart.casefold()).translate(PLAIN_LETTERS):
-        if character in APOSTROPHES or ord(character) in ACCENTS:
+    for character in folded(name):
+        if character in APOSTROPHES:
             continue
         yield character if unicodedata.category(character)[0] in "LMN" else " "
 

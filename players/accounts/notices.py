@@ -22,6 +22,10 @@ class Notice(NamedTuple):
 PASSWORD_CHANGED: Final = Notice(
     _("Your password for Kiebitz was changed"), _("the password of your account at Kiebitz was changed.")
 )
+PASSWORD_SET: Final = Notice(
+    _("Your password for Kiebitz was changed"),
+    _("the password of your account at Kiebitz was changed by the people who run the site."),
+)
 EMAIL_CHANGED: Final = Notice(
     _("Your e-mail address at Kiebitz was changed"),
     _("your account at Kiebitz has another e-mail address now. This one is no longer used for it."),

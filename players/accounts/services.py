@@ -107,6 +107,12 @@ def administer_account(*, actor: User, account: User, is_new: bool) -> None:
         )
 
 
+def note_password_set(*, actor: User, account: User) -> None:
+    """An administrator gave the account another password, or none: its owner hears of it."""
+    audit.record(actor=actor, action=actions.PASSWORD_CHANGED, target=account, before={}, after={})
+    notices.tell(account, notices.PASSWORD_SET)
+
+
 def _record_new_password(user: User) -> None:
     audit.record(actor=user, action=actions.PASSWORD_CHANGED, target=user, before={}, after={})
     notices.tell(user, notices.PASSWORD_CHANGED)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from players import policies
 from players.accounts.access import SignedInRequest
-from players.clubs.selectors import membership_of_account, open_requests_of, open_requests_of_account
+from players.clubs.selectors import Waiting, membership_of_account, open_requests_of_account, waiting_in
 from players.models import Club, JoinRequest, Membership, User
 from players.permissions import Actor, Permission, standings_in_club
 
@@ -38,9 +38,18 @@ class ClubFrame:
             return None
         return open_requests_of_account(self.viewer).filter(club=self.club).first()
 
-    @cached_property
+    @property
     def open_requests(self) -> int:
-        return open_requests_of(self.club).count() if self.may_answer_requests else 0
+        return self._waiting.requests if self.may_answer_requests else 0
+
+    @property
+    def waiting_claims(self) -> int:
+        """Of people who say that they are one of the members."""
+        return self._waiting.claims if self._may(policies.DECIDE_CLAIM) else 0
+
+    @cached_property
+    def _waiting(self) -> Waiting:
+        return waiting_in(self.club)
 
     @property
     def may_see_all_members(self) -> bool:

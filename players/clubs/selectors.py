@@ -1,17 +1,19 @@
 """What is read about clubs, their members, invitations and requests."""
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, Count, Func, IntegerField, Q, QuerySet, Subquery, Value, When
 
 from players import names
 from players.models import (
+    ClaimState,
     Club,
     ClubInvitation,
     InvitationState,
     JoinRequest,
     Membership,
     Person,
+    ProfileClaim,
     RequestState,
     Role,
     User,
@@ -114,6 +116,25 @@ def open_invitations_of(club: Club) -> QuerySet[ClubInvitation]:
         .select_related("club", "invited_by")
         .order_by("-sent_at", "-pk")
     )
+
+
+class Waiting(NamedTuple):
+    """How many wait for an organiser of a club: to join it, or to be recognised as one of its members."""
+
+    requests: int
+    claims: int
+
+
+def waiting_in(club: Club) -> Waiting:
+    """One query for both: every page of the club asks."""
+    requests = JoinRequest.objects.filter(club=club, state=RequestState.OPEN)
+    claims = ProfileClaim.objects.filter(person__memberships__club=club, state=ClaimState.WAITING)
+    numbers = Club.objects.filter(pk=club.pk).values_list(_number_of(requests), _number_of(claims))
+    return Waiting(*numbers.get())
+
+
+def _number_of(rows: QuerySet[Any]) -> Subquery:
+    return Subquery(rows.order_by().values(number=Func("pk", function="COUNT", output_field=IntegerField())))
 
 
 def open_requests_of(club: Club) -> QuerySet[JoinRequest]:

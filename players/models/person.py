@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from players import names
 from players.countries import country_choices, country_name
 from players.models.account import User
+from players.models.person_name import PersonNameField
 
 EARLIEST_YEAR_OF_BIRTH = 1880
 LONGEST_NAME = 120
@@ -20,8 +21,8 @@ class Person(models.Model):
     The names are written together by `players.people.services`: whoever sets `name` sets the three derived from it.
     """
 
-    name = models.CharField(_("name"), max_length=LONGEST_NAME)
-    sort_name = models.CharField(_("name in lists"), max_length=LONGEST_NAME)
+    name = PersonNameField(_("name"), max_length=LONGEST_NAME)
+    sort_name = PersonNameField(_("name in lists"), max_length=LONGEST_NAME)
     # The names folded, so that the database finds and sorts them without knowing languages.
     sort_key = models.CharField(max_length=LONGEST_KEY, editable=False)
     comparison_key = models.CharField(max_length=LONGEST_KEY, editable=False, db_index=True)

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone, translation
-from django.utils.translation import gettext as _
+from django.utils import timezone
 
 from audit import services as audit
 from audit.changes import difference, values_of
@@ -24,6 +22,7 @@ from players.models import (
     Role,
     User,
 )
+from players.models.person_name import DELETED_PLAYER
 from players.people import actions, photo_store
 from players.people.locking import locked
 from players.people.moved_rows import FORGOTTEN
@@ -96,12 +95,6 @@ def part_from_account(*, account: User, keep_name: bool) -> list[Person]:
     return profiles
 
 
-def deleted_players_name() -> str:
-    """In the language of the site: it stands in lists that everybody reads."""
-    with translation.override(settings.LANGUAGE_CODE):
-        return _("Deleted player")
-
-
 def _merged_into(person: Person) -> list[Person]:
     """Profiles that became this one, and those that had become them."""
     found: list[Person] = []
@@ -113,9 +106,9 @@ def _merged_into(person: Person) -> list[Person]:
 
 
 def _take_name(profile: Person) -> None:
-    name = deleted_players_name()
-    profile.name = profile.sort_name = name
-    profile.sort_key, profile.comparison_key = names.sort_key(name), names.comparison_key(name)
+    profile.name = profile.sort_name = DELETED_PLAYER
+    profile.sort_key = names.sort_key(DELETED_PLAYER)
+    profile.comparison_key = names.comparison_key(DELETED_PLAYER)
     profile.year_of_birth = None
 
 

@@ -64,6 +64,44 @@ def test_lines_are_found_by_date_the_end_left_out(found: Numbers) -> None:
     assert found(since=NOON + timedelta(hours=1), until=NOON + timedelta(hours=4)) == [3, 2, 1]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "JÜRGEN",
+        "jurgen",
+        "Lukasz",
+        "łÓDŹ",
+        "strasse",
+        "Straße",
+        "aero",
+        "verein jurgen",
+        "renamed jurgen",
+        "100%",
+    ],
+)
+def test_words_are_found_without_accents_and_case(
+    text: str, club: Club, renamed: Action, lines: list[AuditEntry]
+) -> None:
+    line = AuditEntry.objects.create(
+        actor_name="Jürgen Müller",
+        action=renamed.key,
+        target_type=ContentType.objects.get_for_model(Club),
+        target_id=club.pk,
+        target_name="Vérein",
+        club_id=club.pk,
+        before={"place": "Łukasz in Łódź"},
+        after={"place": "Ærø, Lange Straße"},
+        reason="100% sure",
+    )
+
+    assert list(history_of_club(club.pk, HistoryFilter(text=text))) == [line]
+
+
+def test_words_that_stand_nowhere_find_nothing(found: Numbers) -> None:
+    assert found(text="lapwing zebra") == []
+    assert found(text="LAPWING") == [5, 4, 3, 2, 1, 0]
+
+
 def test_filters_combine(found: Numbers, agnes: User) -> None:
     assert found(actor=agnes.pk, actions=frozenset({"test.renamed"}), since=NOON + timedelta(hours=1)) == [4]
 

@@ -3,6 +3,7 @@
 from io import StringIO
 
 import pytest
+from django.core.mail import EmailMessage
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -62,6 +63,36 @@ def test_a_new_account_leaves_a_line(administrator: Client) -> None:
     (line,) = AuditEntry.objects.all()
     assert str(line) == "Admin made an account for Jorge"
     assert User.objects.get(email="jorge@example.org").check_password(PASSWORD)
+
+
+def set_password(client: Client, account: User, password: str) -> int:
+    form = {"password1": password, "password2": password, "usable_password": "true", "set-password": ""}
+    address = reverse("admin:auth_user_password_change", args=[account.pk])
+    return client.post(address, form).status_code
+
+
+def test_a_password_set_by_an_administrator_leaves_a_line_and_is_told_to_the_owner(
+    administrator: Client, agnes: User, mailoutbox: list[EmailMessage]
+) -> None:
+    assert set_password(administrator, agnes, "another-Word-7-times") == 302
+
+    agnes.refresh_from_db()
+    assert agnes.check_password("another-Word-7-times")
+    (line,) = AuditEntry.objects.all()
+    assert str(line) == "Admin changed the password of Agnes Brandt"
+    assert (line.before, line.after) == ({}, {})
+    (mail,) = mailoutbox
+    assert mail.to == ["agnes@example.org"]
+    assert mail.subject == "Your password for Kiebitz was changed"
+    assert "by the people who run the site" in mail.body
+
+
+def test_a_password_that_is_refused_changes_and_says_nothing(
+    administrator: Client, agnes: User, mailoutbox: list[EmailMessage]
+) -> None:
+    assert set_password(administrator, agnes, "short") == 200
+
+    assert (AuditEntry.objects.count(), mailoutbox) == (0, [])
 
 
 def test_a_closed_account_is_out_at_once(administrator: Client, agnes: User) -> None:

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.contrib.auth import get_user
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db import models
+from django.db import connection, models
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -30,6 +30,7 @@ from players.models import (
     RequestState,
     Role,
     User,
+    person_name,
 )
 from players.people import leaving
 from players.people.merge_services import merge_people, undo_merge
@@ -243,6 +244,21 @@ def test_the_photo_goes_with_the_account(
     person.refresh_from_db()
     assert (person.photo, person.shows_photo) == ("", False)
     assert not default_storage.exists(path)
+
+
+def test_a_deleted_player_is_called_so_in_the_viewers_language_and_stored_in_none(
+    agnes: User, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deletion.delete_account(account=agnes, keep_name=False)
+    monkeypatch.setattr(person_name, "gettext", {"Deleted player": "Gelöschter Spieler"}.__getitem__)
+
+    seen = Person.objects.get(pk=person.pk)
+    seen.save()
+    assert (str(seen), seen.sort_name) == ("Gelöschter Spieler", "Gelöschter Spieler")
+    assert Person.objects.values_list("name", flat=True).get(pk=person.pk) == "Gelöschter Spieler"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, sort_name FROM players_person WHERE id = %s", [person.pk])
+        assert cursor.fetchone() == ("Deleted player", "Deleted player")
 
 
 def test_what_else_keeps_names_is_told(agnes: User, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from players.accounts import sessions
 from players.models import AccountSession, User
+from players.tasks import clear_sessions
 from tests.players.accounts.conftest import PASSWORD
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -19,6 +21,21 @@ IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
     "Version/18.5 Mobile/15E148 Safari/604.1"
 )
+
+
+@pytest.mark.django_db
+def test_sessions_that_have_ended_are_cleared_away_at_night() -> None:
+    now = timezone.now()
+    for key, ends in (("old", now - timedelta(minutes=1)), ("new", now + timedelta(minutes=1))):
+        AccountSession.objects.create(
+            session_key=key, session_data="", expire_date=ends, first_seen=now, last_seen=now
+        )
+    scheduled = [job["task"] for job in settings.CELERY_BEAT_SCHEDULE.values()]
+
+    clear_sessions()
+
+    assert list(AccountSession.objects.values_list("session_key", flat=True)) == ["new"]
+    assert clear_sessions.name in scheduled
 
 
 def signs_in(user_agent: str, email: str = "agnes@example.org") -> Client:

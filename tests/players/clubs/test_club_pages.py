@@ -11,10 +11,12 @@ from audit.selectors import history_of
 from players.clubs import limits
 from players.clubs.club_services import close_club, edit_club, found_club
 from players.clubs.request_services import ask_to_join
+from players.clubs.selectors import waiting_in
 from players.models import Club, JoinRequest, Membership, Person, Role, User
 from players.page_sections import ON_A_CLUBS_PAGE
+from players.people.claim_services import claim_profile
 from players.people.services import create_person
-from tests.players.clubs.conftest import Staff, account
+from tests.players.clubs.conftest import Staff, account, join
 
 
 @pytest.fixture
@@ -31,6 +33,11 @@ def olga(client: Client, staff: Staff) -> User:
     assert user is not None
     client.force_login(user)
     return user
+
+
+def account_of(membership: Membership) -> User:
+    assert membership.person.account is not None
+    return membership.person.account
 
 
 def text(client: Client, path: str) -> str:
@@ -95,6 +102,22 @@ def test_a_clubs_page_takes_the_same_queries_with_a_thousand_members(
     with django_assert_num_queries(3):  # club, members, their number
         page = text(client, "/clubs/lapwing/")
     assert "All 1000 members" in page
+
+
+def test_claims_that_wait_are_shown_to_those_who_decide_them(
+    client: Client, staff: Staff, olga: User
+) -> None:
+    profile = join(staff.club, "Nora Nuss", Role.MEMBER).person
+    claim_profile(account=account("Nora"), person=profile)
+    elsewhere = Club.objects.create(name="Plover", slug="plover")
+    claim_profile(account=account("Otto"), person=join(elsewhere, "Otto Ohm", Role.MEMBER).person)
+
+    assert waiting_in(staff.club) == (0, 1)
+    page = text(client, "/clubs/lapwing/")
+    assert '<a href="/people/claims/">Claims <span class="badge">1<' in page
+    assert "1 claim of a profile" in page
+    client.force_login(account_of(staff.arbiter))
+    assert "/people/claims/" not in text(client, "/clubs/lapwing/")
 
 
 def test_a_closed_club_says_so_and_leaves_the_list(client: Client, staff: Staff) -> None:
