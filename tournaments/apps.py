@@ -9,6 +9,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from audit import objects
         from tournaments import people, policies  # noqa: F401  people: says what hangs on them
+        from tournaments.entries import event_page  # noqa: F401  shows one's own entry there
         from tournaments.events import log_words  # noqa: F401  says what the log's keys mean
         from tournaments.models import Event
         from tournaments.results import claims, recognising, reminding  # noqa: F401  hear of records, write mails

@@ -26,13 +26,14 @@ def place(entry: Entry, *, over_limit: bool = False) -> None:
     """Give the entry a place, or put it at the end of the waiting list. It is not saved."""
     section = entry.section
     room = over_limit or has_room(section)
+    entry.withdrawn_after = None
     if section.event.has_started:
         if not room:
             raise Refused(_("The section is full. Enter the player in spite of the limit, or raise it."))
         _let_in_late(entry)
         return
     entry.state = EntryState.CONFIRMED if room else EntryState.WAITING
-    entry.entered_at = timezone.now()
+    entry.entered_at, entry.first_round = timezone.now(), 1
 
 
 def waiting_in_order(section: Section) -> list[Entry]:

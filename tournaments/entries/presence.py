@@ -1,33 +1,9 @@
-"""Which rounds are there already, and who plays in the next one."""
-
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+"""Which rounds are there already, and which are to come."""
 
 from django.db.models import Max
 
-from tournaments.models import Absence, AbsenceKind, Entry, EntryState, Round, RoundState, Section
+from tournaments.models import EntryState, Round, RoundState, Section
 from tournaments.plain_data import number_of_rounds
-
-
-class Presence(NamedTuple):
-    """`missing` are those who are in the tournament but not in this round, by the ids of their entries."""
-
-    playing: Sequence[Entry]
-    missing: Mapping[int, AbsenceKind]
-
-
-def players_of_round(section: Section, number: int) -> Presence:
-    """Of a section that has its starting ranks, in their order. Two queries."""
-    entries = Entry.objects.filter(
-        section=section, state=EntryState.CONFIRMED, starting_rank__isnull=False, first_round__lte=number
-    )
-    announced = Absence.objects.filter(entry__section=section, round_number=number)
-    kinds = {entry: AbsenceKind(kind) for entry, kind in announced.values_list("entry", "kind")}
-    inside = list(entries.select_related("person").order_by("starting_rank"))
-    return Presence(
-        playing=[entry for entry in inside if entry.pk not in kinds],
-        missing={entry.pk: kinds[entry.pk] for entry in inside if entry.pk in kinds},
-    )
 
 
 def last_round(section: Section) -> int:

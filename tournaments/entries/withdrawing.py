@@ -29,6 +29,8 @@ def withdraw(*, actor: User | None, entry: Entry, seen: int | None = None, reaso
     entry.withdrawn_after = last_published_round(section) if entry.starting_rank is not None else None
     if not section.event.has_started:
         entry.checked_in_at = None
+    # What was announced for rounds to come brings nothing to somebody who has left.
+    entry.absences.filter(round_number__gt=last_round(section)).delete()
     save(entry)
     tell(
         actor=actor,

@@ -21,7 +21,6 @@ from tournaments.entries.checking_in import (
 )
 from tournaments.entries.entering import enter_person
 from tournaments.entries.keeping_apart import keep_apart, let_meet
-from tournaments.entries.presence import players_of_round
 from tournaments.entries.signing_up import sign_up
 from tournaments.entries.withdrawing import come_back, withdraw
 from tournaments.models import (
@@ -36,14 +35,19 @@ from tournaments.models import (
     RoundState,
     Section,
 )
+from tournaments.pairing import Outcome
+from tournaments.plain_data import section_data
+from tournaments.rounds.inputs import absent_from
 
 
 def rank(section: Section, number: int) -> Entry:
     return section.entries.get(starting_rank=number)
 
 
-def playing(section: Section, number: int) -> list[int | None]:
-    return [entry.starting_rank for entry in players_of_round(section, number).playing]
+def playing(section: Section, number: int) -> list[int]:
+    """The ranks of those who would be paired in a round."""
+    data = section_data(section)
+    return [rank for rank in data.entries if rank not in absent_from(number, data)]
 
 
 class TestWithdrawal:
@@ -57,6 +61,19 @@ class TestWithdrawal:
         assert playing(running, 2) == [1, 2, 4]
         line = history_of(running.event)[0]
         assert (str(line), line.reason) == ("Olga Organiser withdrew a player from Spring Open", "Ill")
+
+    def test_what_was_announced_for_later_brings_nothing_any_more(
+        self, running: Section, organiser: User
+    ) -> None:
+        entry = rank(running, 3)
+        for number in (1, 3):
+            announce_absence(actor=organiser, entry=entry, round_number=number, kind=AbsenceKind.HALF_POINT)
+        make_round(running, 1, [(1, 2, "")])
+
+        withdraw(actor=organiser, entry=entry)
+
+        assert list(entry.absences.values_list("round_number", flat=True)) == [1]
+        assert absent_from(3, section_data(running)) == {3: Outcome.ABSENT}
 
     def test_before_the_first_round_no_round_counts(self, running: Section, organiser: User) -> None:
         assert withdraw(actor=organiser, entry=rank(running, 3)).withdrawn_after == 0
@@ -111,6 +128,15 @@ class TestReturn:
         assert come_back(actor=None, entry=ann).state == EntryState.WAITING
         assert Entry.objects.get(pk=bea.pk).state == EntryState.CONFIRMED
 
+    def test_who_withdrew_after_a_start_that_was_taken_back_can_sign_up_anew(
+        self, section: Section, agnes: User
+    ) -> None:
+        entry = sign_up(actor=agnes, section=section)
+        withdraw(actor=agnes, entry=entry)
+        Entry.objects.update(withdrawn_after=0)
+
+        assert sign_up(actor=agnes, section=section).withdrawn_after is None
+
     def test_nobody_returns_to_a_knockout_round_that_was_paired_without_them(
         self, running: Section, organiser: User
     ) -> None:
@@ -142,9 +168,7 @@ class TestAbsence:
         announce_absence(actor=organiser, entry=entry, round_number=2, kind=AbsenceKind.ZERO_POINT, seen=1)
         announce_absence(actor=organiser, entry=entry, round_number=2, kind=AbsenceKind.HALF_POINT, seen=2)
 
-        presence = players_of_round(running, 2)
-        assert [each.starting_rank for each in presence.playing] == [1, 3, 4]
-        assert presence.missing == {entry.pk: AbsenceKind.HALF_POINT}
+        assert absent_from(2, section_data(running)) == {2: Outcome.HALF_POINT_BYE}
         assert playing(running, 1) == [1, 2, 3, 4]
         assert history_of(running.event)[0].before["absence"] == "zero"
 
