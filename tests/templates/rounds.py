@@ -19,13 +19,13 @@ from tournaments.models import (
 )
 
 # Chosen ids, so that addresses can name them.
-DAY = 900010
-SWISS, ORDERED, IMPOSSIBLE, KNOCKOUT = 900010, 900011, 900012, 900013
+DAY = 900100
+SWISS, ORDERED, IMPOSSIBLE, KNOCKOUT = 900100, 900101, 900102, 900103
 NAMES = (
     "Agnes Brandt", "Bartholomäus Freiherr von Hohenstaufen-Wittelsbach", "Chiara Bianchi", "Dmitri Wolkow",
     "Étienne Vauquelin", "Fatima Aziz", "Grzegorz Brzęczyszczykiewicz",
 )  # fmt: skip
-PLAYER = 900010
+PLAYER = 900100
 
 
 def furnish_rounds(account: User, club: Club) -> None:
