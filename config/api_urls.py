@@ -12,7 +12,8 @@ from players.api.reference import reference, schema, to_the_reference
 from players.api.views import UnknownAddress
 from players.clubs.api import ClubViewSet, MembershipViewSet
 from players.people.api import PersonViewSet
-from players.rating_lists.api import LineViewSet, PoolViewSet, RatingViewSet, VersionViewSet
+from players.rating_lists.api import LineViewSet, RatingViewSet, VersionViewSet
+from players.rating_lists.pool_api import PoolViewSet
 from tournaments.api.entries import EntryViewSet
 from tournaments.api.events import EventViewSet
 from tournaments.api.pairings import PairingViewSet

@@ -4,6 +4,7 @@ Every function may be called again for the same games: it changes nothing the se
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from games.models import Adjudication, Upload
 
@@ -11,7 +12,18 @@ Arrived = Callable[[Upload, Sequence[int]], None]
 Decided = Callable[[Adjudication], None]
 Claims = Callable[[Sequence[int]], Iterable[int]]
 
+
+class Purpose(NamedTuple):
+    """What an upload is for, as its page says it, with the way back."""
+
+    words: str
+    address: str
+
+
+Purposes = Callable[[Upload], Purpose | None]
+
 _arrived: list[Arrived] = []
+_purposes: list[Purposes] = []
 _decided: list[Decided] = []
 _claims: list[Claims] = []
 
@@ -32,6 +44,18 @@ def register_claim(function: Claims) -> Claims:
     """Says which of the games with these ids belong to an event, so that they are no free games."""
     _claims.append(function)
     return function
+
+
+def register_purpose(function: Purposes) -> Purposes:
+    """Says what an upload with its `meant_for` is for, or nothing if the words are another app's."""
+    _purposes.append(function)
+    return function
+
+
+def purpose_of(upload: Upload) -> Purpose | None:
+    if not upload.meant_for:
+        return None
+    return next((found for function in _purposes if (found := function(upload))), None)
 
 
 def games_arrived(upload: Upload, games: Sequence[int]) -> None:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRefresh
 
 from games.models import SourceKind, SubmissionState, Upload
+from games.news import purpose_of
 from games.policies import may_see_game
 from games.submitting import selectors
 from games.submitting.access import submission_or_404, upload_or_404
@@ -60,6 +61,7 @@ def upload(request: SignedInRequest, pk: int) -> HttpResponse:
     records = selectors.submissions_of(found, state)
     context = {
         "upload": found,
+        "purpose": purpose_of(found),
         "progress": selectors.progress_of(found),
         "page": Paginator(records, RECORDS_ON_A_PAGE).get_page(request.GET.get("page")),
         "state": state if state in SubmissionState.values else "",
@@ -115,6 +117,7 @@ def _show_submission(
     context = {
         "submission": found,
         "upload": found.upload,
+        "purpose": purpose_of(found.upload),
         "correction": getattr(found, "correction", None),
         "errors": [(error, lines_around(found, error)) for error in found.errors],
         "board": board_before(found) if is_wrong else None,

@@ -1,4 +1,4 @@
-"""Rating pools, lists, versions and the ledger in the API, and what a game would do."""
+"""Rating lists, their versions and the ledger in the API."""
 
 from typing import Any
 
@@ -8,36 +8,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players.api.problems import WrongQuery
-from players.api.serializers import LARGEST_ID, ListQuery, PageField, QuerySerializer
+from players.api.serializers import LARGEST_ID, ListQuery
 from players.api.views import ApiViewSet
 from players.models import LedgerLine, ListedRating, ListVersion, RatingPool
 from players.rating_lists import list_selectors as selectors
-from players.rating_lists.advice import Sides, what_if_they_played
-from players.rating_lists.handed_over import HIGHEST_LEVEL
 from players.rating_lists.ledger_format import games_from
 from players.rating_lists.list_selectors import RatingList
 from players.rating_lists.policies import may_see_ratings
-from players.ratings import Prospect, restore_as_current
-
-SLUG = "[-a-zA-Z0-9_]{1,80}"
-
-
-class PoolSerializer(serializers.ModelSerializer[RatingPool]):
-    club = serializers.SlugField(source="club.slug", allow_null=True, default=None)
-    system = serializers.JSONField(
-        help_text=gettext_lazy("Rating system, version of the algorithm, parameters.")
-    )
-    url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page on this site."))
-
-    class Meta:
-        model = RatingPool
-        fields = ("slug", "name", "game", "club", "method", "period_rule", "system", "url")
-        read_only_fields = fields
+from players.rating_lists.pool_api import SLUG
+from players.ratings import restore_as_current
 
 
 class RatingSerializer(serializers.Serializer[Any]):
@@ -126,22 +109,6 @@ class WholeLineSerializer(LineSerializer):
         fields = (*LineSerializer.Meta.fields, "before", "after", "games", "steps", "system")  # type: ignore[assignment]
 
 
-class ProspectSerializer(serializers.Serializer[Any]):
-    change = serializers.FloatField(allow_null=True)
-    rating = serializers.FloatField(allow_null=True)
-    opponent_change = serializers.FloatField(allow_null=True)
-
-
-class WhatIfSerializer(serializers.Serializer[Any]):
-    expected = serializers.FloatField(allow_null=True)
-    uncounted = serializers.CharField(
-        allow_null=True, help_text=gettext_lazy("Why the game would not count, or null.")
-    )
-    win = ProspectSerializer()
-    draw = ProspectSerializer()
-    loss = ProspectSerializer()
-
-
 class InPool(ListQuery):
     pool = serializers.RegexField(f"^{SLUG}$", help_text=gettext_lazy("The pool's address on this site."))
 
@@ -156,70 +123,6 @@ class LineQuery(InPool):
     player = serializers.IntegerField(
         min_value=1, max_value=LARGEST_ID, help_text=gettext_lazy("The person's number.")
     )
-
-
-class WhatIfQuery(QuerySerializer):
-    player = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
-    opponent = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
-    level = serializers.IntegerField(required=False, min_value=0, max_value=HIGHEST_LEVEL)
-    opponent_level = serializers.IntegerField(required=False, min_value=0, max_value=HIGHEST_LEVEL)
-
-
-class PoolViewSet(ApiViewSet):
-    queryset = RatingPool.objects.none()
-    serializer_class = PoolSerializer
-    lookup_field = "slug"
-    lookup_value_regex = SLUG
-    list_query = ListQuery
-    ordering = ("slug",)
-
-    def get_query_serializer(self) -> type[QuerySerializer]:
-        return WhatIfQuery if self.action == "what_if" else super().get_query_serializer()
-
-    @extend_schema(summary=gettext_lazy("List rating pools"), parameters=[ListQuery])
-    def list(self, request: Request) -> Response:
-        self.ask(may_see_ratings(request.user))
-        page = self.paginate_queryset(RatingPool.objects.select_related("club"))
-        return self.get_paginated_response(PoolSerializer(page, many=True).data)
-
-    @extend_schema(summary=gettext_lazy("Read a rating pool"))
-    def retrieve(self, request: Request, slug: str) -> Response:
-        self.ask(may_see_ratings(request.user))
-        return Response(PoolSerializer(_pool(slug)).data)
-
-    @extend_schema(
-        summary=gettext_lazy("What a win, a draw or a loss would do"),
-        parameters=[WhatIfQuery],
-        responses=WhatIfSerializer,
-        filters=False,
-    )
-    @action(detail=True, url_path="what-if", pagination_class=None)
-    def what_if(self, request: Request, slug: str) -> Response:
-        self.ask(may_see_ratings(request.user))
-        pool = _pool(slug)
-        player, opponent = (self._rating(pool, field) for field in ("player", "opponent"))
-        if player == opponent:
-            raise WrongQuery({"opponent": [_("Nobody plays against themselves.")]})
-        answer = what_if_they_played(
-            selectors.current_list(pool),
-            Sides(player, opponent),
-            level=self.query.get("level", 0),
-            opponent_level=self.query.get("opponent_level", 0),
-        )
-        content = {
-            "expected": answer.expected,
-            "uncounted": answer.win.uncounted[0].reason.value if answer.win.uncounted else None,
-            "win": _told(answer.win),
-            "draw": _told(answer.draw),
-            "loss": _told(answer.loss),
-        }
-        return Response(WhatIfSerializer(content).data)
-
-    def _rating(self, pool: RatingPool, field: str) -> ListedRating:
-        found = selectors.player_in(pool, self.query[field])
-        if found is None:
-            raise WrongQuery({field: [_("This person is not in the pool.")]})
-        return found
 
 
 class RatingViewSet(ApiViewSet):
@@ -310,10 +213,6 @@ class LineViewSet(ApiViewSet):
         return Response(content)
 
 
-def _pool(slug: str) -> RatingPool:
-    return get_object_or_404(RatingPool.objects.select_related("club"), slug=slug)
-
-
 def _pool_asked_for(query: dict[str, Any]) -> RatingPool:
     pool = RatingPool.objects.filter(slug=query["pool"]).first()
     if pool is None:
@@ -324,11 +223,3 @@ def _pool_asked_for(query: dict[str, Any]) -> RatingPool:
 def _place(ratings: RatingList, first: ListedRating) -> int:
     better = Q(rating__gt=first.rating) | Q(rating=first.rating, player__lt=first.player_id)
     return 1 + ratings.rows().filter(better).count()
-
-
-def _told(prospect: Prospect[Any]) -> dict[str, float | None]:
-    return {
-        "change": prospect.change,
-        "rating": prospect.entry.after.rating if prospect.entry else None,
-        "opponent_change": prospect.opponent_change,
-    }

@@ -59,7 +59,7 @@ def _game(event: Event, pairing: Pairing) -> GameResult:
     first, second = HALF_POINTS[pairing.result]
     record = pairing.game
     setup = record.setup if record else event.setup
-    address = record.get_absolute_url() if record else pairing.round.section.get_absolute_url()
+    address = record.get_absolute_url() if record else pairing.round.get_absolute_url()
     return GameResult(
         key=f"{pairing.pk}",
         first=_person(pairing.first.person),

@@ -97,6 +97,7 @@ def _list(lines: list[BoardLine], outcome: Outcome) -> dict[str, object]:
         "outcome": outcome,
         "next_line": following,
         "open_count": sum(line.pairing.result == "" for line in lines),
+        "has_selects": any(not line.needs_reason for line in lines),
         "seen": ",".join(f"{pairing.pk}:{pairing.version}" for pairing in pks),
         "choices": PairingResult.choices,
         "keys": [(key, result.label) for key, result in KEYS.items()],
@@ -110,7 +111,11 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
     """One board: what players and record say, what another result would change, and the arbiter's word."""
     found = _pairing(event, pairing)
     sent = request.POST if request.method == "POST" else request.GET
-    form = DecisionForm(sent) if "result" in sent else DecisionForm(initial=_initial(found))
+    line = board_line(found)
+    asked = sent if "result" in sent else None
+    # Looking at what would change needs no reason yet.
+    needs_reason = line.needs_reason and sent.get("do") == "save"
+    form = DecisionForm(asked, initial=_initial(found), needs_reason=needs_reason)
     problem, conflict = "", False
     if request.method == "POST":
         try:
@@ -118,6 +123,7 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
         except Refused as refusal:
             problem, conflict = str(refusal), isinstance(refusal, ChangedMeanwhile)
             found = _pairing(event, pairing)
+            line = board_line(found)
         else:
             if done:
                 messages.success(request, done)
@@ -127,7 +133,7 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
         **event_frame(request, event, active="rounds", section=found.round.section),
         "round": found.round,
         "pairing": found,
-        "line": board_line(found),
+        "line": line,
         "form": form,
         "problem": problem,
         "preview": consequences(found, wanted) if wanted is not None and wanted != found.result else None,

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from engine import registry
 from tournaments.models import Entry, Event, Pairing, PairingResult, ResultReport, Round
-from tournaments.results.states import OPEN_RESULTS, is_built_on, is_open
+from tournaments.results.states import OPEN_RESULTS, called, is_built_on, is_open
 
 # What is typed for a result: one key each, the same in every language.
 KEYS: Final = {
@@ -98,12 +98,6 @@ def conflicts_of(event: Event) -> list[BoardLine]:
     pairings = pairings.select_related("round__section").order_by("pk")
     lines = [_line(pairing, built_on=False) for pairing in _with_players(pairings)]
     return [line for line in lines if line.is_conflict or line.pairing.record_contradicts]
-
-
-def called(pairing: Pairing) -> str:
-    """How a board is called: 7; 7.2 for the second game of a match; t1 for the match for the third place."""
-    name = f"t{pairing.board}" if pairing.third_place else str(pairing.board)
-    return f"{name}.{pairing.leg}" if pairing.leg > 1 else name
 
 
 def board_called(lines: Iterable[BoardLine], text: str) -> BoardLine | None:

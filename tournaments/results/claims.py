@@ -1,15 +1,19 @@
-"""What the archive asks and tells about games of events: which are no free games, and verdicts that were decided."""
+"""What the archive asks and tells about games of events: what is no free game, what was decided, what is sent."""
 
 from collections.abc import Sequence
 
 from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from games.models import Adjudication, Game
-from games.news import register_claim, when_a_verdict_is_decided
+from games.models import Adjudication, Game, Upload
+from games.news import Purpose, register_claim, register_purpose, when_a_verdict_is_decided
 from tournaments.holding import hold
 from tournaments.models import Event, Pairing
 from tournaments.results.recognising import event_key
 from tournaments.results.records import compare_with_record
+from tournaments.results.records_waiting import MEANT_FOR
+from tournaments.results.states import called
 from tournaments.results.writing import event_of, pairing_now
 
 
@@ -37,3 +41,30 @@ def compare_again(adjudication: Adjudication) -> None:
     if pairing is not None:
         event = hold(event_of(pairing))
         compare_with_record(actor=None, event=event, pairing=pairing_now(pairing))
+
+
+@register_purpose
+def back_to_the_board(upload: Upload) -> Purpose | None:
+    """Its submitter is led back: a player to the own board, an arbiter to the arbiters' page. One query."""
+    number = upload.meant_for.removeprefix(MEANT_FOR)
+    if number == upload.meant_for or not (number.isascii() and number.isdigit()):
+        return None
+    pairing = (
+        Pairing.objects.select_related("round__section", "first__person", "second__person")
+        .filter(pk=number)
+        .first()
+    )
+    if pairing is None:
+        return None
+    section, players = pairing.round.section, (pairing.first.person, pairing.second.person)
+    if upload.account_id in [person.account_id for person in players]:
+        path = reverse("own-board", args=[section.event_id, section.pk, pairing.round.number, pairing.board])
+        address = f"{path}?leg={pairing.leg}" if pairing.leg > 1 else path
+    else:
+        address = reverse("board", args=[section.event_id, pairing.pk])
+    words = _("Back to board %(board)s, %(first)s – %(second)s") % {
+        "board": called(pairing),
+        "first": pairing.first,
+        "second": pairing.second,
+    }
+    return Purpose(words, address)

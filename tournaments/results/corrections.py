@@ -37,6 +37,10 @@ class Consequences:
     """Rounds that were paired while the old result stood."""
     needs_reason: bool
 
+    @property
+    def later_numbers(self) -> str:
+        return ", ".join(str(each.number) for each in self.later_rounds)
+
 
 def consequences(pairing: Pairing, result: str) -> Consequences:
     """Of the table of all published rounds. Five queries."""

@@ -9,8 +9,18 @@ from tournaments.models import PairingResult
 from tournaments.results.services import LONGEST_REASON
 
 
+class ResultField(forms.ChoiceField):
+    """One of the results; the empty one clears the board, and is a choice as well."""
+
+    def validate(self, value: Any) -> None:
+        if value not in PairingResult.values:
+            raise forms.ValidationError(_("Please choose one of the results."))
+
+
 class DecisionForm(forms.Form):
-    result = forms.ChoiceField(label=_("Result"), choices=PairingResult.choices, required=False)
+    use_required_attribute = False
+
+    result = ResultField(label=_("Result"), choices=PairingResult.choices)
     decision = forms.BooleanField(
         label=_("This is my decision as arbiter"),
         required=False,
@@ -23,6 +33,10 @@ class DecisionForm(forms.Form):
         help_text=_("Needed for decisions, and for corrections of what others have built on."),
     )
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, needs_reason: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = needs_reason
 
     def is_valid_result(self) -> bool:
         self.is_valid()

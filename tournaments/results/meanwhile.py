@@ -9,7 +9,7 @@ from audit.models import AuditEntry
 from audit.selectors import history_of
 from players.errors import ChangedMeanwhile
 from tournaments.models import Event, Pairing
-from tournaments.results.states import shown
+from tournaments.results.states import called, shown
 from tournaments.results.writing import place
 
 MOST_SHOWN = 50
@@ -23,14 +23,14 @@ def refuse_if_changed(event: Event, pairing: Pairing, *, seen: int | None) -> No
     last = last_change(event, pairing)
     if last is None or not last.actor_name:
         raise ChangedMeanwhile(
-            _("Board %(board)d was changed in the meantime. The result is now: %(now)s.")
-            % {"board": pairing.board, "now": now}
+            _("Board %(board)s was changed in the meantime. The result is now: %(now)s.")
+            % {"board": called(pairing), "now": now}
         )
     raise ChangedMeanwhile(
-        _("%(who)s changed board %(board)d at %(time)s. The result is now: %(now)s.")
+        _("At %(time)s %(who)s changed board %(board)s. The result is now: %(now)s.")
         % {
             "who": last.actor_name,
-            "board": pairing.board,
+            "board": called(pairing),
             "time": date_format(timezone.localtime(last.when), "TIME_FORMAT"),
             "now": now,
         }

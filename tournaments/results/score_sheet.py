@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 
 from engine import registry
 from tournaments.models import Pairing, PairingResult, SetupRule
-from tournaments.results.boards import called
+from tournaments.results.states import called
 
 
 def record_to_fill_in(pairing: Pairing) -> str:

@@ -32,6 +32,12 @@ def shown(result: str) -> str:
     return str(PairingResult(result).label)
 
 
+def called(pairing: Pairing) -> str:
+    """How a board is called: 7; 7.2 for the second game of a match; t1 for the match for the third place."""
+    name = f"t{pairing.board}" if pairing.third_place else str(pairing.board)
+    return f"{name}.{pairing.leg}" if pairing.leg > 1 else name
+
+
 def refuse_unless_running(event: Event) -> None:
     if event.has_finished:
         raise Refused(

@@ -85,6 +85,18 @@ def a_new_pool(world: World) -> dict[str, Any]:
     }
 
 
+def a_pool_of_the_club(world: World) -> dict[str, Any]:
+    return {"name": "Blitz", "game": "barragoon", "club": world.club.slug}
+
+
+def a_pool_of_all(world: World) -> dict[str, Any]:
+    return {"name": "Blitz", "game": "barragoon"}
+
+
+def another_name(world: World) -> dict[str, Any]:
+    return {"name": "Blitz"}
+
+
 def _pool(slug: str, club: Club | None) -> RatingPool:
     """The same one for all who come, one after the other."""
     return RatingPool.objects.filter(slug=slug).first() or a_pool(slug, club=club)
@@ -130,6 +142,12 @@ VISITS = (
     Visit("api:rating-pool-list", policies.SEE_RATINGS),
     Visit("api:rating-pool-detail", policies.SEE_RATINGS, arguments=the_pool),
     Visit("api:rating-pool-what-if", policies.SEE_RATINGS, arguments=a_rated_pool, data=two_players),
+    Visit("api:rating-pool-advice", policies.SEE_RATINGS, arguments=a_rated_pool, data=two_players),
+    Visit("api:rating-pool-list", policies.MANAGE_CLUB_POOL, "POST", data=a_pool_of_the_club),
+    Visit("api:rating-pool-list", policies.MANAGE_COMMON_POOL, "POST", data=a_pool_of_all, note="all clubs"),
+    Visit(
+        "api:rating-pool-detail", policies.MANAGE_CLUB_POOL, "PATCH", arguments=the_pool, data=another_name
+    ),
     Visit("api:rating-list", policies.SEE_RATINGS, data=of_the_pool),
     Visit("api:rating-version-list", policies.SEE_RATINGS, data=of_the_pool),
     Visit("api:rating-version-detail", policies.SEE_RATINGS, arguments=a_version_by_id),

@@ -80,6 +80,7 @@ def known(club: Club, settings: LazySettings) -> dict[str, dict[str, Any]]:
         "/api/v1/memberships/{id}/": {"id": paula.memberships.get().pk},
         "/api/v1/rating-pools/{slug}/": {"slug": "all"},
         "/api/v1/rating-pools/{slug}/what-if/": {"slug": "all"},
+        "/api/v1/rating-pools/{slug}/advice/": {"slug": "all"},
         "/api/v1/rating-versions/{id}/": {"id": ListVersion.objects.get().pk},
         "/api/v1/ledger-lines/{id}/": {"id": LedgerLine.objects.earliest("pk").pk},
     }

@@ -74,6 +74,5 @@ def test_of_two_arbiters_at_one_board_one_is_told_what_the_other_did() -> None:
     assert [type(error) for error in wrong] == [ChangedMeanwhile]
     now = board_of(section)
     first, shown = ("Ada", "1–0") if now.result == "1-0" else ("Bea", "0–1")
-    assert str(wrong[0]).startswith(f"{first} changed board 1 at ")
-    assert str(wrong[0]).endswith(f"The result is now: {shown}.")
+    assert str(wrong[0]).endswith(f" {first} changed board 1. The result is now: {shown}.")
     assert now.version == 2

@@ -130,7 +130,8 @@ def test_a_record_is_sent_with_everything_filled_in_and_becomes_the_result(
     response = player.post(page, {"text": record(pairing, result="0-1")})
     work_until_done()
 
-    assert "/games/" in response["Location"]
+    assert "Back to board 1, Player 01 – Player 03" in words(player.get(response["Location"]))
+    assert address(section) in words(player.get(response["Location"]))
     now = board_of(section)
     assert (now.result, now.origin, now.game) == ("0-1", "record", Game.objects.get())
 

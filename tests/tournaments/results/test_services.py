@@ -58,7 +58,9 @@ def test_the_second_of_two_arbiters_is_told_what_the_first_did_and_to_which_boar
     enter_result(actor=make_account("Ada Arbiter"), pairing=pairing, result="1-0", seen=1)
     enter_result(actor=make_account("Bea"), pairing=other, result="0-1", seen=1)
 
-    with pytest.raises(ChangedMeanwhile, match=r"Ada Arbiter changed board 1 at .*The result is now: 1–0\."):
+    with pytest.raises(
+        ChangedMeanwhile, match=r"^At .* Ada Arbiter changed board 1\. The result is now: 1–0\.$"
+    ):
         enter_result(actor=None, pairing=pairing, result="1/2-1/2", seen=1)
 
     assert board_of(section).result == "1-0"
