@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.entries import event_page  # noqa: F401  shows one's own entry there
         from tournaments.events import log_words  # noqa: F401  says what the log's keys mean
         from tournaments.models import Event
-        from tournaments.results import claims, recognising, reminding  # noqa: F401  hear of records, write mails
+        from tournaments.results import claims, overview, recognising, reminding, words_of_the_log  # noqa: F401  hear of records, write mails  # noqa: F401  show what waits, and the log
         from tournaments.rounds import jobs as round_jobs  # noqa: F401  registers its kind of job
 
         objects.register(Event, policies.may_see_history_of_event)

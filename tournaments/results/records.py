@@ -104,8 +104,8 @@ def keep_result(*, actor: User | None, pairing: Pairing, reason: str) -> Pairing
         actor=actor,
         action=actions.RECORD_KEPT_OUT,
         event=event,
-        before=place(pairing) | {"record contradicts": True},
-        after=place(pairing) | {"record contradicts": False},
+        before=place(pairing) | {"record_contradicts": True},
+        after=place(pairing) | {"record_contradicts": False},
         reason=reason,
     )
     return pairing
@@ -202,5 +202,5 @@ def _flag(event: Event, pairing: Pairing, *, contradicts: bool, said: str | None
             event=event,
             before=place(pairing),
             after=place(pairing)
-            | {"result entered": pairing.result, "record says": said or GameResult.OPEN.value},
+            | {"result_entered": pairing.result, "record_says": said or GameResult.OPEN.value},
         )

@@ -103,7 +103,7 @@ def _action(result: str, *, corrects: bool, decision: bool) -> Action:
 def _forget_reports(actor: User | None, event: Event, pairing: Pairing) -> None:
     reports = ResultReport.objects.filter(pairing=pairing)
     said: dict[str, Value] = {
-        "first said" if report.entry_id == pairing.first_id else "second said": report.result
+        "first_said" if report.entry_id == pairing.first_id else "second_said": report.result
         for report in reports
     }
     if said:

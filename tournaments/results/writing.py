@@ -63,7 +63,7 @@ def place(pairing: Pairing) -> dict[str, Value]:
         "first": pairing.first.person_id,
         "second": pairing.second.person_id,
     }
-    return where | ({"game": pairing.leg} if pairing.leg > 1 else {})
+    return where | ({"leg": pairing.leg} if pairing.leg > 1 else {})
 
 
 def _said(pairing: Pairing) -> dict[str, Value]:

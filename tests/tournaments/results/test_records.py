@@ -140,7 +140,7 @@ def test_a_record_that_contradicts_the_result_is_flagged_and_changes_nothing() -
     assert (flagged.result, flagged.record_contradicts) == ("0-1", True)
     line = history_of(section.event).first()
     assert line is not None
-    assert (line.action, line.after["record says"]) == ("event.record_contradicts", "1-0")
+    assert (line.action, line.after["record_says"]) == ("event.record_contradicts", "1-0")
 
 
 def test_a_record_that_agrees_with_the_result_leaves_the_origin() -> None:
