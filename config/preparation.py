@@ -14,12 +14,14 @@ def prepare(*, say: Callable[[str], object]) -> None:
     from games.demo import load_demo_games
     from players.demo import load_demo_club
     from players.models import Club, User
+    from tournaments.demo import load_demo_events
 
     _migrate(say)
     _collect_static_files(say)
     if not Club.objects.exists() and not User.objects.exists():
         demo = load_demo_club()
         load_demo_games()
+        load_demo_events()
         say(f"The demo club is loaded. Sign in as {demo.email} with the password {demo.password}")
 
 

@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
         from audit import objects
         from tournaments import people, policies  # noqa: F401  people: says what hangs on them
         from tournaments.entries import event_page  # noqa: F401  shows one's own entry there
-        from tournaments.events import log_words  # noqa: F401  says what the log's keys mean
+        from tournaments.events import log_words, search, sections  # noqa: F401  add to log, search and pages
         from tournaments.models import Event
         from tournaments.results import claims, overview, recognising, reminding, words_of_the_log  # noqa: F401  hear of records, write mails  # noqa: F401  show what waits, and the log
         from tournaments.rounds import jobs as round_jobs  # noqa: F401  registers its kind of job

@@ -1,0 +1,73 @@
+"""Events in the administration pages: to look at. What changes them are the event's own pages, which leave a log."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from tournaments.models import Entry, Event, EventArbiter, Prize, Round, Section
+
+
+class OnlyToLookAt(admin.ModelAdmin[Any]):
+    """A change here would pass by the locks, the guards and the log of the event."""
+
+    actions = None
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Event)
+class EventAdmin(OnlyToLookAt):
+    list_display = ("name", "club", "game", "state", "starts_on", "change_number")
+    list_filter = ("game", "state")
+    list_select_related = ("club",)
+    search_fields = ("name", "place", "search_key")
+    date_hierarchy = "starts_on"
+
+
+@admin.register(Section)
+class SectionAdmin(OnlyToLookAt):
+    list_display = ("name", "event", "system", "planned_rounds", "rated")
+    list_filter = ("system",)
+    list_select_related = ("event",)
+    search_fields = ("name", "event__name")
+
+
+@admin.register(Entry)
+class EntryAdmin(OnlyToLookAt):
+    """Without the code: whoever has it checks the player in."""
+
+    list_display = ("person", "section", "state", "starting_rank", "rating", "entered_at")
+    list_filter = ("state",)
+    list_select_related = ("person", "section__event")
+    search_fields = ("person__name", "person__comparison_key", "section__event__name")
+    exclude = ("code",)
+
+
+@admin.register(Round)
+class RoundAdmin(OnlyToLookAt):
+    list_display = ("section", "number", "state", "published_at", "closed_at")
+    list_filter = ("state",)
+    list_select_related = ("section__event",)
+    search_fields = ("section__event__name",)
+
+
+@admin.register(EventArbiter)
+class EventArbiterAdmin(OnlyToLookAt):
+    list_display = ("person", "event")
+    list_select_related = ("person", "event")
+    search_fields = ("person__name", "event__name")
+
+
+@admin.register(Prize)
+class PrizeAdmin(OnlyToLookAt):
+    list_display = ("section", "category", "place", "title", "amount", "currency")
+    list_select_related = ("section__event",)
+    search_fields = ("title", "section__event__name")
