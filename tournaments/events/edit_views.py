@@ -25,7 +25,7 @@ from tournaments.events.copying_form import CopyForm
 from tournaments.events.forms import EventForm
 from tournaments.events.frame import event_frame
 from tournaments.events.section_forms import SectionForm
-from tournaments.events.selectors import clubs_to_create_in, sections_of
+from tournaments.events.selectors import clubs_to_create_in, game_played_last, sections_of
 from tournaments.models import Event, Section
 from tournaments.policies import may_change_event, may_create_event
 
@@ -47,7 +47,10 @@ def choose_club(request: SignedInRequest) -> HttpResponse:
 def new_event(request: SignedInRequest, slug: str) -> HttpResponse:
     club = club_or_404(request, slug)
     if request.method != "POST":
-        first = Event(time_zone=request.user.time_zone or timezone.get_default_timezone_name())
+        first = Event(
+            game=game_played_last(club),
+            time_zone=request.user.time_zone or timezone.get_default_timezone_name(),
+        )
         return _new(request, club, EventForm(instance=first), _section_form(instance=Section(name=_("Main"))))
     with timezone.override(_zone(request, timezone.get_default_timezone_name())):
         form, section = EventForm(request.POST), _section_form(request.POST)

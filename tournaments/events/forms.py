@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.models import GameKind
 from players.accounts.preferences import zone_named
 from players.accounts.settings_forms import ZoneInput
 from tournaments.events.grouped_form import Group, GroupedForm
@@ -143,6 +144,12 @@ class EventForm(GroupedForm):
             "round_minutes": forms.NumberInput(attrs={"min": 1}),
             "records_due_hours": forms.NumberInput(attrs={"min": 0}),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        game = self.fields.get("game")
+        if isinstance(game, forms.ChoiceField):
+            game.choices = GameKind.choices  # one of them, never none
 
     def clean_time_zone(self) -> str:
         zone = zone_named(self.cleaned_data["time_zone"])

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.fields import describe
 from players.models import Person
+from tournaments.events.section_forms import TIE_RULES
 from tournaments.events.section_services import FIELDS
 from tournaments.models import Event, Section
 
@@ -21,3 +22,4 @@ for _name in FIELDS:
         continue
     _field: Any = Section._meta.get_field(_name)
     describe(Event, _name, label=_field.verbose_name, values=dict(_field.flatchoices))
+describe(Event, "tie_rules", label=_("level matches"), values=dict(TIE_RULES))

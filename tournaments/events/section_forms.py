@@ -58,11 +58,11 @@ class SectionForm(GroupedForm):
             ("points", "bye", *point_form.own_names()),
         ),
         Group(
-            _("Tie-breaks"),
+            _("Tie-breaks and shared prizes"),
             _(
                 "Who stands higher with the same points: the first tie-break decides, if it is equal the second one …"
             ),
-            TIE_BREAK_FIELDS,
+            (*TIE_BREAK_FIELDS, "prize_sharing"),
         ),
     )
     OF_SYSTEMS: ClassVar[Mapping[str, str]] = {
@@ -102,6 +102,7 @@ class SectionForm(GroupedForm):
             "third_place": _("Match for the third place"),
             "accelerated": _("Accelerated pairings (Baku)"),
             "keep_clubs_apart": _("Keep players of one club apart if that costs nothing"),
+            "prize_sharing": _("Prizes of players who are level"),
             "first_colour": _("Colour of number 1 in the first round"),
         }
         help_texts = {  # noqa: RUF012
@@ -180,4 +181,4 @@ class PrizeForm(forms.Form):
     )
 
 
-PrizeForms = forms.formset_factory(PrizeForm, extra=4, can_delete=True, max_num=100)
+PrizeForms = forms.formset_factory(PrizeForm, extra=2, can_delete=True, max_num=100)

@@ -15,6 +15,7 @@ from players.models import User
 from tournaments import actions, history
 from tournaments.entries.waiting_list import move_up
 from tournaments.events.changing import filled, put, refuse_frozen, refuse_if_both_changed
+from tournaments.events.regulations import points_on_paper
 from tournaments.events.services import why_frozen
 from tournaments.holding import hold
 from tournaments.models import Entry, Event, EventState, PairingSystem, Round, Section
@@ -30,7 +31,8 @@ FIXED_BY_THE_FIRST_ROUND: Final = (
     "system", "cycles", "games_per_match", "third_place", "tie_rules", "accelerated", "first_colour", *POINTS,
 )  # fmt: skip
 FIELDS: Final = (
-    "name", "planned_rounds", "keep_clubs_apart", "tie_breaks", "rated", "entry_limit", *FIXED_BY_THE_FIRST_ROUND,
+    "name", "planned_rounds", "keep_clubs_apart", "tie_breaks", "prize_sharing", "rated", "entry_limit",
+    *FIXED_BY_THE_FIRST_ROUND,
 )  # fmt: skip
 MOST_ROUNDS: Final = 99
 MOST_SECTIONS: Final = 30
@@ -64,6 +66,7 @@ class Changes(TypedDict, total=False):
     zero_point_bye_points: int
     absent_points: int
     tie_breaks: str
+    prize_sharing: str
     rated: bool
     entry_limit: int | None
 
@@ -84,7 +87,7 @@ def add_section(*, actor: User | None, event: Event, **details: Unpack[Changes])
         actor=actor,
         action=actions.SECTION_ADDED,
         event=event,
-        after={"section": section.name, **_told(values_of(section, FIELDS))},
+        after={"section": section.name, "system": section.system, "planned_rounds": section.planned_rounds},
     )
     return section
 
@@ -99,7 +102,7 @@ def change_section(
 ) -> Section:
     event = hold(section.event_id)
     section = _read_again(section, event)
-    before, name = values_of(section, FIELDS), section.name
+    before, name, unit = values_of(section, FIELDS), section.name, section.point_unit
     refuse_if_both_changed(section, changes, seen)
     frozen = frozen_fields(section)
     _put(section, changes)
@@ -114,8 +117,8 @@ def change_section(
             actor=actor,
             action=actions.SECTION_CHANGED,
             event=event,
-            before={"section": name, **_told(changed.before)},
-            after={"section": section.name, **_told(changed.after)},
+            before={"section": name, **_told(changed.before, unit)},
+            after={"section": section.name, **_told(changed.after, section.point_unit)},
         )
     return section
 
@@ -157,7 +160,7 @@ def delete_section(*, actor: User | None, section: Section) -> None:
         actor=actor,
         action=actions.SECTION_DELETED,
         event=event,
-        before={"section": section.name, **_told(values_of(section, FIELDS))},
+        before={"section": section.name, "system": section.system},
     )
     section.delete()
 
@@ -257,6 +260,10 @@ def _read_again(section: Section, event: Event) -> Section:
     return again
 
 
-def _told(values: Mapping[str, Value]) -> dict[str, Value]:
+def _told(values: Mapping[str, Value], unit: int) -> dict[str, Value]:
     """Without the name, which stands in every line about a section; points as they are on paper."""
-    return {key: value for key, value in filled(values).items() if key not in ("name", "point_unit")}
+    return {
+        key: points_on_paper(value, unit) if key in POINTS and isinstance(value, int) else value
+        for key, value in filled(values).items()
+        if key not in ("name", "point_unit")
+    }

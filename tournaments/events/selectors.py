@@ -2,7 +2,9 @@
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
+from games.models import GameKind
 from players.models import Club, Membership, Role, User
 from players.permissions import STANDING_OF_ROLE, Actor, Permission, Standing, standings_on_the_site
 from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Round, Section
@@ -34,6 +36,12 @@ def clubs_to_create_in(account: User) -> QuerySet[Club]:
         return clubs
     roles = [role for role, standing in STANDING_OF_ROLE.items() if CREATE.granted_to({standing})]
     return clubs.filter(pk__in=_clubs_where(account.pk, roles))
+
+
+def game_played_last(club: Club) -> str:
+    """For the next event of the club to begin with."""
+    last = club.events.order_by("-starts_on", "-pk").values_list("game", flat=True).first()
+    return last or GameKind.BARRAGOON
 
 
 def with_entry_counts(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -75,6 +83,12 @@ def with_numbers(sections: QuerySet[Section]) -> QuerySet[Section]:
             for name, state in counted.items()
         }
     ).prefetch_related("prizes")
+
+
+def is_open_for_entries(event: Event) -> bool:
+    return event.state == EventState.OPEN and (
+        event.entries_until is None or timezone.now() < event.entries_until
+    )
 
 
 def has_entries(event: Event) -> bool:

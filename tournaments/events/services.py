@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.changes import difference, values_of
+from audit.changes import Value, difference, values_of
 from games.models import GameKind
 from players import names
 from players.accounts.preferences import zone_named
@@ -73,7 +73,7 @@ def create_event(*, actor: User | None, club: Club, **details: Unpack[Changes]) 
     event = Event(club=club, created_by=actor)
     _put(event, details)
     event.save()
-    history.tell(actor=actor, action=actions.CREATED, event=event, after=filled(values_of(event, FIELDS)))
+    history.tell(actor=actor, action=actions.CREATED, event=event, after=_decided(event))
     return event
 
 
@@ -163,6 +163,11 @@ def why_frozen(event: Event) -> str:
     if event.has_started:
         return _("The event has started.")
     return _("The event is open for entries.")
+
+
+def _decided(event: Event) -> dict[str, Value]:
+    """What differs from an event about which nothing was said."""
+    return difference(values_of(Event(), FIELDS), values_of(event, FIELDS)).after
 
 
 def _put(event: Event, changes: Mapping[str, Any]) -> None:

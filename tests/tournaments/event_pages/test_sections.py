@@ -154,3 +154,11 @@ def test_who_saves_prizes_over_others_is_told_which_there_are() -> None:
     set_prizes(actor=None, section=section, awards=PRIZES)
     with pytest.raises(ChangedMeanwhile, match=r"now: 1\.: Cup; 2\.: 25\.00 EUR; 1\. Juniors: 10\.00 EUR"):
         set_prizes(actor=None, section=section, awards=[], seen=[])
+
+
+def test_points_stand_in_the_log_as_on_paper() -> None:
+    section = make_section()
+    change_section(actor=None, section=section, draw_points=0, win_points=3)
+    line = history_of(section.event)[0]
+    assert line.before == {"section": "Main", "win_points": "1", "draw_points": "½"}
+    assert line.after == {"section": "Main", "win_points": "1½", "draw_points": "0"}
