@@ -2,7 +2,6 @@
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from games.models import GameKind
 from players.models import Club, Membership, Role, User
@@ -83,12 +82,6 @@ def with_numbers(sections: QuerySet[Section]) -> QuerySet[Section]:
             for name, state in counted.items()
         }
     ).prefetch_related("prizes")
-
-
-def is_open_for_entries(event: Event) -> bool:
-    return event.state == EventState.OPEN and (
-        event.entries_until is None or timezone.now() < event.entries_until
-    )
 
 
 def has_entries(event: Event) -> bool:

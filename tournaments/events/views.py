@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from audit.objects import latest_lines
-from players.models import Club, User
-from tournaments.entries.selectors import own_entries
+from players.models import Club
 from tournaments.events.access import get_event_or_404, get_section_or_404
 from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
@@ -26,7 +25,6 @@ from tournaments.events.selectors import (
     arbiters_of,
     has_entries,
     has_rounds,
-    is_open_for_entries,
     sections_of,
     visible_events,
     with_entry_counts,
@@ -66,8 +64,6 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
         # Asked only by those who conduct the event, when the page shows what comes next.
         "has_entries": partial(has_entries, found),
         "has_rounds": partial(has_rounds, found),
-        "own": own_entries(found, request.user) if isinstance(request.user, User) else [],
-        "takes_entries": found.self_entry and is_open_for_entries(found),
     }
     return render(
         request, "tournaments/event.html", {**event_frame(request, found, active="overview"), **context}
