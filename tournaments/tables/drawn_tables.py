@@ -11,7 +11,7 @@ from tournaments.pairing.knockout import tree
 from tournaments.plain_data import SectionData, knockout_plan, section_data
 from tournaments.tables.bracket_drawing import Bracket, bracket
 from tournaments.tables.crosstables import Crosstable, all_play_all, by_rounds
-from tournaments.tables.freezing import SectionTable, live_table, table_of, with_players
+from tournaments.tables.freezing import SectionTable, table_from
 from tournaments.tables.keizer_ranking import keizer_table
 from tournaments.tables.ranking import chosen_tie_breaks, ranking
 from tournaments.tables.shown_standings import KEPT_FOR
@@ -48,7 +48,7 @@ class Progress:
 def crosstable_of(section: Section) -> SectionCrosstable:
     """Four queries, and two more if the event is finished."""
     data = section_data(section)
-    table = _table(data)
+    table = table_from(data)
     order = [row.number for row in table.rows]
     if section.system == PairingSystem.ROUND_ROBIN and len(order) <= MOST_IN_A_SQUARE:
         return SectionCrosstable(table, all_play_all(data.tournament, order))
@@ -72,7 +72,7 @@ def bracket_of(section: Section) -> SectionBracket:
 def progress_of(section: Section, chosen: list[int]) -> Progress:
     """Of the best, and of those who were chosen. Four queries, and two more if the event is finished."""
     data = section_data(section)
-    table = _table(data)
+    table = table_from(data)
     ranks, points = _after_each_round(data)
     shown = [row.number for row in table.rows[:TOP]]
     shown += [row.number for row in table.rows[TOP:] if row.number in chosen]
@@ -81,12 +81,6 @@ def progress_of(section: Section, chosen: list[int]) -> Progress:
         {number: [after[number] for after in ranks] for number in shown},
         {number: [after[number] for after in points] for number in shown},
     )
-
-
-def _table(data: SectionData) -> SectionTable:
-    if data.section.event.has_finished:
-        return table_of(data.section)
-    return with_players(data.section, live_table(data), data.entries, frozen=False)
 
 
 def _after_each_round(data: SectionData) -> tuple[list[dict[int, int]], list[dict[int, int]]]:

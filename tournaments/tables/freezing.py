@@ -71,6 +71,13 @@ def table_of(section: Section, *, after: int | None = None) -> SectionTable:
     return with_players(section, live_table(data), data.entries, frozen=False)
 
 
+def table_from(data: SectionData) -> SectionTable:
+    """The same for those who have the section's rows already. Two queries if the event is finished, else none."""
+    if data.section.event.has_finished:
+        return table_of(data.section)
+    return with_players(data.section, live_table(data), data.entries, frozen=False)
+
+
 def explained_row(section: Section, number: int, *, after: int | None = None) -> ExplainedRow | None:
     """One line of the table with its reasons; None for a number that nobody has. As many queries as `table_of`."""
     stored = _stored_after(section, after)

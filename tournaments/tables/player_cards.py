@@ -9,7 +9,7 @@ from tournaments.pairing import Outcome
 from tournaments.plain_data import SectionData, section_data
 from tournaments.standings.opponents_ratings import AverageRating, PerformanceRating
 from tournaments.standings.scorebook import Scorebook
-from tournaments.tables.freezing import TableRow, live_table, table_of, with_players
+from tournaments.tables.freezing import TableRow, table_from
 from tournaments.tables.words import colours_of, outcome_in_words
 
 
@@ -50,10 +50,7 @@ def player_card(section: Section, number: int, actor: Actor) -> PlayerCard | Non
     if number not in data.entries:
         return None
     book = Scorebook(data.tournament)
-    if section.event.has_finished:
-        table = table_of(section)
-    else:
-        table = with_players(section, live_table(data), data.entries, frozen=False)
+    table = table_from(data)
     return PlayerCard(
         entry=data.entries[number],
         row=next(row for row in table.rows if row.number == number),

@@ -1,0 +1,76 @@
+"""The files of an event: a page that lists them, and each of them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments import policies, trf
+from tournaments.events.access import get_event_or_404, get_section_or_404, has
+from tournaments.events.conditional import conditional_page
+from tournaments.events.frame import event_frame
+from tournaments.files.catalogue import FILES, answer, files_of
+from tournaments.models import Event, Round, RoundState, Section
+
+
+@require_safe
+@conditional_page
+def event_files(request: HttpRequest, event: int) -> HttpResponse:
+    found = get_event_or_404(request, event)
+    context: dict[str, Any] = event_frame(request, found, active="files")
+    sections = context["frame"].sections
+    rounds = _published_rounds(found)
+    arbiter = has(request, found, policies.CONDUCT)
+    context["offers"] = [
+        (section, rounds.get(section.pk, []), _offered(section, rounds.get(section.pk, []), arbiter=arbiter))
+        for section in sections
+    ]
+    return render(request, "tournaments/tables/files.html", context)
+
+
+@require_safe
+@never_cache
+def section_file(request: HttpRequest, event: int, section: int, what: str, kind: str) -> HttpResponseBase:
+    """`?round=` chooses the round; without it, it is the latest one."""
+    found = get_section_or_404(request, event, section)
+    file = FILES.get(what)
+    if file is None or kind not in file.kinds or not file.is_for(found):
+        raise Http404(_("There is no such file."))
+    if file.for_arbiters and not has(request, found.event, policies.CONDUCT):
+        raise Http404(_("There is no such file."))
+    number = 0
+    if file.of_round:
+        number = _wanted_round(request, _published_rounds(found.event).get(found.pk, []))
+    try:
+        return answer(found, file, kind, number)
+    except trf.TrfError as error:
+        messages.error(request, _("The report cannot be written: %(reason)s.") % {"reason": error})
+        return redirect("event-files", event)
+
+
+def _wanted_round(request: HttpRequest, rounds: list[int]) -> int:
+    asked = request.GET.get("round", "")
+    if not asked and rounds:
+        return rounds[-1]
+    if asked.isdecimal() and len(asked) < 5 and int(asked) in rounds:
+        return int(asked)
+    raise Http404(_("There is no such round."))
+
+
+def _published_rounds(event: Event) -> dict[int, list[int]]:
+    """The numbers of the rounds that everybody sees, by section. One query."""
+    found: dict[int, list[int]] = {}
+    public = Round.objects.filter(
+        section__event=event, state__in=(RoundState.PUBLISHED, RoundState.CLOSED)
+    ).order_by("section", "number")
+    for section, number in public.values_list("section", "number"):
+        found.setdefault(section, []).append(number)
+    return found
+
+
+def _offered(section: Section, rounds: list[int], *, arbiter: bool) -> list[Any]:
+    return files_of(section, for_arbiters=arbiter, rounds=rounds)
