@@ -192,6 +192,8 @@ PAGES = (
     Page("progress without rounds", "/events/900001/s/900001/progress/?by=points"),
     Page("prizes", "/events/900070/s/900071/prizes/"),
     Page("no prizes", "/events/900070/s/900072/prizes/"),
+    Page("files of an event", "/events/900070/files/"),
+    Page("files of one's own event", "/events/900070/files/", signed_in=True),
     Page("new rating pool", "/ratings/new/", signed_in=True),
     Page("change rating pool", "/ratings/lapwing-barragoon/change/", signed_in=True),
     Page("sign up", "/account/sign-up/"),

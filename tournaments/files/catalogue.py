@@ -13,9 +13,10 @@ from downloads.tables import table_file
 from tournaments.files import lists, paper_lists
 from tournaments.files.certificates import certificates
 from tournaments.files.place_cards import place_cards
-from tournaments.files.reports import EDITIONS, report_file
+from tournaments.files.reports import report_file
 from tournaments.files.score_sheets import score_sheets
 from tournaments.models import PairingSystem, Section
+from tournaments.trf import Edition
 
 Answer = HttpResponse | StreamingHttpResponse
 Maker = Callable[[Section, int], bytes]
@@ -93,10 +94,8 @@ _MAKERS: Final[dict[str, Maker]] = {
     "score-sheets": score_sheets,
     "place-cards": lambda section, number: place_cards(section),
     "certificates": lambda section, number: certificates(section),
-    **{
-        key: lambda section, number, edition=edition: report_file(section, edition)
-        for key, edition in EDITIONS.items()
-    },
+    "trf16": lambda section, number: report_file(section, Edition.TRF16),
+    "trf26": lambda section, number: report_file(section, Edition.TRF26),
 }
 
 

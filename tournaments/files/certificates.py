@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.files.paper import GREEN, RUFOUS
-from tournaments.files.typeface import HEAD, TEXT, draw, fitting_size, register_fonts, shortened_to
+from tournaments.files.typeface import BOLD, HEAD, TEXT, draw, fitting_size, register_fonts, shortened_to
 from tournaments.models import EntryState, Section
 from tournaments.tables.freezing import SectionTable, TableRow, table_of
 
@@ -33,16 +33,18 @@ def certificates(section: Section, number: int | None = None) -> bytes:
     held = io.BytesIO()
     canvas = Canvas(held, pagesize=(WIDTH, HEIGHT), invariant=1)
     canvas.setTitle(f"{_('Certificates')} – {section.event.name}")
+    event = section.event
+    # The name of the only section says nothing.
+    where = event.name if event.sections.count() == 1 else f"{event.name} · {section.name}"
     for row in rows:
-        _certificate(canvas, table, row)
+        _certificate(canvas, table, row, where)
         canvas.showPage()
     canvas.save()
     return held.getvalue()
 
 
-def _certificate(canvas: Canvas, table: SectionTable, row: TableRow) -> None:
-    section = table.section
-    event = section.event
+def _certificate(canvas: Canvas, table: SectionTable, row: TableRow, where: str) -> None:
+    event = table.section.event
     middle = WIDTH / 2
     room = WIDTH - 70 * mm
     _edge(canvas)
@@ -59,10 +61,9 @@ def _certificate(canvas: Canvas, table: SectionTable, row: TableRow) -> None:
         draw(canvas, middle, HEIGHT - 94 * mm, club, 14, TEXT, align=0.5)
     canvas.setFillColor(RUFOUS)
     place = _("Place %(rank)s") % {"rank": row.rank}
-    draw(canvas, middle, HEIGHT - 114 * mm, place, 28, HEAD, align=0.5)
+    draw(canvas, middle, HEIGHT - 114 * mm, place, 24, BOLD, align=0.5)
     canvas.setFillColor(black)
     draw(canvas, middle, HEIGHT - 123 * mm, _score(table, row), 13, TEXT, align=0.5)
-    where = event.name if event.sections.count() == 1 else f"{event.name} · {section.name}"
     draw(canvas, middle, HEIGHT - 141 * mm, where, fitting_size(where, room, 20, HEAD), HEAD, align=0.5)
     when = " · ".join(
         part

@@ -84,7 +84,7 @@ def standings(section: Section) -> bytes:
         Column(_("Rank"), 13 * mm, RIGHT_ALIGNED),
         Column(_("Name")),
         Column(_("Rating"), 16 * mm, RIGHT_ALIGNED),
-        Column(_("Club"), None if len(heads) < 4 else 34 * mm),
+        Column(_("Club")),
         Column(_("Matches won") if knockout else _("Points"), 18 * mm, RIGHT_ALIGNED),
         *(Column(head_of_column(head), 16 * mm, RIGHT_ALIGNED) for head in heads),
     ]
@@ -111,7 +111,7 @@ def standings(section: Section) -> bytes:
         columns=columns,
         rows=rows,
         notes=[f"{head_of_column(head)}: {name_of_column(head)}" for head in heads],
-        wide=len(heads) > 4,
+        wide=len(heads) > 2,
     )
 
 
@@ -151,8 +151,8 @@ def crosstable(section: Section) -> bytes:
 
 def _cell_width(columns: int, *, narrow: bool) -> float:
     """So that a third of the sheet is left for the names."""
-    room = (180 if narrow else 267) * mm * 0.62 - 37 * mm
-    return min(16 * mm, room / max(columns, 1))
+    room = (180 if narrow else 267) * 0.62 - 37
+    return float(min(16, room / max(columns, 1)) * mm)
 
 
 def _where(section: Section) -> str:

@@ -7,7 +7,6 @@ from tournaments.models import PairingSystem, Section
 from tournaments.plain_data import section_data
 from tournaments.tables.freezing import table_from
 
-EDITIONS: Final = {"trf16": trf.Edition.TRF16, "trf26": trf.Edition.TRF26}
 _KINDS: Final = {
     PairingSystem.SWISS: "Individual: Swiss-System (Dutch)",
     PairingSystem.ROUND_ROBIN: "Individual: Round-Robin",

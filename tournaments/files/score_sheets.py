@@ -131,7 +131,7 @@ def _frame(canvas: Canvas, title: str) -> float:
     canvas.setStrokeColor(LINE)
     canvas.roundRect(EDGE, EDGE, WIDTH - 2 * EDGE, LEGEND - 2 * mm, 2 * mm)
     draw(canvas, EDGE + 3 * mm, EDGE + LEGEND - 8 * mm, title, 9, BOLD)
-    return EDGE + LEGEND - 12 * mm
+    return float(EDGE + LEGEND - 10.5 * mm)
 
 
 def _legend_of_faces(canvas: Canvas) -> None:
@@ -153,7 +153,7 @@ def _legend_of_faces(canvas: Canvas) -> None:
     )
     x = EDGE + 3 * mm
     for index, (code, words) in enumerate(examples):
-        y = EDGE + (2.6 - index) * 3.3 * mm - 0.8 * mm
+        y = EDGE + 2 * mm + (2 - index) * 3.3 * mm
         draw(canvas, x, y, code, 7.5, BOLD)
         draw(canvas, x + 34 * mm, y, words, 7.5)
 
@@ -166,6 +166,7 @@ def _legend_of_stratego(canvas: Canvas) -> None:
     bottom = EDGE + 5.5 * mm
     canvas.setLineWidth(0.4)
     for file in range(10):
+        canvas.setFillColor(black)
         draw(canvas, left + (file + 0.5) * cell, bottom - 3 * mm, "abcdefghij"[file], 6.5, align=0.5)
         draw(canvas, left - 1.5 * mm, bottom + (file + 0.3) * cell, str(file + 1), 6.5, align=1)
         for rank in range(10):

@@ -1,5 +1,7 @@
 """Crosstable, bracket, progress and prizes, as pages."""
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -29,11 +31,11 @@ def nothing_kept() -> None:
     cache.clear()
 
 
-def running(players: int = 4, **fields: object) -> Section:
+def running(players: int = 4, **fields: Any) -> Section:
     return make_section(make_event(state=EventState.RUNNING), players=players, **fields)
 
 
-def with_two_rounds(**fields: object) -> Section:
+def with_two_rounds(**fields: Any) -> Section:
     section = running(**fields)
     make_round(section, 1, [(1, 3, "1-0"), (4, 2, "1/2-1/2")])
     make_round(section, 2, [(2, 1, "0-1"), (3, 4, "")])

@@ -1,6 +1,7 @@
 """The table of a section, live and frozen."""
 
 import json
+from typing import Any
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -22,7 +23,7 @@ from tournaments.tables.table_data import ExplanationData
 pytestmark = pytest.mark.django_db
 
 
-def running(players: int = 4, **fields: object) -> Section:
+def running(players: int = 4, **fields: Any) -> Section:
     return make_section(make_event(state=EventState.RUNNING), players=players, **fields)
 
 
@@ -164,7 +165,7 @@ def test_a_keizer_table_counts_values_of_opponents() -> None:
     ]
 
 
-def knockout(players: int, **fields: object) -> Section:
+def knockout(players: int, **fields: Any) -> Section:
     return running(players=players, system=PairingSystem.KNOCKOUT, **fields)
 
 
