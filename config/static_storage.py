@@ -1,6 +1,7 @@
 """Static files with hashed names; our modules, which import each other, find each other under those names."""
 
-from typing import ClassVar
+from functools import cache
+from typing import Any, ClassVar
 
 from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -16,3 +17,8 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """
 
     patterns: ClassVar = (*HashedFilesMixin.patterns, ("js/*.js", (_IMPORT,)))
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        # Every page asks for the same dozen addresses, and they change with the next start only.
+        self.url = cache(super().url)

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from engine import registry
 from games.models import Game, GameKind, Visibility
@@ -24,9 +24,7 @@ def games_seen_whole(actor: Actor) -> Q:
     standings = standings_on_the_site(actor)
     if SEE_WITHHELD.granted_to(standings):
         return ~Q(pk__in=[])  # an empty Q would say nothing when joined by "or"
-    open_now = Q(visibility=Visibility.PUBLIC) | Q(
-        visibility=Visibility.EMBARGOED, embargo_until__lte=timezone.now()
-    )
+    open_now = Q(visibility=Visibility.PUBLIC) | Q(visibility=Visibility.EMBARGOED, embargo_until__lte=Now())
     if not (actor.is_authenticated and actor.is_active):
         return open_now
     memberships = Membership.objects.filter(person__account_id=actor.pk).values_list("club_id", "role")

@@ -1,5 +1,6 @@
 """When a text finds a folded column: each of its words begins a word of the column, without accents, order or case."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -14,8 +15,17 @@ LONGEST_TEXT: Final = 100
 
 def words_begin(column: str, text: str) -> Q:
     """A text without words finds everything."""
+    return each_begins(column, words_of(text))
+
+
+def words_of(text: str) -> list[str]:
+    """The folded words of a text that are looked for."""
+    return names.folded_words(text[:LONGEST_TEXT])[:MOST_WORDS]
+
+
+def each_begins(column: str, words: Sequence[str]) -> Q:
     condition = Q()
-    for word in names.folded_words(text[:LONGEST_TEXT])[:MOST_WORDS]:
+    for word in words:
         condition &= Q(**{f"{column}__begins_word": word})
     return condition
 

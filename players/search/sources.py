@@ -1,8 +1,8 @@
 """People and clubs as sources of the search."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
@@ -14,8 +14,9 @@ from players.models import Club, Membership, Person
 from players.names import comparison_key
 from players.people.selectors import people_named_nearly, people_visible_to
 from players.permissions import Actor
-from players.search.matching import words_begin
-from players.search.registry import SOURCES, Found, SearchSource
+from players.search.matching import each_begins, words_of
+from players.search.prepared import rows_with_keys, rows_with_words
+from players.search.registry import SOURCES, Found, SearchSource, addresses
 
 CLUBS_IN_A_NOTE = 2
 
@@ -32,10 +33,17 @@ class _Row(NamedTuple):
 
 def find_people(actor: Actor, text: str, at_most: int) -> Sequence[Found]:
     """Two queries: the people, and the clubs of those who are listed; one more if there are too many to show."""
-    visible, key = people_visible_to(actor), comparison_key(text)
-    found = _rows(visible.filter(words_begin("comparison_key", text)), at_most)
+    words, key = words_of(text), comparison_key(text)
+
+    def with_words(given: Sequence[str]) -> QuerySet[Person, Any]:
+        return _values(people_visible_to(actor).filter(each_begins("comparison_key", given)), at_most)
+
+    def called(given: Sequence[str]) -> QuerySet[Person, Any]:
+        return _values(people_visible_to(actor).filter(comparison_key=given[0]), at_most)
+
+    found = _rows(actor, f"people by words, {at_most}", with_words, words)
     if len(found) == at_most:
-        whole_name = _rows(visible.filter(comparison_key=key), at_most)
+        whole_name = _rows(actor, f"people by name, {at_most}", called, [key])
         found = list(dict.fromkeys([*whole_name, *found]))[:at_most]
     return _results(sorted(found, key=lambda row: row.key != key))
 
@@ -47,30 +55,46 @@ def find_people_named_nearly(actor: Actor, text: str, at_most: int) -> Sequence[
 
 
 def find_clubs(actor: Actor, text: str, at_most: int) -> Sequence[Found]:
-    found = Club.objects.filter(words_begin("search_key", text)).order_by("sort_key", "pk")
-    rows = found.values_list("name", "slug", "place")[:at_most]
+    def with_words(given: Sequence[str]) -> QuerySet[Club, Any]:
+        found = Club.objects.filter(each_begins("search_key", given)).order_by("sort_key", "pk")
+        return found.values_list("name", "slug", "place")[:at_most]
+
+    rows = rows_with_words(f"clubs by words, {at_most}", with_words, words_of(text))
     return [Found(name, reverse("club", args=[slug]), place) for name, slug, place in rows]
 
 
-def _rows(people: QuerySet[Person], at_most: int) -> list[_Row]:
+def _values(people: QuerySet[Person], at_most: int) -> QuerySet[Person, Any]:
     columns = ("pk", "name", "comparison_key", "country", "listed")
-    return [_Row(*values) for values in people.order_by("sort_key", "pk").values_list(*columns)[:at_most]]
+    return people.order_by("sort_key", "pk").values_list(*columns)[:at_most]
+
+
+def _rows(
+    actor: Actor, name: str, write: Callable[[Sequence[str]], QuerySet[Person, Any]], words: Sequence[str]
+) -> list[_Row]:
+    """All visitors see the same, so their query is written once; what others see depends on who they are."""
+    rows = write(words) if actor.is_authenticated else rows_with_words(name, write, words)
+    return [_Row(*values) for values in rows]
 
 
 def _results(rows: Sequence[_Row]) -> list[Found]:
     clubs: dict[int, list[str]] = defaultdict(list)
     listed = [row.pk for row in rows if row.listed]
-    memberships = Membership.objects.filter(person__in=listed).order_by("club__sort_key")
-    for pk, club in memberships.values_list("person", "club__name") if listed else ():
+    for pk, club in rows_with_keys("clubs of people", _clubs_of, listed) if listed else ():
         clubs[pk].append(club)
+    address_of = addresses("person")
     return [
         Found(
             row.name,
-            reverse("person", args=[row.pk]),
+            address_of(row.pk),
             " · ".join(filter(None, [*clubs[row.pk][:CLUBS_IN_A_NOTE], country_name(row.country)])),
         )
         for row in rows
     ]
+
+
+def _clubs_of(people: Sequence[int]) -> QuerySet[Membership, Any]:
+    memberships = Membership.objects.filter(person__in=people).order_by("club__sort_key")
+    return memberships.values_list("person", "club__name")
 
 
 def _list_of_people(text: str) -> str:

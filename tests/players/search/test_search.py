@@ -135,6 +135,20 @@ def test_a_search_takes_five_queries_however_many_there_are(
         client.get(reverse("search"), {"q": "jan"})
 
 
+def test_a_query_written_once_finds_what_is_asked_for_each_time(
+    client: Client, crowd: dict[str, Person]
+) -> None:
+    create_person(actor=None, name="Ann Once", listed=True)
+    first = client.get(reverse("search"), {"q": "once"}).content.decode()
+    create_person(actor=None, name="Twice Zed", listed=True)
+    second = client.get(reverse("search"), {"q": "twice"}).content.decode()
+    both = client.get(reverse("search"), {"q": "zed twice"}).content.decode()
+
+    assert ("Ann Once" in first, "Twice Zed" in first) == (True, False)
+    assert ("Ann Once" in second, "Twice Zed" in second) == (False, True)
+    assert ("Ann Once" in both, "Twice Zed" in both) == (False, True)
+
+
 def test_every_page_has_the_search_in_its_header(client: Client, db: None) -> None:
     text = client.get("/").content.decode()
 
