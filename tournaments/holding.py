@@ -34,7 +34,7 @@ def refuse_if_changed(event: Event, row: Entry | Pairing | Round, *, seen: int |
             _("This was changed in the meantime. It is now: %(now)s. Please look again.") % {"now": now}
         )
     raise ChangedMeanwhile(
-        _("%(who)s changed this at %(time)s. It is now: %(now)s. Please look again.")
+        _("At %(time)s %(who)s changed this. It is now: %(now)s. Please look again.")
         % {
             "who": last.actor_name,
             "time": date_format(timezone.localtime(last.when), "TIME_FORMAT"),

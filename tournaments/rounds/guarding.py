@@ -72,7 +72,7 @@ def done_by(event: Event, actions: Sequence[Action], section: Section, number: i
     )
     if last is None or not last.actor_name:
         return ""
-    return _("%(who)s did that at %(time)s.") % {
+    return _("At %(time)s %(who)s did that.") % {
         "who": last.actor_name,
         "time": date_format(timezone.localtime(last.when), "TIME_FORMAT"),
     }

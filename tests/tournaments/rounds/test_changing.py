@@ -175,7 +175,7 @@ class TestSaving:
     ) -> None:
         change_draft(actor=ben, round=draft, change=SwapColours(1), seen=draft.version)
 
-        with pytest.raises(ChangedMeanwhile, match=r"Ben changed this at .* It is now: paired otherwise"):
+        with pytest.raises(ChangedMeanwhile, match=r"At .* Ben changed this\. It is now: paired otherwise"):
             change_draft(actor=anna, round=draft, change=SwapColours(1), seen=draft.version)
 
         assert boards(draft)[0] == (1, 5)

@@ -55,7 +55,7 @@ def test_stopped_it_keeps_what_is_left(round_: Round, anna: User) -> None:
 def test_two_who_start_it_start_it_once(round_: Round, anna: User, ben: User) -> None:
     start_clock(actor=anna, round=round_)
 
-    with pytest.raises(ChangedMeanwhile, match=r"The clock is running\. Anna did that at"):
+    with pytest.raises(ChangedMeanwhile, match=r"The clock is running\. At .* Anna did that"):
         start_clock(actor=ben, round=round_)
 
 

@@ -155,7 +155,7 @@ class TestADraft:
 
         page = desk.post(address("change-draft", draft), change, follow=True).content.decode()
 
-        assert "Anna changed this at" in page
+        assert "Anna changed this. It is now: paired otherwise." in page
         assert boards(draft)[0] == (3, 1)
 
     def test_is_paired_again_around_boards_that_are_kept(
