@@ -33,8 +33,9 @@ def the_section(world: World) -> dict[str, Any]:
     return {"section": event_of_the_club(world).sections.get().pk}
 
 
-def paul_in_the_section(world: World) -> dict[str, Any]:
-    return {**the_section(world), "person": world.unclaimed.pk}
+def paula_in_the_section(world: World) -> dict[str, Any]:
+    """Who has played with the club is known to everybody who manages entries."""
+    return {**the_section(world), "person": paulas_entry(world).person_id}
 
 
 VISITS = (
@@ -63,7 +64,7 @@ VISITS = (
         Visit(address, policies.MANAGE_ENTRIES, "POST", arguments=an_event)
         for address in ("enter-new-player", "import-entries", "kept-apart", "refresh-ratings")
     ),
-    Visit("enter-player", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=paul_in_the_section),
+    Visit("enter-player", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=paula_in_the_section),
     Visit("mark-absent", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=the_section),
     Visit("let-meet", policies.MANAGE_ENTRIES, "POST", arguments=a_pair),
     Visit("manage-entry", policies.MANAGE_ENTRIES, arguments=an_entry),
