@@ -14,8 +14,11 @@ from players.clubs.api import ClubViewSet, MembershipViewSet
 from players.people.api import PersonViewSet
 from players.rating_lists.api import LineViewSet, RatingViewSet, VersionViewSet
 from players.rating_lists.pool_api import PoolViewSet
+from tournaments.api.arbiters import ArbiterViewSet
+from tournaments.api.entering import EnteringViewSet
 from tournaments.api.entries import EntryViewSet
 from tournaments.api.events import EventViewSet
+from tournaments.api.kept_apart import KeptApartViewSet
 from tournaments.api.pairings import PairingViewSet
 from tournaments.api.rounds import RoundViewSet
 from tournaments.api.sections import SectionViewSet
@@ -38,7 +41,10 @@ resources.register("ledger-lines", LineViewSet, basename="ledger-line")
 resources.register("events", EventViewSet, basename="event")
 resources.register("sections", SectionViewSet, basename="section")
 resources.register("sections", TableViewSet, basename="table")
+resources.register("sections", EnteringViewSet, basename="entering")
 resources.register("entries", EntryViewSet, basename="entry")
+resources.register("kept-apart", KeptApartViewSet, basename="kept-apart")
+resources.register("event-arbiters", ArbiterViewSet, basename="event-arbiter")
 resources.register("rounds", RoundViewSet, basename="round")
 resources.register("pairings", PairingViewSet, basename="pairing")
 

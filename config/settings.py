@@ -402,6 +402,8 @@ SPECTACULAR_SETTINGS = {
         "EventSetupEnum": "tournaments.models.SetupRule",
         "EntryStateEnum": "tournaments.models.EntryState",
         "RoundStateEnum": "tournaments.models.RoundState",
+        "AbsenceKindEnum": "tournaments.models.AbsenceKind",
+        "ByeKindEnum": "tournaments.models.ByeKind",
         "PairingResultEnum": "tournaments.models.PairingResult",
     },
     "POSTPROCESSING_HOOKS": [

@@ -16,6 +16,7 @@ from players.api.serializers import ProblemSerializer
 ALWAYS: Final = (400, 401, 403, 406, 429)
 OF_ONE_THING: Final = (404,)
 WHEN_WRITING: Final = (415, 422)
+WHEN_SECOND: Final = (409,)
 
 
 class ApiSchema(AutoSchema):
@@ -53,7 +54,9 @@ class ApiSchema(AutoSchema):
         one_thing = OF_ONE_THING if "{" in self.path else ()
         writing = WHEN_WRITING if self.method in ("POST", "PATCH", "PUT") else ()
         deleting = (422,) if self.method == "DELETE" else ()
-        return (*ALWAYS, *one_thing, *writing, *deleting)
+        second = WHEN_SECOND if writing or deleting else ()
+        told_of_others = second if getattr(self.view, "tells_of_other_changes", False) else ()
+        return (*ALWAYS, *one_thing, *writing, *deleting, *told_of_others)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from players.api.views import ApiViewSet
-from players.models import Person
+from players.models import Club, Person
 from players.people.selectors import people_visible_to
 from tournaments.events.access import get_event_or_404, may_see
 from tournaments.models import Entry, Event, Section
@@ -17,6 +17,9 @@ from tournaments.models import Entry, Event, Section
 
 class EventApiViewSet(ApiViewSet):
     """Looks things up for whoever asks: by the address (404), or by what was sent (400)."""
+
+    # Several people work on one event: whoever is second is told (409).
+    tells_of_other_changes = True
 
     def event(self, pk: str | int) -> Event:
         return get_event_or_404(self.request, int(pk))
@@ -29,6 +32,10 @@ class EventApiViewSet(ApiViewSet):
     def sent_event(self, pk: int) -> Event:
         with told_of_field("event", _("There is no such event.")):
             return self.event(pk)
+
+    def sent_club(self, slug: str) -> Club:
+        with told_of_field("club", _("There is no such club.")):
+            return get_object_or_404(Club, slug=slug)
 
     def sent_section(self, pk: int) -> Section:
         with told_of_field("section", _("There is no such section.")):

@@ -59,8 +59,9 @@ class WholeEventSerializer(EventSerializer):
         fields = (
             *EventSerializer.Meta.fields,
             "about", "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
-            "thinking_time", "round_minutes", "records_due_hours", "records_public", "self_entry", "entries_until",
-            "fee", "players_report", "change_number", "changed_at", "sections", "arbiters",
+            "thinking_time", "round_minutes", "records_due_hours", "records_public", "self_entry",
+            "confirm_entries", "player_absences", "entries_until", "fee", "players_report",
+            "change_number", "changed_at", "sections", "arbiters",
         )  # fmt: skip
         read_only_fields = fields
         extra_kwargs = {  # noqa: RUF012  the framework's way to write it

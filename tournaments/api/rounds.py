@@ -6,15 +6,34 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.serializers import LARGEST_ID, ListQuery
+from players.api.serializers import LARGEST_ID, ListQuery, QuerySerializer
+from players.permissions import Actor
+from tournaments.api import round_change_shapes as shapes
 from tournaments.api.access import EventApiViewSet
 from tournaments.api.board_context import context_of_boards
 from tournaments.api.conditional import NOT_MODIFIED, unless_unchanged
+from tournaments.api.round_change_shapes import (
+    ChangedRoundSerializer,
+    ChangeSerializer,
+    ClockStepSerializer,
+    FindingSerializer,
+    OrderSerializer,
+    StepSerializer,
+    change_of,
+)
 from tournaments.api.round_shapes import RoundSerializer, WholeRoundSerializer
+from tournaments.api.versions import VersionQuery
 from tournaments.models import Round, RoundState
+from tournaments.policies import may_pair
+from tournaments.rounds.changing import change_draft, preview
+from tournaments.rounds.clock import reset_clock, start_clock, stop_clock
+from tournaments.rounds.matches import add_due_games
+from tournaments.rounds.ordering import delete_draft, give_up, order_again, order_round
+from tournaments.rounds.publishing import close_round, publish_round, reopen_round, unpublish_round
 from tournaments.rounds.visibility import visible_rounds
 
 
@@ -56,15 +75,119 @@ class RoundViewSet(EventApiViewSet):
         round_ = self._round(pk)
         return unless_unchanged(request, round_.section.event, lambda: self._answer(round_))
 
+    @extend_schema(
+        summary=gettext_lazy("Order a round"),
+        request=OrderSerializer,
+        responses={201: WholeRoundSerializer},
+        description=gettext_lazy(
+            "It is paired in the background: read it until its state is “paired”, or “problem” says why it cannot be."
+        ),
+    )
+    def create(self, request: Request) -> Response:
+        actor = self.actor
+        sent = self.sent(OrderSerializer)
+        section = self.sent_section(sent.pop("section"))
+        self.ask(may_pair(actor, section.event))
+        return self._answer(order_round(actor=actor, section=section, **sent), status=201)
+
+    @extend_schema(
+        summary=gettext_lazy("Throw a round away"),
+        parameters=[VersionQuery],
+        responses={204: None},
+        description=gettext_lazy("One that is not published. It can be ordered again."),
+    )
+    def destroy(self, request: Request, pk: str) -> Response:
+        round_ = self._round_to_pair(pk)
+        delete_draft(actor=self.actor, round=round_, seen=self.query.get("version"))
+        return Response(status=204)
+
+    @extend_schema(
+        summary=gettext_lazy("Publish, close, or take back"),
+        request=StepSerializer,
+        responses=WholeRoundSerializer,
+        description=gettext_lazy("One step on the round's way, or back while nothing depends on it."),
+    )
+    @action(detail=True, methods=["post"])
+    def step(self, request: Request, pk: str) -> Response:
+        round_ = self._round_to_pair(pk)
+        sent = self.sent(StepSerializer)
+        actor, seen = self.actor, sent.get("version")
+        match sent["step"]:
+            case shapes.PUBLISH:
+                publish_round(actor=actor, round=round_, seen=seen)
+            case shapes.UNPUBLISH:
+                unpublish_round(actor=actor, round=round_)
+            case shapes.CLOSE:
+                despite = sent.get("despite_adjourned", False)
+                close_round(actor=actor, round=round_, despite_adjourned=despite)
+            case shapes.REOPEN:
+                reopen_round(actor=actor, round=round_)
+            case shapes.PAIR_AGAIN:
+                kept = sent.get("keep_boards", []), sent.get("keep_bye", False)
+                order_again(actor=actor, round=round_, seen=seen, keep_boards=kept[0], keep_bye=kept[1])
+            case shapes.GIVE_UP:
+                give_up(actor=actor, round=round_, seen=seen)
+            case _:
+                add_due_games(actor=actor, round=round_)
+        return self._answer(self._round(pk))
+
+    @extend_schema(
+        summary=gettext_lazy("Change a round by hand"),
+        request=ChangeSerializer,
+        responses=ChangedRoundSerializer,
+        description=gettext_lazy("One that is paired and not published. What the change breaks is told."),
+    )
+    @action(detail=True, methods=["post"])
+    def change(self, request: Request, pk: str) -> Response:
+        round_ = self._round_to_pair(pk)
+        sent = self.sent(ChangeSerializer)
+        change = change_of(sent)
+        findings = preview(round_, change).breaches
+        if saved := not sent.get("dry_run", False):
+            change_draft(actor=self.actor, round=round_, change=change, seen=sent.get("version"))
+        content = {"saved": saved, "findings": FindingSerializer(findings, many=True).data}
+        return Response({**content, "round": told(request.user, self._round(pk))})
+
+    @extend_schema(
+        summary=gettext_lazy("Set the round clock"),
+        request=ClockStepSerializer,
+        responses=WholeRoundSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def clock(self, request: Request, pk: str) -> Response:
+        round_ = self._round_to_pair(pk)
+        sent = self.sent(ClockStepSerializer)
+        match sent["do"]:
+            case shapes.START:
+                start_clock(actor=self.actor, round=round_, minutes=sent.get("minutes"))
+            case shapes.STOP:
+                stop_clock(actor=self.actor, round=round_)
+            case _:
+                reset_clock(actor=self.actor, round=round_)
+        return self._answer(self._round(pk))
+
+    def get_query_serializer(self) -> type[QuerySerializer]:
+        return VersionQuery if self.action == "destroy" else super().get_query_serializer()
+
+    def _round_to_pair(self, pk: str) -> Round:
+        round_ = self._round(pk)
+        self.ask(may_pair(self.actor, round_.section.event))
+        return round_
+
     def _round(self, pk: str | int) -> Round:
         rounds = visible_rounds(self.request.user).select_related("section__event__club")
         return get_object_or_404(rounds, pk=pk)
 
     def _answer(self, round_: Round, *, status: int = 200) -> Response:
-        boards = list(round_.pairings.select_related("first__person", "second__person"))
-        context = {
-            **context_of_boards(self.request.user, boards),
-            "boards": boards,
-            "byes": round_.byes.select_related("entry__person").order_by("entry__starting_rank", "pk"),
-        }
-        return Response(WholeRoundSerializer(round_, context=context).data, status=status)
+        return Response(told(self.request.user, round_), status=status)
+
+
+def told(actor: Actor, round_: Round) -> dict[str, Any]:
+    """Six queries at most."""
+    boards = list(round_.pairings.select_related("first__person", "second__person"))
+    context = {
+        **context_of_boards(actor, boards),
+        "boards": boards,
+        "byes": round_.byes.select_related("entry__person").order_by("entry__starting_rank", "pk"),
+    }
+    return dict(WholeRoundSerializer(round_, context=context).data)

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.round_shapes import PlayerSerializer
+from tournaments.pairing import Match
 from tournaments.tables.table_data import KEIZER, KNOCKOUT, STANDINGS
 
 
@@ -87,3 +89,82 @@ class ExplainedRowSerializer(serializers.Serializer[Any]):
     reasons = ExplanationSerializer(
         many=True, help_text=gettext_lazy("Of the points, then of each column of the standings.")
     )
+
+
+class CrossRowSerializer(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    player = PlayerSerializer(source="entry")
+    points = PointsField()
+    cells = serializers.ListField(child=serializers.CharField())
+
+
+class CrosstableSerializer(serializers.Serializer[Any]):
+    """Who met whom."""
+
+    section = serializers.IntegerField()
+    all_play_all = serializers.BooleanField(
+        help_text=gettext_lazy("Columns are opponents, in the order of the rows; otherwise they are rounds.")
+    )
+    heads = serializers.ListField(child=serializers.CharField())
+    rows = CrossRowSerializer(many=True)
+
+
+class MatchSerializer(serializers.Serializer[Any]):
+    """A match of the tree. A side is null until its player is known. Players by their starting ranks."""
+
+    round = serializers.IntegerField(source="key.round_number")
+    match = serializers.IntegerField(source="key.match")
+    third_place = serializers.BooleanField(source="key.third_place")
+    first = serializers.IntegerField(allow_null=True)
+    second = serializers.IntegerField(allow_null=True)
+    winner = serializers.IntegerField(allow_null=True)
+    bye = serializers.BooleanField(help_text=gettext_lazy("The first goes on without playing."))
+    decided_by = serializers.SerializerMethodField(
+        help_text=gettext_lazy("What settled a level match; null if nothing had to.")
+    )
+    games_played = serializers.SerializerMethodField()
+    games_due = serializers.SerializerMethodField()
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_decided_by(self, match: Match) -> str | None:
+        return match.decided_by.name if match.decided_by else None
+
+    def get_games_played(self, match: Match) -> int:
+        return len(match.games)
+
+    def get_games_due(self, match: Match) -> int:
+        return len(match.due)
+
+
+class BracketSerializer(serializers.Serializer[Any]):
+    """The tree of a knockout."""
+
+    section = serializers.IntegerField()
+    problem = serializers.CharField(
+        help_text=gettext_lazy("Why the tree cannot be followed; empty if it can.")
+    )
+    players = PlayerSerializer(many=True)
+    matches = MatchSerializer(many=True)
+
+
+class WinnerSerializer(serializers.Serializer[Any]):
+    """What one player gets of one list."""
+
+    rank = serializers.IntegerField(source="row.rank")
+    player = PlayerSerializer(source="entry")
+    money = serializers.CharField(help_text=gettext_lazy("With its currency; empty if there is none."))
+    sum = serializers.CharField(help_text=gettext_lazy("How a shared prize was computed."))
+    titles = serializers.ListField(child=serializers.CharField())
+
+
+class AwardsOfCategorySerializer(serializers.Serializer[Any]):
+    category = serializers.CharField(help_text=gettext_lazy("Empty: all players of the section."))
+    winners = WinnerSerializer(many=True)
+
+
+class AwardsSerializer(serializers.Serializer[Any]):
+    """Who gets which prize, as the table stands."""
+
+    section = serializers.IntegerField(source="table.section.pk")
+    final = serializers.BooleanField(source="table.frozen")
+    categories = AwardsOfCategorySerializer(many=True)

@@ -11,9 +11,17 @@ from rest_framework.response import Response
 from players.api.serializers import QuerySerializer
 from tournaments.api.access import EventApiViewSet
 from tournaments.api.conditional import NOT_MODIFIED, unless_unchanged
-from tournaments.api.table_shapes import ExplainedRowSerializer, StandingsSerializer
-from tournaments.models import Section
+from tournaments.api.table_shapes import (
+    AwardsSerializer,
+    BracketSerializer,
+    CrosstableSerializer,
+    ExplainedRowSerializer,
+    StandingsSerializer,
+)
+from tournaments.models import PairingSystem, Section
+from tournaments.tables.drawn_tables import bracket_of, crosstable_of
 from tournaments.tables.freezing import explained_row, table_of
+from tournaments.tables.prizes import prizes_of
 
 MOST_ROUNDS = 32767
 
@@ -67,3 +75,54 @@ class TableViewSet(EventApiViewSet):
         if found is None:
             raise Http404
         return Response(ExplainedRowSerializer(found).data)
+
+    @extend_schema(
+        summary=gettext_lazy("Read the crosstable"),
+        responses={200: CrosstableSerializer, **NOT_MODIFIED},
+        description=gettext_lazy("A cell is the opponent's starting rank, the colour and the result: 12w1."),
+    )
+    @action(detail=True)
+    def crosstable(self, request: Request, pk: str) -> Response:
+        section = self.section(pk)
+        return unless_unchanged(request, section.event, lambda: Response(crosstable_told(section)))
+
+    @extend_schema(
+        summary=gettext_lazy("Read the bracket"),
+        responses={200: BracketSerializer, **NOT_MODIFIED},
+        description=gettext_lazy("Of a knockout."),
+    )
+    @action(detail=True)
+    def bracket(self, request: Request, pk: str) -> Response:
+        section = self.section(pk)
+        if section.system != PairingSystem.KNOCKOUT:
+            raise Http404
+        return unless_unchanged(request, section.event, lambda: Response(bracket_told(section)))
+
+    @extend_schema(
+        summary=gettext_lazy("Read who gets which prize"),
+        responses={200: AwardsSerializer, **NOT_MODIFIED},
+        description=gettext_lazy("Money of shared places is shared as the section says."),
+    )
+    @action(detail=True)
+    def awards(self, request: Request, pk: str) -> Response:
+        section = self.section(pk)
+        return unless_unchanged(
+            request, section.event, lambda: Response(AwardsSerializer(prizes_of(section)).data)
+        )
+
+
+def crosstable_told(section: Section) -> dict[str, object]:
+    found = crosstable_of(section)
+    rows = [
+        {"rank": row.rank, "entry": row.entry, "points": row.points, "cells": cross.cells}
+        for row, cross in zip(found.table.rows, found.cross.rows, strict=True)
+    ]
+    content = {"section": section.pk, "all_play_all": found.cross.all_play_all, "heads": found.cross.heads}
+    return dict(CrosstableSerializer({**content, "rows": rows}).data)
+
+
+def bracket_told(section: Section) -> dict[str, object]:
+    found = bracket_of(section)
+    matches = [match for matches in found.rounds for match in matches]
+    content = {"section": section.pk, "problem": found.problem, "players": list(found.entries.values())}
+    return dict(BracketSerializer({**content, "matches": matches}).data)

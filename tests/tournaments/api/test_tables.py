@@ -3,7 +3,8 @@
 from pytest_django import DjangoAssertNumQueries
 
 from tests.players.api.conftest import Program
-from tournaments.models import Event, EventState, Section
+from tests.tournaments.events import make_round, make_section
+from tournaments.models import Event, EventState, Prize, Section
 
 
 def test_the_standings_are_told_with_their_tie_breaks(visitor: Program, section: Section) -> None:
@@ -60,3 +61,54 @@ def test_tables_of_a_draft_are_not_found(visitor: Program, section: Section) -> 
     Event.objects.update(state=EventState.DRAFT)
 
     assert visitor.get(f"sections/{section.pk}/standings/").status_code == 404
+
+
+def test_the_crosstable_says_who_met_whom(
+    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(5):
+        table = visitor.get(f"sections/{section.pk}/crosstable/").json()
+
+    assert (table["section"], table["all_play_all"], table["heads"]) == (section.pk, False, ["1"])
+    cells = {row["player"]["number"]: (row["rank"], row["points"], row["cells"]) for row in table["rows"]}
+    assert cells == {
+        1: (1, "1", ["3w1"]),
+        2: (2, "0.5", ["4b½"]),
+        4: (2, "0.5", ["2w½"]),
+        3: (4, "0", ["1b0"]),
+    }
+
+
+def test_the_bracket_of_a_knockout_has_its_matches(
+    visitor: Program, running: Event, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    section = make_section(running, players=3, system="knockout")
+    make_round(section, 1, [])
+    with django_assert_num_queries(5):
+        tree = visitor.get(f"sections/{section.pk}/bracket/").json()
+
+    assert (tree["section"], tree["problem"]) == (section.pk, "")
+    assert [player["number"] for player in tree["players"]] == [1, 2, 3]
+    matches = [
+        (match["round"], match["match"], match["first"], match["second"], match["winner"], match["bye"])
+        for match in tree["matches"]
+    ]
+    assert matches == [(1, 1, 1, None, 1, True), (1, 2, 2, 3, None, False), (2, 1, 1, None, None, False)]
+
+
+def test_only_a_knockout_has_a_bracket(visitor: Program, section: Section) -> None:
+    assert visitor.get(f"sections/{section.pk}/bracket/").status_code == 404
+
+
+def test_prizes_of_shared_places_are_shared(
+    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for place, amount in ((1, 10000), (2, 5000)):
+        Prize.objects.create(section=section, place=place, amount=amount, currency="EUR")
+
+    with django_assert_num_queries(6):
+        told = visitor.get(f"sections/{section.pk}/awards/").json()
+
+    assert (told["section"], told["final"]) == (section.pk, False)
+    winners = [(winner["player"]["number"], winner["money"]) for winner in told["categories"][0]["winners"]]
+    assert winners == [(1, "100.00 EUR"), (2, "25.00 EUR"), (4, "25.00 EUR")]
