@@ -177,13 +177,14 @@ else:
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+_CACHE = {
+    "LOCATION": REDIS.for_redis_client(database=REDIS_DATABASE + 1),
+    "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+}
 CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS.for_redis_client(database=REDIS_DATABASE + 1),
-        "KEY_PREFIX": "kiebitz",
-        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
-    }
+    "default": _CACHE | {"BACKEND": "django.core.cache.backends.redis.RedisCache", "KEY_PREFIX": "kiebitz"},
+    # What pages are made of; they are made without it while its server is away.
+    "pages": _CACHE | {"BACKEND": "config.page_cache.PageCache", "KEY_PREFIX": "kiebitz-pages"},
 }
 
 # --- Accounts -------------------------------------------------------------------------------------

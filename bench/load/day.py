@@ -31,7 +31,7 @@ class Report:
 class Day:
     section: int
     sessions: list[str]
-    pages: list[str]
+    pages: dict[str, str]
     reports: list[Report]
 
     def write(self, file: Path) -> None:
@@ -131,13 +131,14 @@ def _session(account: "User") -> str:
     return str(store.session_key)
 
 
-def _pages(event: "Event", section: "Section") -> list[str]:
+def _pages(event: "Event", section: "Section") -> dict[str, str]:
+    """By the ids of the elements that follow by themselves."""
     from django.urls import reverse
 
-    return [
-        reverse("round", args=[event.pk, section.pk, PLAYED + 1]),
-        reverse("standings", args=[event.pk, section.pk]),
-    ]
+    return {
+        "round-list": reverse("round", args=[event.pk, section.pk, PLAYED + 1]),
+        "standings": reverse("standings", args=[event.pk, section.pk]),
+    }
 
 
 def _reports(event: "Event", section: "Section", sessions: dict[int, str], random: Random) -> list[Report]:

@@ -31,20 +31,22 @@ GOAL = 25.0
 class Phone:
     """One signed-in player: follows two pages, and perhaps reports a result on a third."""
 
-    def __init__(self, port: int, session: str, pages: list[str]) -> None:
+    def __init__(self, port: int, session: str, pages: dict[str, str]) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self._cookies = {"kiebitz_session": session}
         self._tags: dict[str, str] = {}
-        self._pages = pages
+        self._pages = pages  # by the elements that follow them
         self.answers = Counter[int]()
         self.times: list[float] = []
 
     def follow(self, *, starts_in: float, until: float) -> None:
         time.sleep(starts_in)
-        while time.monotonic() < until:
-            for page in self._pages:
-                self._get(page)
+        for page in self._pages.values():
+            self._get(page)
+        while time.monotonic() < until - EVERY:
             time.sleep(EVERY)
+            for element, page in self._pages.items():
+                self._get(page, {"HX-Request": "true", "HX-Target": element})
 
     def report(self, page: str, result: str, *, starts_in: float) -> None:
         time.sleep(starts_in)
@@ -58,9 +60,11 @@ class Phone:
     def close(self) -> None:
         self._connection.close()
 
-    def _get(self, page: str) -> str:
-        tag = self._tags.get(page)
-        return self._ask("GET", page, None, {"If-None-Match": tag} if tag else {})
+    def _get(self, page: str, headers: dict[str, str] | None = None) -> str:
+        """As static/js/following.js asks: with the tag of what it has of that element."""
+        headers = headers or {}
+        tag = self._tags.get(page) if headers else None
+        return self._ask("GET", page, None, headers | ({"If-None-Match": tag} if tag else {}))
 
     def _ask(self, method: str, page: str, body: str | None, headers: dict[str, str]) -> str:
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
@@ -70,7 +74,7 @@ class Phone:
         text = response.read().decode()
         self.times.append(time.perf_counter() - started)
         self.answers[response.status] += 1
-        if tag := response.getheader("ETag"):
+        if "HX-Target" in headers and (tag := response.getheader("ETag")):
             self._tags[page] = tag
         for cookie in response.headers.get_all("Set-Cookie") or []:
             name, _, value = cookie.split(";")[0].partition("=")
@@ -99,7 +103,7 @@ def play(port: int, day: Day) -> list[Phone]:
         threading.Thread(target=phone.follow, kwargs={"starts_in": random.uniform(0, EVERY), "until": until})
         for phone in phones
     ]
-    reporters = [Phone(port, each.session, []) for each in day.reports]
+    reporters = [Phone(port, each.session, {}) for each in day.reports]
     threads += [
         threading.Thread(
             target=phone.report,

@@ -1,12 +1,11 @@
 """What would happen: a win, draw or loss against somebody, and the express levels that make a game even."""
 
-import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db.models import F, Q
 
 from players.models import LedgerLine, ListedRating, RatedResult, RatingPool
@@ -24,8 +23,6 @@ from players.ratings import (
     estimate_worths,
     what_if,
 )
-
-logger = logging.getLogger(__name__)
 
 SECONDS_TO_REMEMBER = 3600
 
@@ -68,7 +65,7 @@ def level_worths(ratings: RatingList) -> LevelWorths:
     pool = ratings.pool
     version = ratings.version.number if ratings.version else 0
     key = f"rating-level-worths:{pool.pk}:{pool.revision}:{version}"
-    known = _remembered(key)
+    known: LevelWorths | None = caches["pages"].get(key)
     if known is None:
         rules = ratings.system.parameters.counting
         known = estimate_worths(
@@ -76,7 +73,7 @@ def level_worths(ratings: RatingList) -> LevelWorths:
             highest_level=HIGHEST_LEVEL,
             first_move_worth=rules.first_move_worth,
         )
-        _remember(key, known)
+        caches["pages"].set(key, known, SECONDS_TO_REMEMBER)
     return known
 
 
@@ -107,23 +104,6 @@ def handicap_games(pool: RatingPool, system: RatingSystem[Any]) -> Iterable[Hand
             yield HandicapGame(
                 one.rating, other.rating, level, other_level, half_points / 2, one.deviation, other.deviation
             )
-
-
-def _remembered(key: str) -> LevelWorths | None:
-    """The cache being away only costs time."""
-    try:
-        known: LevelWorths | None = cache.get(key)
-    except Exception as error:  # noqa: BLE001  whatever the cache's server says
-        logger.warning("The worths of express levels could not be remembered: %s", error)
-        return None
-    return known
-
-
-def _remember(key: str, worths: LevelWorths) -> None:
-    try:
-        cache.set(key, worths, SECONDS_TO_REMEMBER)
-    except Exception as error:  # noqa: BLE001  as above
-        logger.warning("The worths of express levels cannot be remembered: %s", error)
 
 
 def _ratings_before(

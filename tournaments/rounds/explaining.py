@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -40,11 +40,11 @@ def why_bye(round_: Round) -> list[str] | None:
 def _remembered(round_: Round, subject: str, computed: Callable[[], list[str] | None]) -> list[str] | None:
     change = round_.section.event.change_number
     key = f"why:{round_.pk}:{round_.version}:{change}:{subject}:{get_language()}"
-    known: list[str] | None = cache.get(key)
+    known: list[str] | None = caches["pages"].get(key)
     if known is None:
         known = computed()
         if known is not None:
-            cache.set(key, known, REMEMBERED)
+            caches["pages"].set(key, known, REMEMBERED)
     return known
 
 

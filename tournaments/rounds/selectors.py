@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db.models import Count, Q
 
 from tournaments.models import Bye, ByeKind, Entry, Pairing, PairingResult, Round, RoundState, Section
@@ -145,12 +145,12 @@ def points_before(round_: Round) -> Mapping[int, str]:
     """By the ids of entries. Four queries after a change of the event, none while it is the same."""
     event = round_.section.event
     key = f"points-before:{round_.section_id}:{round_.number}:{event.change_number}"
-    known: Mapping[int, str] | None = cache.get(key)
+    known: Mapping[int, str] | None = caches["pages"].get(key)
     if known is None:
         data = section_data(round_.section, before=round_.number)
         text = point_system(round_.section).text
         known = {entry.pk: text(data.tournament.points(rank)) for rank, entry in data.entries.items()}
-        cache.set(key, known, REMEMBERED)
+        caches["pages"].set(key, known, REMEMBERED)
     return known
 
 

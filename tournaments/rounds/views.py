@@ -20,7 +20,8 @@ from tournaments.rounds.finding import board_of, boards_of_account, entries_call
 from tournaments.rounds.matches import missing_games
 from tournaments.rounds.ordering import next_round
 from tournaments.rounds.poster import qr_code
-from tournaments.rounds.selectors import current_round, public_rounds, round_list, rounds_with_counts
+from tournaments.rounds.selectors import current_round, public_rounds, rounds_with_counts
+from tournaments.rounds.shown_lists import shown_list
 
 LONGEST_SEARCH = 100
 
@@ -47,7 +48,7 @@ def round_page(request: HttpRequest, event: int, section: int, number: int) -> H
     if not round_.is_public:
         return redirect("round-draft", event, section, number)
     by_name = request.GET.get("by") == "name"
-    shown = round_list(round_, by_name=by_name)
+    shown = shown_list(round_, by_name=by_name)
     context: dict[str, Any] = {**_of_round(round_), "list": shown, "by_name": by_name}
     if request.htmx and request.htmx.target == "round-list":  # type: ignore[attr-defined]
         return render(request, "tournaments/rounds/parts/list.html", context)
@@ -84,7 +85,7 @@ def projector(request: HttpRequest, event: int, section: int) -> HttpResponse:
     by_name = request.GET.get("by") == "name"
     context: dict[str, Any] = {"event": found.event, "section": found, "by_name": by_name, "round": round_}
     if round_ is not None:
-        context |= {**_of_round(round_), "list": round_list(round_, by_name=by_name)}
+        context |= {**_of_round(round_), "list": shown_list(round_, by_name=by_name)}
     part = request.htmx and request.htmx.target == "projector"  # type: ignore[attr-defined]
     template = "tournaments/rounds/parts/projected.html" if part else "tournaments/rounds/projector.html"
     return render(request, template, context)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tournaments.models import Entry, PairingSystem, Section
 from tournaments.pairing import Match, Tournament
@@ -87,7 +87,7 @@ def _after_each_round(data: SectionData) -> tuple[list[dict[int, int]], list[dic
     """Everybody's rank and points after each round: the slow part, which nobody but the event changes."""
     section = data.section
     key = f"progress:{section.pk}:{section.event.change_number}"
-    kept: Any = cache.get(key)
+    kept: Any = caches["pages"].get(key)
     if kept is None:
         tournament = data.tournament
         stages = [tournament.before(number + 2) for number in range(len(tournament.rounds))]
@@ -95,7 +95,7 @@ def _after_each_round(data: SectionData) -> tuple[list[dict[int, int]], list[dic
             [_ranks(section, stage) for stage in stages],
             [{number: stage.points(number) for number in stage.numbers} for stage in stages],
         )
-        cache.set(key, kept, KEPT_FOR)
+        caches["pages"].set(key, kept, KEPT_FOR)
     ranks, points = kept
     return ranks, points
 

@@ -2,7 +2,7 @@
 
 from typing import Final, TypedDict
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
@@ -25,10 +25,10 @@ class ShownTable(TypedDict):
 def shown_standings(section: Section, *, after: int | None = None) -> ShownTable:
     """Nothing in it depends on who looks. No query where it is kept, else those of `table_of`."""
     key = f"standings:{section.pk}:{section.event.change_number}:{after}:{get_language()}:{version_of_the_code()}"
-    kept: ShownTable | None = cache.get(key)
+    kept: ShownTable | None = caches["pages"].get(key)
     if kept is None:
         kept = _rendered(table_of(section, after=after), after)
-        cache.set(key, kept, KEPT_FOR)
+        caches["pages"].set(key, kept, KEPT_FOR)
     return kept
 
 

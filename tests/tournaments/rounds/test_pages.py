@@ -345,8 +345,8 @@ class TestThePublicRound:
         with django_assert_num_queries(9):
             # Event, section, round; points: entries, rounds, pairings, byes; the boards; the byes.
             client.get(path, headers={"HX-Request": "true", "HX-Target": "round-list"})
-        with django_assert_num_queries(5):
-            # Points are counted once for each change of the event.
+        with django_assert_num_queries(3):
+            # The list is rendered once for each change of the event.
             client.get(path, headers={"HX-Request": "true", "HX-Target": "round-list"})
 
     def test_the_short_way_leads_to_the_current_round(self, section: Section, arbiter: User) -> None:

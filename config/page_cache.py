@@ -1,0 +1,26 @@
+"""The cache of what pages are made of: it saves work, and nothing fails without it."""
+
+import logging
+from typing import Any
+
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+
+class PageCache(RedisCache):
+    """As if it were empty while its server is away: everything in it can be made again."""
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        try:
+            return super().get(key, default, version)
+        except (RedisError, OSError) as error:
+            logger.warning("The cache cannot be read: %s", error)
+            return default
+
+    def set(self, key: Any, value: Any, timeout: Any = 300, version: int | None = None) -> None:
+        try:
+            super().set(key, value, timeout, version)
+        except (RedisError, OSError) as error:
+            logger.warning("The cache cannot be written: %s", error)
