@@ -158,6 +158,13 @@ class Game(models.Model):
             models.Index(fields=["first_key", "-sort_date", "-id"], name="game_of_first_name"),
             models.Index(fields=["second_key", "-sort_date", "-id"], name="game_of_second_name"),
             models.Index(fields=["event", "round", "-id"], name="game_of_event"),
+            # What few games have is found as quickly as what many have.
+            models.Index(fields=["round", "-sort_date", "-id"], name="game_of_round"),
+            models.Index(fields=["result", "-sort_date", "-id"], name="game_by_result"),
+            models.Index(fields=["termination", "-sort_date", "-id"], name="game_by_termination"),
+            models.Index(fields=["setup", "-sort_date", "-id"], name="game_by_setup"),
+            models.Index(fields=["first_express", "-sort_date", "-id"], name="game_by_first_express"),
+            models.Index(fields=["second_express", "-sort_date", "-id"], name="game_by_second_express"),
             models.Index(fields=["ply_count", "-id"], name="game_by_length"),
             models.Index(fields=["verdict", "-sort_date", "-id"], name="game_by_verdict"),
             models.Index(fields=["adjudicated_with"], name="game_adjudicated_with"),

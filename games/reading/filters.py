@@ -1,5 +1,6 @@
 """The filters of game lists: they combine, live in the address, and serve pages, downloads and the API alike."""
 
+from datetime import date, timedelta
 from typing import Any, Final
 
 import django_filters
@@ -18,6 +19,8 @@ MOST_WORDS: Final = 8
 FOUND_SOMETHING: Final = "any"
 HIGHEST_EXPRESS: Final = 9
 HIGHEST_ID: Final = 2**31 - 1
+# Of a game of which only the year is known.
+LONGEST_SPAN: Final = timedelta(days=366)
 
 
 class Colour:
@@ -59,8 +62,8 @@ class GameFilters(django_filters.FilterSet):
         label=_("club"), queryset=Club.objects.order_by("name"), to_field_name="slug", empty_label=_("any")
     )
     round = django_filters.CharFilter(label=_("round"), lookup_expr="exact", max_length=LONGEST_TEXT)
-    since = django_filters.DateFilter(label=_("from"), field_name="date_to", lookup_expr="gte")
-    until = django_filters.DateFilter(label=_("to"), field_name="date_from", lookup_expr="lte")
+    since = django_filters.DateFilter(label=_("from"), method="not_before")
+    until = django_filters.DateFilter(label=_("to"), method="not_after")
     shortest = WholeNumberFilter(
         label=_("plies, at least"), field_name="ply_count", lookup_expr="gte", min_value=0, max_value=32767
     )
@@ -99,6 +102,14 @@ class GameFilters(django_filters.FilterSet):
     def together(self, queryset: QuerySet[Game], name: str, value: object) -> QuerySet[Game]:
         return queryset
 
+    def not_before(self, queryset: QuerySet[Game], name: str, day: date) -> QuerySet[Game]:
+        """A game of an uncertain day may have been played then. The second condition says where the index begins."""
+        earliest = day - LONGEST_SPAN if day - date.min > LONGEST_SPAN else date.min
+        return queryset.filter(date_to__gte=day, sort_date__gte=earliest)
+
+    def not_after(self, queryset: QuerySet[Game], name: str, day: date) -> QuerySet[Game]:
+        return queryset.filter(date_from__lte=day, sort_date__lte=day)
+
     def by_verdict(self, queryset: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
         if value == FOUND_SOMETHING:
             nothing = (Verdict.NOTHING, Verdict.UNDECIDED)
@@ -108,13 +119,11 @@ class GameFilters(django_filters.FilterSet):
         return queryset.filter(verdict=value)
 
     def _text_has(self, text: list[str]) -> Q:
-        """In comments only where the actor may read them."""
-        everywhere = Q(text__search_text__has_words=text)
-        seen_whole = games_seen_whole(self.actor)
+        """In comments only where the actor may read them. The text has the names as well: one index finds all."""
         in_the_open = (
             Q(first_key__has_words=text) | Q(second_key__has_words=text) | Q(event_key__has_words=text)
         )
-        return (everywhere & seen_whole) | in_the_open
+        return Q(text__search_text__has_words=text) & (games_seen_whole(self.actor) | in_the_open)
 
 
 def _with_players(games: QuerySet[Game], wanted: dict[str, Any]) -> QuerySet[Game]:

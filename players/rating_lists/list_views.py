@@ -1,8 +1,7 @@
 """Pages of rating pools, their lists and the versions of these."""
 
-import csv
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date
 
 from django.core.paginator import Paginator
@@ -12,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from downloads.tables import file_of, table_file
 from players.models import ListVersion, RatingPool
 from players.rating_lists import list_selectors as selectors
 from players.rating_lists.list_selectors import RatingList, ShownRating
@@ -72,15 +72,13 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def as_csv(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     ratings = _list_or_404(request, slug)
-    writer = csv.writer(_Echo())
-    lines = (writer.writerow(row) for row in _table(ratings))
-    return _download(lines, ratings, "text/csv; charset=utf-8", "csv")
+    return table_file(COLUMNS, map(_values, ratings.everybody()), kind="csv", name=_file_name(ratings))
 
 
 @require_safe
 def as_json(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     ratings = _list_or_404(request, slug)
-    return _download(_json(ratings), ratings, "application/json", "json")
+    return file_of(_json(ratings), kind="json", name=_file_name(ratings))
 
 
 @require_safe
@@ -129,19 +127,6 @@ def _list_or_404(request: HttpRequest, slug: str) -> RatingList:
         raise Http404(_("Give the day of the list like this: 2026-01-31.")) from error
 
 
-class _Echo:
-    """What csv writes comes back as text, to be streamed."""
-
-    def write(self, text: str) -> str:
-        return text
-
-
-def _table(ratings: RatingList) -> Iterator[Iterable[object]]:
-    yield COLUMNS
-    for row in ratings.everybody():
-        yield _values(row).values()
-
-
 def _json(ratings: RatingList) -> Iterator[str]:
     head = {
         "pool": ratings.pool.slug,
@@ -168,8 +153,5 @@ def _values(row: ShownRating) -> dict[str, object]:
     return dict(zip(COLUMNS, values, strict=True))
 
 
-def _download(lines: Iterator[str], ratings: RatingList, kind: str, ending: str) -> StreamingHttpResponse:
-    response = StreamingHttpResponse(lines, content_type=kind)
-    name = f"{ratings.pool.slug}-{ratings.day.isoformat()}.{ending}"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+def _file_name(ratings: RatingList) -> str:
+    return f"{ratings.pool.slug}-{ratings.day.isoformat()}"
