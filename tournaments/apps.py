@@ -12,7 +12,13 @@ class TournamentsConfig(AppConfig):
         from tournaments.entries import event_page  # noqa: F401  shows one's own entry there
         from tournaments.events import log_words, search, sections  # noqa: F401  add to log, search and pages
         from tournaments.models import Event
-        from tournaments.results import claims, overview, recognising, reminding, words_of_the_log  # noqa: F401  hear of records, write mails  # noqa: F401  show what waits, and the log
+        from tournaments.results import (  # noqa: F401  hear of records, write mails, show what waits
+            claims,
+            overview,
+            recognising,
+            reminding,
+            words_of_the_log,
+        )
         from tournaments.rounds import jobs as round_jobs  # noqa: F401  registers its kind of job
 
         objects.register(Event, policies.may_see_history_of_event)
