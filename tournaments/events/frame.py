@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from players.permissions import Permission
 from tournaments import policies
 from tournaments.events.access import has
-from tournaments.models import Event, Section
+from tournaments.models import Event, PairingSystem, Section
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,14 @@ class EventFrame:
                 continue
             url = self._address(tab, self.section_or_first)
             if url:
-                shown.append(ShownTab(tab.key, tab.label, url, tab.key == self.active))
+                shown.append(ShownTab(tab.key, self._label(tab), url, tab.key == self.active))
         return shown
+
+    def _label(self, tab: Tab) -> str | Promise:
+        """The crosstable of a knockout is its bracket."""
+        section = self.section_or_first
+        is_bracket = tab.key == "crosstable" and section and section.system == PairingSystem.KNOCKOUT
+        return _("Bracket") if is_bracket else tab.label
 
     @cached_property
     def section_links(self) -> list[SectionLink]:
