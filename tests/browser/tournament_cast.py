@@ -1,0 +1,93 @@
+"""The people of a tournament in the browser tests, each with a browser of their own, and a worker for their jobs."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import connection
+from playwright.sync_api import Page, expect
+
+from config.celery import app
+from players.clubs.club_services import found_club
+from players.models import Club, Membership, Person, Role, User
+from players.people.services import create_person
+from scripts.processes import die_with_parent
+from tests.browser.conftest import PHONE, OpenBrowser, sign_in
+from tests.templates.inventory import PASSWORD
+
+ROOT = Path(__file__).resolve().parents[2]
+ORGANISER, ARBITER = "Agnes Brandt", "Bruno Kern"
+# A whole day is many pages, a worker has its jobs, and the machine may be busy with other tests.
+PATIENCE = 60_000
+
+
+def address_of(name: str) -> str:
+    return f"{name.split()[0].lower()}@example.org"
+
+
+class Cast(NamedTuple):
+    """A club with an organiser and an arbiter, and players who have accounts."""
+
+    club: Club
+    open_browser: OpenBrowser
+
+    def at_a_desk(self, name: str) -> Page:
+        return self._signed_in(self.stranger(), name)
+
+    def on_a_phone(self, name: str) -> Page:
+        return self._signed_in(self.stranger(viewport=PHONE, has_touch=True, is_mobile=True), name)
+
+    def stranger(self, **options: Any) -> Page:
+        page = self.open_browser(**options)
+        page.context.set_default_timeout(PATIENCE)
+        return page
+
+    def player(self, name: str) -> Person:
+        account = User.objects.create_user(address_of(name), PASSWORD, display_name=name)
+        return create_person(actor=None, name=name, account=account)
+
+    def _signed_in(self, page: Page, name: str) -> Page:
+        sign_in(page, address_of(name))
+        return page
+
+
+@pytest.fixture
+def cast(open_browser: OpenBrowser, transactional_db: None) -> Iterator[Cast]:
+    owner = User.objects.create_user(address_of(ORGANISER), PASSWORD, display_name=ORGANISER)
+    create_person(actor=None, name=ORGANISER, account=owner)
+    people = Cast(found_club(actor=owner, name="Tiles and Tales", place="Old mill"), open_browser)
+    Membership.objects.create(person=people.player(ARBITER), club=people.club, role=Role.ARBITER)
+    expect.set_options(timeout=PATIENCE)
+    yield people
+    expect.set_options(timeout=None)
+
+
+@pytest.fixture
+def worker(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """A real one, on the test's own database and queue. What earlier tests left in the queue is not its business."""
+    database = connection.settings_dict
+    if connection.vendor == "postgresql":
+        url = f"postgres://{database['USER']}@{database['HOST']}:{database['PORT']}/{database['NAME']}"
+    else:
+        url = f"sqlite:///{database['NAME']}"
+    app.control.purge()
+    environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    options = ["-c", "1", "--without-gossip", "--without-mingle", "-l", "INFO"]
+    with (tmp_path / "worker.log").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", "-m", "celery", "-A", "config", "worker", *options],
+            cwd=ROOT,
+            env=environment,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            preexec_fn=die_with_parent,
+        )
+    yield
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
