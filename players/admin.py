@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -62,7 +62,7 @@ class AccountAdmin(UserAdmin[User]):
         administer_account(actor=actor, account=obj, is_new=not change)
 
     @transaction.atomic
-    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponseBase:  # noqa: A002
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002
         """Django's page sets it. Whether it did says the row."""
         account = self.get_object(request, unquote(id))
         response = super().user_change_password(request, id, form_url)

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('games', '0002_words_of_games'),
+        ('games', '0003_records_of_events'),
         ('players', '0012_pool_names'),
         ('players', '__first__'),
     ]
@@ -40,6 +40,8 @@ class Migration(migrations.Migration):
                 ('records_due_hours', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='hours until records are due')),
                 ('records_public', models.CharField(choices=[('at_once', 'as soon as they are there'), ('round', 'when their round is closed'), ('event', 'when the event is finished'), ('never', 'never: only players and arbiters see them')], default='at_once', max_length=10, verbose_name='records become public')),
                 ('self_entry', models.BooleanField(default=True, verbose_name='players may enter themselves')),
+                ('confirm_entries', models.BooleanField(default=False, verbose_name='the organisers confirm each entry')),
+                ('player_absences', models.CharField(blank=True, choices=[('', 'players tell the arbiters'), ('zero', 'a zero-point bye'), ('half', 'a half-point bye')], default='zero', max_length=10, verbose_name='rounds that players announce to miss')),
                 ('entries_until', models.DateTimeField(blank=True, null=True, verbose_name='entries until')),
                 ('fee', models.CharField(blank=True, max_length=60, verbose_name='entry fee')),
                 ('players_report', models.BooleanField(default=True, verbose_name='players may enter their results')),
@@ -54,7 +56,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'event',
                 'verbose_name_plural': 'events',
                 'ordering': ('-starts_on', '-pk'),
-                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'open', 'running', 'finished', 'rated', 'archived'])), name='event_state_known'), models.CheckConstraint(condition=models.Q(('game__in', ['barragoon', 'stratego'])), name='event_game_known'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='event_ends_after_start'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name'), models.CheckConstraint(condition=models.Q(('first_express__lte', 2), ('second_express__lte', 2)), name='event_express_possible')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'open', 'running', 'finished', 'rated', 'archived'])), name='event_state_known'), models.CheckConstraint(condition=models.Q(('game__in', ['barragoon', 'stratego'])), name='event_game_known'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='event_ends_after_start'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name'), models.CheckConstraint(condition=models.Q(('first_express__lte', 2), ('second_express__lte', 2)), name='event_express_possible'), models.CheckConstraint(condition=models.Q(('player_absences__in', ['', 'zero', 'half'])), name='event_player_absences_known')],
                 'indexes': [models.Index(fields=['-starts_on', '-id'], name='event_by_date'), models.Index(fields=['club', '-starts_on', '-id'], name='event_of_club')],
             },
         ),
@@ -99,6 +101,7 @@ class Migration(migrations.Migration):
                 ('zero_point_bye_points', models.PositiveSmallIntegerField(default=0, verbose_name='zero-point bye')),
                 ('absent_points', models.PositiveSmallIntegerField(default=0, verbose_name='absent')),
                 ('tie_breaks', models.CharField(default='BH-C1,BH,SB', max_length=200, verbose_name='tie-breaks')),
+                ('prize_sharing', models.CharField(choices=[('equal', 'level on points: equal parts of the prizes of their places'), ('hort', 'Hort: half by place, half shared by those level on points'), ('place', 'by place, as the tie-breaks decide')], default='equal', max_length=10, verbose_name='shared prizes')),
                 ('rated', models.BooleanField(default=True, verbose_name='rated')),
                 ('entry_limit', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='entry limit')),
                 ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='sections', to='tournaments.event')),
@@ -107,7 +110,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'section',
                 'verbose_name_plural': 'sections',
                 'ordering': ('event', 'position', 'pk'),
-                'constraints': [models.UniqueConstraint(fields=('event', 'name'), name='section_name_once'), models.CheckConstraint(condition=models.Q(('system__in', ['swiss', 'round_robin', 'knockout', 'keizer'])), name='section_system_known'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='section_has_a_name'), models.CheckConstraint(condition=models.Q(('point_unit__gte', 1)), name='section_has_a_unit'), models.CheckConstraint(condition=models.Q(('cycles__gte', 1), ('games_per_match__gte', 1), ('planned_rounds__gte', 1)), name='section_counts_from_one')],
+                'constraints': [models.UniqueConstraint(fields=('event', 'name'), name='section_name_once'), models.CheckConstraint(condition=models.Q(('system__in', ['swiss', 'round_robin', 'knockout', 'keizer'])), name='section_system_known'), models.CheckConstraint(condition=models.Q(('prize_sharing__in', ['equal', 'hort', 'place'])), name='section_sharing_known'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='section_has_a_name'), models.CheckConstraint(condition=models.Q(('point_unit__gte', 1)), name='section_has_a_unit'), models.CheckConstraint(condition=models.Q(('cycles__gte', 1), ('games_per_match__gte', 1), ('planned_rounds__gte', 1)), name='section_counts_from_one')],
             },
         ),
         migrations.CreateModel(
@@ -191,6 +194,8 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('ordered', 'being paired'), ('paired', 'paired, not published'), ('published', 'published'), ('closed', 'closed')], default='ordered', editable=False, max_length=10)),
                 ('changed_by_hand', models.BooleanField(default=False, editable=False)),
                 ('problem', models.TextField(blank=True, editable=False)),
+                ('relaxations', models.JSONField(blank=True, default=list, editable=False)),
+                ('laid_down', models.JSONField(blank=True, default=dict, editable=False)),
                 ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('clock_started_at', models.DateTimeField(blank=True, editable=False, null=True)),
@@ -265,7 +270,7 @@ class Migration(migrations.Migration):
                 ('leg', models.PositiveSmallIntegerField(default=1, verbose_name='game of the match')),
                 ('third_place', models.BooleanField(default=False)),
                 ('result', models.CharField(blank=True, choices=[('', 'no result yet'), ('1-0', '1–0'), ('1/2-1/2', '½–½'), ('0-1', '0–1'), ('0-0', '0–0'), ('1-0f', '1–0 by forfeit'), ('0-1f', '0–1 by forfeit'), ('0-0f', '0–0 by forfeit'), ('adjourned', 'adjourned')], default='', max_length=10, verbose_name='result')),
-                ('origin', models.CharField(blank=True, choices=[('', 'none'), ('arbiter', 'entered by an arbiter'), ('players', 'entered by one player, confirmed by the other'), ('record', 'from the game record'), ('decision', 'decided by an arbiter'), ('imported', 'from a report file')], default='', editable=False, max_length=10)),
+                ('origin', models.CharField(blank=True, choices=[('', 'none'), ('arbiter', 'entered by an arbiter'), ('players', 'entered by one player, confirmed by the other'), ('record', 'from the game record'), ('decision', 'decided by an arbiter'), ('withdrawal', 'a player has withdrawn'), ('imported', 'from a report file')], default='', editable=False, max_length=10)),
                 ('result_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
                 ('record_contradicts', models.BooleanField(default=False, verbose_name='the record says otherwise')),
@@ -280,7 +285,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'pairing',
                 'verbose_name_plural': 'pairings',
                 'ordering': ('round', 'third_place', 'board', 'leg'),
-                'constraints': [models.UniqueConstraint(fields=('round', 'third_place', 'board', 'leg'), name='pairing_board_once'), models.UniqueConstraint(fields=('round', 'leg', 'first'), name='pairing_first_once'), models.UniqueConstraint(fields=('round', 'leg', 'second'), name='pairing_second_once'), models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='pairing_of_two'), models.CheckConstraint(condition=models.Q(('board__gte', 1), ('leg__gte', 1)), name='pairing_counts_from_one'), models.CheckConstraint(condition=models.Q(('result__in', ['', '1-0', '1/2-1/2', '0-1', '0-0', '1-0f', '0-1f', '0-0f', 'adjourned'])), name='pairing_result_known'), models.CheckConstraint(condition=models.Q(('origin__in', ['', 'arbiter', 'players', 'record', 'decision', 'imported'])), name='pairing_origin_known'), models.CheckConstraint(condition=models.Q(models.Q(('origin', ''), ('result', '')), models.Q(models.Q(('result', ''), _negated=True), models.Q(('origin', ''), _negated=True)), _connector='OR'), name='pairing_result_has_an_origin')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'third_place', 'board', 'leg'), name='pairing_board_once'), models.UniqueConstraint(fields=('round', 'leg', 'first'), name='pairing_first_once'), models.UniqueConstraint(fields=('round', 'leg', 'second'), name='pairing_second_once'), models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='pairing_of_two'), models.CheckConstraint(condition=models.Q(('board__gte', 1), ('leg__gte', 1)), name='pairing_counts_from_one'), models.CheckConstraint(condition=models.Q(('result__in', ['', '1-0', '1/2-1/2', '0-1', '0-0', '1-0f', '0-1f', '0-0f', 'adjourned'])), name='pairing_result_known'), models.CheckConstraint(condition=models.Q(('origin__in', ['', 'arbiter', 'players', 'record', 'decision', 'withdrawal', 'imported'])), name='pairing_origin_known'), models.CheckConstraint(condition=models.Q(models.Q(('origin', ''), ('result', '')), models.Q(models.Q(('result', ''), _negated=True), models.Q(('origin', ''), _negated=True)), _connector='OR'), name='pairing_result_has_an_origin')],
             },
         ),
         migrations.CreateModel(
