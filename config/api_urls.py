@@ -18,6 +18,7 @@ from tournaments.api.arbiters import ArbiterViewSet
 from tournaments.api.entering import EnteringViewSet
 from tournaments.api.entries import EntryViewSet
 from tournaments.api.events import EventViewSet
+from tournaments.api.files import FileViewSet
 from tournaments.api.kept_apart import KeptApartViewSet
 from tournaments.api.pairings import PairingViewSet
 from tournaments.api.rounds import RoundViewSet
@@ -41,6 +42,7 @@ resources.register("ledger-lines", LineViewSet, basename="ledger-line")
 resources.register("events", EventViewSet, basename="event")
 resources.register("sections", SectionViewSet, basename="section")
 resources.register("sections", TableViewSet, basename="table")
+resources.register("sections", FileViewSet, basename="file")
 resources.register("sections", EnteringViewSet, basename="entering")
 resources.register("entries", EntryViewSet, basename="entry")
 resources.register("kept-apart", KeptApartViewSet, basename="kept-apart")

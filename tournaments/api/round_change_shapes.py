@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from players.api.serializers import IdField, Number, StrictSerializer, Truth
+from players.api.serializers import IdField, Number, QuerySerializer, StrictSerializer, Truth
 from tournaments.api.round_shapes import WholeRoundSerializer
 from tournaments.api.versions import LARGEST_NUMBER, Version
 from tournaments.models import AbsenceKind
@@ -141,6 +141,16 @@ def change_of(sent: dict[str, Any]) -> Change:
 def _as_text(sent: dict[str, Any]) -> str:
     lines = [f"{first}-{second}" for first, second in sent["boards"]]
     return "\n".join([*lines, str(sent["bye"])] if "bye" in sent else lines)
+
+
+class WhyQuery(QuerySerializer):
+    board = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_NUMBER)
+
+
+class WhySerializer(serializers.Serializer[Any]):
+    """By the rules of the pairing system."""
+
+    sentences = serializers.ListField(child=serializers.CharField())
 
 
 class FindingSerializer(serializers.Serializer[Any]):

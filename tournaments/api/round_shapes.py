@@ -149,12 +149,18 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 class WholeRoundSerializer(RoundSerializer):
     """A round with its boards, and who has none."""
 
+    failed = serializers.SerializerMethodField(
+        help_text=gettext_lazy("Whether pairing it was given up because of an error; it can be thrown away.")
+    )
     boards = serializers.SerializerMethodField()
     byes = serializers.SerializerMethodField()
 
     class Meta(RoundSerializer.Meta):
-        fields = (*RoundSerializer.Meta.fields, "boards", "byes")
+        fields = (*RoundSerializer.Meta.fields, "failed", "boards", "byes")
         read_only_fields = fields
+
+    def get_failed(self, round_: Round) -> bool:
+        return bool(self.context["failed"])
 
     @extend_schema_field(PairingSerializer(many=True))
     def get_boards(self, round_: Round) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -10,6 +11,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jobs.work_item import WorkState
 from players.api.serializers import LARGEST_ID, ListQuery, QuerySerializer
 from players.permissions import Actor
 from tournaments.api import round_change_shapes as shapes
@@ -23,14 +25,17 @@ from tournaments.api.round_change_shapes import (
     FindingSerializer,
     OrderSerializer,
     StepSerializer,
+    WhyQuery,
+    WhySerializer,
     change_of,
 )
 from tournaments.api.round_shapes import RoundSerializer, WholeRoundSerializer
 from tournaments.api.versions import VersionQuery
-from tournaments.models import Round, RoundState
+from tournaments.models import PairingSystem, Round, RoundState
 from tournaments.policies import may_pair
 from tournaments.rounds.changing import change_draft, preview
 from tournaments.rounds.clock import reset_clock, start_clock, stop_clock
+from tournaments.rounds.explaining import why_board, why_bye
 from tournaments.rounds.matches import add_due_games
 from tournaments.rounds.ordering import delete_draft, give_up, order_again, order_round
 from tournaments.rounds.publishing import close_round, publish_round, reopen_round, unpublish_round
@@ -142,11 +147,29 @@ class RoundViewSet(EventApiViewSet):
         round_ = self._round_to_pair(pk)
         sent = self.sent(ChangeSerializer)
         change = change_of(sent)
-        findings = preview(round_, change).breaches
+        # The tree of a knockout says who meets: nothing can break.
+        by_tree = round_.section.system == PairingSystem.KNOCKOUT
+        findings = [] if by_tree else preview(round_, change).breaches
         if saved := not sent.get("dry_run", False):
             change_draft(actor=self.actor, round=round_, change=change, seen=sent.get("version"))
         content = {"saved": saved, "findings": FindingSerializer(findings, many=True).data}
         return Response({**content, "round": told(request.user, self._round(pk))})
+
+    @extend_schema(
+        summary=gettext_lazy("Read why a board is as it is"),
+        parameters=[WhyQuery],
+        responses=WhySerializer,
+        description=gettext_lazy("For those who may pair; without a board, why somebody has the bye."),
+    )
+    @action(detail=True, query_serializer=WhyQuery)
+    def why(self, request: Request, pk: str) -> Response:
+        round_ = self._round_to_pair(pk)
+        found = None
+        if round_.state != RoundState.ORDERED:
+            found = why_board(round_, self.query["board"]) if "board" in self.query else why_bye(round_)
+        if found is None:
+            raise Http404
+        return Response({"sentences": found})
 
     @extend_schema(
         summary=gettext_lazy("Set the round clock"),
@@ -182,11 +205,17 @@ class RoundViewSet(EventApiViewSet):
         return Response(told(self.request.user, round_), status=status)
 
 
+def has_failed(round_: Round) -> bool:
+    last = round_.orders.order_by("pk").last()
+    return last is not None and last.state == WorkState.FAILED
+
+
 def told(actor: Actor, round_: Round) -> dict[str, Any]:
     """Six queries at most."""
     boards = list(round_.pairings.select_related("first__person", "second__person"))
     context = {
         **context_of_boards(actor, boards),
+        "failed": round_.state == RoundState.ORDERED and has_failed(round_),
         "boards": boards,
         "byes": round_.byes.select_related("entry__person").order_by("entry__starting_rank", "pk"),
     }

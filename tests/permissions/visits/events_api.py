@@ -220,6 +220,7 @@ CONDUCTING = (
     Visit(
         "api:round-change", policies.PAIR, "POST", arguments=a_round, data=sending(change="swap_colours", board=1)
     ),
+    Visit("api:round-why", policies.PAIR, arguments=a_round, data=sending(board=1)),
     Visit("api:round-clock", policies.PAIR, "POST", arguments=a_round, data=sending(do="reset")),
     Visit("api:pairing-detail", policies.ENTER_RESULTS, "PATCH", arguments=a_board, data=sending(result="1-0")),
     Visit("api:pairing-record", policies.ENTER_RESULTS, "POST", arguments=a_board, data=sending(do="part")),
@@ -231,6 +232,7 @@ CONDUCTING = (
     Visit("api:pairing-report", policies.REPORT_RESULT, "DELETE", arguments=a_board, concerned=Seat.CONCERNED),
     Visit("api:table-crosstable", policies.SEE, arguments=a_section),
     Visit("api:table-bracket", policies.SEE, arguments=a_knockout),
+    Visit("api:file-files", policies.SEE, arguments=a_section),
     Visit("api:table-awards", policies.SEE, arguments=a_section),
 )  # fmt: skip
 VISITS = READING + ORGANISING + ENTERING + ONESELF + CONDUCTING

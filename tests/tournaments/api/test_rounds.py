@@ -42,6 +42,7 @@ def test_a_round_is_told_with_its_boards_and_byes(visitor: Program, running: Eve
         "closed_at": None,
         "clock": None,
         "version": 1,
+        "failed": False,
         "boards": [
             {
                 "id": pairing.pk,

@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from jobs.work_item import WorkState
 from tests.games.working import work_until_done
 from tests.players.api.conftest import Program
 from tests.tournaments.events import make_round, make_section
-from tournaments.models import Event, Pairing, Round, RoundState, Section
+from tournaments.models import Event, Pairing, PairingOrder, Round, RoundState, Section
 
 
 @pytest.fixture
@@ -194,3 +196,29 @@ def test_level_matches_of_a_knockout_get_their_further_games(arbiter: Program, r
         (1, 2, ""),
         (1, 3, ""),
     ]
+
+
+def test_a_board_is_explained_to_those_who_pair(arbiter: Program, visitor: Program, fresh: Section) -> None:
+    round_ = ordered(arbiter, fresh)
+    path = f"rounds/{round_['id']}/why/"
+
+    assert arbiter.get(path, board=1).json()["sentences"]
+    assert arbiter.get(path).json()["sentences"]
+    assert arbiter.get(path, board=9).status_code == 404
+    assert visitor.get(path, board=1).status_code == 404
+
+
+def test_a_round_whose_pairing_was_given_up_says_so(arbiter: Program, fresh: Section) -> None:
+    answer = arbiter.post("rounds/", {"section": fresh.pk, "number": 1}).json()
+    PairingOrder.objects.update(state=WorkState.FAILED, finished_at=timezone.now())
+
+    assert (answer["failed"], arbiter.get(f"rounds/{answer['id']}/").json()["failed"]) == (False, True)
+
+
+def test_colours_of_a_knockout_are_swapped(arbiter: Program, running: Event) -> None:
+    section = make_section(running, players=2, system="knockout")
+    round_ = make_round(section, 1, [(1, 2, "")], state=RoundState.PAIRED)
+
+    told = arbiter.post(f"rounds/{round_.pk}/change/", {"change": "swap_colours", "board": 1}).json()
+
+    assert (told["findings"], seats(told["round"])) == ([], [(2, 1)])

@@ -1,0 +1,32 @@
+"""Files of a section in the API."""
+
+from pytest_django import DjangoAssertNumQueries
+
+from tests.players.api.conftest import Program
+from tournaments.models import Section
+
+
+def test_everybody_finds_the_files_of_a_section(
+    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        files = visitor.get(f"sections/{section.pk}/files/").json()
+
+    found = {(file["key"], file["format"], file["round"]): file["url"] for file in files}
+    path = f"/events/{section.event_id}/s/{section.pk}/files"
+    assert found["trf26", "trf", None] == f"{path}/trf26.trf"
+    assert found["pairings", "pdf", 1] == f"{path}/pairings.pdf?round=1"
+    assert found["calendar", "ics", None] == f"/events/{section.event_id}/calendar.ics"
+    assert not [key for key, _, _ in found if key == "score-sheets"]
+    for url in (
+        found["standings", "csv", None],
+        found["standings", "json", None],
+        found["trf16", "trf", None],
+    ):
+        assert visitor.client.get(url).status_code == 200
+
+
+def test_arbiters_find_those_for_the_day_too(arbiter: Program, section: Section) -> None:
+    keys = {file["key"] for file in arbiter.get(f"sections/{section.pk}/files/").json()}
+
+    assert {"score-sheets", "place-cards", "certificates"} <= keys
