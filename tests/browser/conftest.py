@@ -17,7 +17,10 @@ from playwright.sync_api import (
 )
 from pytest_django.live_server_helper import LiveServer
 
+from games.models import Game
 from players.models import User
+from tests.engine.barragoon.boards import board
+from tests.games.replay.stored import annotated_game, stored, stratego_game
 from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 from tests.templates.inventory import PASSWORD, furnish
 
@@ -121,3 +124,21 @@ def sign_in(page: Page, email: str = "agnes@example.org", password: str = PASSWO
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/account/")
+
+
+CAPTURE = board("Vb1", "zd3", "zg9", "(NE)d5", "Zf2", reserve=24)
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Game:
+    return annotated_game()
+
+
+@pytest.fixture
+def attacks(transactional_db: None) -> Game:
+    return stratego_game()
+
+
+@pytest.fixture
+def capture(transactional_db: None) -> Game:
+    return stored(f'[Game "Barragoon"]\n[Position "{CAPTURE}"]\n\nb1xd3/X@a4/NS@g6 *')

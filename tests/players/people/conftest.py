@@ -8,8 +8,10 @@ from django.conf import LazySettings
 from django.test import Client
 
 from players.clubs.services import add_member
-from players.models import Club, Person, Role, User
+from players.models import Club, PeopleUpload, Person, Role, User
+from players.people import importing
 from players.people.services import create_person
+from tests.players.people.tables import TABLE, work
 
 
 @pytest.fixture
@@ -75,3 +77,10 @@ def signed_in(circle: Circle) -> Client:
 def media(tmp_path: Path, settings: LazySettings) -> Path:
     settings.MEDIA_ROOT = tmp_path
     return tmp_path
+
+
+@pytest.fixture
+def upload(circle: Circle) -> PeopleUpload:
+    item = importing.upload_people(actor=circle.organiser, club=circle.club, data=TABLE.encode())
+    work(item)
+    return item
