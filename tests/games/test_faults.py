@@ -21,7 +21,7 @@ from scripts.throwaway import ThrowawayPostgres
 from tests.games.records import BROKEN
 from tests.jobs.workplace import Workplace, locked, postgres_of_its_own
 
-pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(480)]
 
 SUBMIT = """
 import sys, django
@@ -53,7 +53,7 @@ def submit(workplace: Workplace, text: str) -> None:
 
 def assert_each_record_has_exactly_one_fate(*, games: int) -> None:
     """And everything that follows from it was done once, and is right."""
-    assert wait_until(_all_done, seconds=120)
+    assert wait_until(_all_done, seconds=180)
     states = Counter(Submission.objects.values_list("state", flat=True))
     assert states == {"accepted": games, "error": games // 3, "duplicate": 1}
     assert Game.objects.count() == games
@@ -173,7 +173,7 @@ def test_two_workers_with_the_same_games_store_each_once(workplace: Workplace) -
         assert wait_until(lambda: lock.waiting() >= 2, seconds=60)
 
     workplace.start_beat()
-    assert wait_until(_all_done, seconds=120)
+    assert wait_until(_all_done, seconds=180)
     assert Counter(Submission.objects.values_list("state", flat=True)) == {
         "accepted": GAMES,
         "duplicate": GAMES,

@@ -17,7 +17,7 @@ from players.models import DataExport, User
 from scripts.processes import wait_until
 from tests.jobs.workplace import Workplace, held, locked
 
-pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(480)]
 
 SUBMIT = """
 import sys, time, django
@@ -95,7 +95,7 @@ def _effects() -> list[int]:
 
 
 def _assert_each_done_exactly_once(users: list[User]) -> None:
-    assert wait_until(_all_done, seconds=90)
+    assert wait_until(_all_done, seconds=150)
     exports = list(DataExport.objects.order_by("pk"))
     assert [export.user_id for export in exports] == [user.pk for user in users]
     assert [export.content["account"]["email"] for export in exports] == [user.email for user in users]
