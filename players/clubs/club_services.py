@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from audit import services as audit
+from audit.actions import Action
 from audit.changes import Value, difference, values_of
 from players import names
 from players.clubs import actions
@@ -126,17 +127,7 @@ def close_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
     for request in JoinRequest.objects.filter(club=club, state=RequestState.OPEN):
         decline(actor=actor, request=request, reason=_("The club has closed."))
     club.closed_at = timezone.now()
-    club.save(update_fields=["closed_at"])
-    audit.record(
-        actor=actor,
-        action=actions.CLOSED,
-        target=club,
-        before={},
-        after={},
-        reason=reason,
-        club=club.pk,
-    )
-    return club
+    return _saved_as_open_or_closed(club, actor, actions.CLOSED, reason)
 
 
 @transaction.atomic
@@ -145,16 +136,12 @@ def reopen_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
     if club.closed_at is None:
         raise Refused(_("The club is open already."))
     club.closed_at = None
+    return _saved_as_open_or_closed(club, actor, actions.REOPENED, reason)
+
+
+def _saved_as_open_or_closed(club: Club, actor: User | None, action: Action, reason: str) -> Club:
     club.save(update_fields=["closed_at"])
-    audit.record(
-        actor=actor,
-        action=actions.REOPENED,
-        target=club,
-        before={},
-        after={},
-        reason=reason,
-        club=club.pk,
-    )
+    audit.record(actor=actor, action=action, target=club, before={}, after={}, reason=reason, club=club.pk)
     return club
 
 
