@@ -2,7 +2,7 @@
 
 from games.models import SourceKind
 from games.submitting.services import submit_text
-from players.models import Club, User
+from players.models import Club, Role, User
 
 # Played by nobody in particular.
 RECORDS = """\
@@ -71,5 +71,5 @@ RECORDS = """\
 def load_demo_games() -> None:
     """Submit them in the name of the demo club; its workers do the rest as soon as they are there."""
     club = Club.objects.get()
-    account = User.objects.get()
+    account = User.objects.get(person__memberships__club=club, person__memberships__role=Role.OWNER)
     submit_text(account=account, text=RECORDS, source=SourceKind.PASTE, club=club)

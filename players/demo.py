@@ -2,19 +2,24 @@
 
 import secrets
 from dataclasses import dataclass
+from io import BytesIO
 from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from PIL import Image, ImageDraw
 
 from audit import services as audit
 from players.clubs import actions
 from players.clubs.club_services import edit_club
 from players.clubs.invitation_services import VALID_FOR, hash_of
 from players.clubs.services import add_member, change_role
-from players.models import Club, ClubInvitation, JoinRequest, Membership, Person, Role, User
-from players.people.services import create_person
+from players.models import Club, ClubInvitation, JoinRequest, Membership, Person, ProfileClaim, Role, User
+from players.people.actions import CLAIM_ASKED
+from players.people.merge_services import merge_people
+from players.people.photo_services import set_photo
+from players.people.services import create_person, edit_person
 from players.rating_lists.demo import load_demo_ratings
 
 
@@ -72,6 +77,7 @@ def load_demo_club() -> DemoLogin:
         people = [_enter(member, club) for member in PEOPLE]
         load_demo_ratings(club, people)
         _show_what_waits(club, account)
+        _show_profiles(people, account)
     return login
 
 
@@ -109,6 +115,31 @@ def _show_what_waits(club: Club, owner: User) -> None:
         after={"role": invitation.role},
         club=club.pk,
     )
+
+
+def _show_profiles(people: list[Person], owner: User) -> None:
+    """Somebody who was entered twice, somebody who says who they are, and somebody with a photo."""
+    twice = create_person(actor=None, name="M. Grunewalder", country="DE")
+    merge_people(actor=owner, kept=people[4], merged=twice, reason=_("Entered twice, once without the dots."))
+    claimant = User.objects.create_user(email="joost@demo.example", password=None, display_name="Joost")
+    ProfileClaim.objects.create(
+        person=people[6], account=claimant, message=_("That is me: I play on board three on Thursdays.")
+    )
+    audit.record(actor=claimant, action=CLAIM_ASKED, target=people[6], before={}, after={})
+    set_photo(actor=None, person=people[0], data=_portrait())
+    edit_person(actor=owner, person=people[0], shows_photo=True)
+
+
+def _portrait() -> bytes:
+    """A picture of nobody: head and shoulders before a wall."""
+    picture = Image.new("RGB", (400, 400), "#c9dbd2")
+    pencil = ImageDraw.Draw(picture)
+    pencil.ellipse((60, 250, 340, 560), fill="#2f5d50")
+    pencil.ellipse((120, 70, 280, 250), fill="#5b3a29")
+    pencil.ellipse((135, 100, 265, 265), fill="#e8b98f")
+    file = BytesIO()
+    picture.save(file, "PNG")
+    return file.getvalue()
 
 
 def _enter(member: DemoPerson, club: Club) -> Person:

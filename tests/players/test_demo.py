@@ -12,7 +12,8 @@ from players.clubs.selectors import (
     owners_of,
 )
 from players.demo import PEOPLE, load_demo_club
-from players.models import Club, RatingPool, User
+from players.models import Club, Person, PersonMerge, RatingPool, User
+from players.people.claim_selectors import claims_to_decide
 from players.rating_lists.list_selectors import current_list
 from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 from tests.players.rating_lists.world import work
@@ -50,6 +51,17 @@ def test_a_request_and_an_invitation_wait_without_a_mail(db: None) -> None:
         ("friend@demo.example", "member")
     ]
     assert (OutgoingMail.objects.count(), len(mail.outbox)) == (0, 0)
+
+
+def test_a_claim_waits_a_profile_was_merged_and_somebody_has_a_photo(db: None) -> None:
+    login = load_demo_club()
+
+    account = User.objects.get(email=login.email)
+    assert [claim.person.name for claim in claims_to_decide(account)] == ["Joost van der Velde"]
+    (merge,) = PersonMerge.objects.all()
+    assert (merge.kept.name, merge.merged.name) == ("Matthias Grünewälder", "M. Grunewalder")
+    shown = Person.objects.exclude(photo="").filter(shows_photo=True)
+    assert [person.name for person in shown] == ["Ingrid Halvorsen"]
 
 
 def test_the_demo_club_has_a_rating_list_when_its_jobs_are_done(db: None) -> None:
