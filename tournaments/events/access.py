@@ -32,6 +32,7 @@ from tournaments.models import Event, EventState, Section
 
 MayDo = Callable[[Actor, Event], bool]
 _EVENTS: Final = "_kiebitz_events"
+_SECTIONS: Final = "_kiebitz_sections"
 _STANDINGS: Final = "_kiebitz_standings_towards_events"
 
 
@@ -51,9 +52,21 @@ def get_section_or_404(
 ) -> Section:
     """A section of that event; `section.event` is there without another query."""
     found = get_event_or_404(request, event, may=may)
-    one = get_object_or_404(Section, pk=section, event=found)
-    one.event = found
+    one = next((each for each in sections_of_event(found) if each.pk == section), None)
+    if one is None:
+        raise Http404(_("There is no such section."))
     return one
+
+
+def sections_of_event(event: Event) -> list[Section]:
+    """In their order, each with the event. One query for as long as the row of the event is at hand."""
+    known: list[Section] | None = event.__dict__.get(_SECTIONS)
+    if known is None:
+        known = list(event.sections.order_by("position", "pk"))
+        for section in known:
+            section.event = event
+        event.__dict__[_SECTIONS] = known
+    return known
 
 
 def may_see(request: HttpRequest, event: Event) -> bool:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players.permissions import Permission
 from tournaments import policies
-from tournaments.events.access import has
+from tournaments.events.access import has, sections_of_event
 from tournaments.models import Event, PairingSystem, Section
 
 
@@ -71,10 +71,7 @@ class EventFrame:
 
     @cached_property
     def sections(self) -> list[Section]:
-        sections = list(self.event.sections.order_by("position", "pk"))
-        for section in sections:
-            section.event = self.event
-        return sections
+        return sections_of_event(self.event)
 
     @cached_property
     def section_or_first(self) -> Section | None:

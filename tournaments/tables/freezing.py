@@ -6,12 +6,15 @@ from functools import partial
 from typing import cast
 
 from tournaments.models import Entry, FinalTable, PairingSystem, Section
+from tournaments.pairing import Tournament
 from tournaments.plain_data import SectionData, knockout_plan, section_data
 from tournaments.standings import Table
 from tournaments.tables.keizer_ranking import keizer_explanations, keizer_table
 from tournaments.tables.knockout_order import knockout_table
+from tournaments.tables.lean_reading import ranked_entries, read_tournament
 from tournaments.tables.ranking import chosen_tie_breaks, explanations, ranking, table_of_ranking
 from tournaments.tables.table_data import (
+    KEIZER,
     KNOCKOUT,
     ExplanationData,
     FrozenTable,
@@ -66,9 +69,14 @@ def table_of(section: Section, *, after: int | None = None) -> SectionTable:
     """
     stored = _stored_after(section, after)
     if stored is not None:
-        return with_players(section, stored, _entries(section), frozen=True)
-    data = section_data(section, before=None if after is None else after + 1)
-    return with_players(section, live_table(data), data.entries, frozen=False)
+        return with_players(section, stored, ranked_entries(section), frozen=True)
+    before = None if after is None else after + 1
+    if kind_of(section) == KNOCKOUT:
+        data = section_data(section, before=before)
+        return with_players(section, live_table(data), data.entries, frozen=False)
+    entries = ranked_entries(section)
+    tournament = read_tournament(section, entries, before=before)
+    return with_players(section, _computed(section, tournament), entries, frozen=False)
 
 
 def table_from(data: SectionData) -> SectionTable:
@@ -82,7 +90,7 @@ def explained_row(section: Section, number: int, *, after: int | None = None) ->
     """One line of the table with its reasons; None for a number that nobody has. As many queries as `table_of`."""
     stored = _stored_after(section, after)
     if stored is not None:
-        table = with_players(section, stored, _entries(section), frozen=True)
+        table = with_players(section, stored, ranked_entries(section), frozen=True)
         why = stored["explanations"].get(str(number), [])
     else:
         data = section_data(section, before=None if after is None else after + 1)
@@ -100,13 +108,9 @@ def stored_table(section: Section) -> FrozenTable | None:
 
 
 def live_table(data: SectionData) -> TableData:
-    match kind_of(data.section):
-        case "keizer":
-            return keizer_table(data.tournament)
-        case "knockout":
-            return _knockout_table(data)
-        case _:
-            return table_of_ranking(_ranking(data))
+    if kind_of(data.section) == KNOCKOUT:
+        return _knockout_table(data)
+    return _computed(data.section, data.tournament)
 
 
 def explainer(data: SectionData) -> Callable[[int], list[ExplanationData]]:
@@ -117,7 +121,7 @@ def explainer(data: SectionData) -> Callable[[int], list[ExplanationData]]:
         case "knockout":
             return lambda number: []
         case _:
-            return partial(explanations, _ranking(data))
+            return partial(explanations, _ranking(data.section, data.tournament))
 
 
 def with_players(
@@ -129,11 +133,6 @@ def with_players(
 def _stored_after(section: Section, after: int | None) -> FrozenTable | None:
     stored = stored_table(section) if section.event.has_finished else None
     return stored if stored is not None and (after is None or after >= stored["rounds"]) else None
-
-
-def _entries(section: Section) -> dict[int, Entry]:
-    ranked = Entry.objects.filter(section=section, starting_rank__isnull=False).select_related("person")
-    return {entry.starting_rank or 0: entry for entry in ranked}
 
 
 def _row(row: RowData, entries: Mapping[int, Entry]) -> TableRow:
@@ -149,10 +148,15 @@ def _row(row: RowData, entries: Mapping[int, Entry]) -> TableRow:
     )
 
 
-def _ranking(data: SectionData) -> Table:
-    section = data.section
+def _computed(section: Section, tournament: Tournament) -> TableData:
+    if kind_of(section) == KEIZER:
+        return keizer_table(tournament)
+    return table_of_ranking(_ranking(section, tournament))
+
+
+def _ranking(section: Section, tournament: Tournament) -> Table:
     return ranking(
-        data.tournament,
+        tournament,
         chosen_tie_breaks(section.tie_breaks, section.lots_seed),
         round_robin=section.system == PairingSystem.ROUND_ROBIN,
     )

@@ -1,54 +1,68 @@
 """The standings as they are shown: rendered once for each change of the event, for everybody."""
 
-from typing import Final, TypedDict
+from typing import Final
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tournaments.events.conditional import version_of_the_code
-from tournaments.models import Section
+from tournaments.models import Round, RoundState, Section
 from tournaments.tables.freezing import SectionTable, table_of
+from tournaments.tables.standings_rows import rows_as_html
+from tournaments.tables.table_data import KNOCKOUT
 from tournaments.tables.words import head_of_column, name_of_column
 
 # What does not change with the event, such as people's names, is up to date after so many seconds.
 KEPT_FOR: Final = 300
 
 
-class ShownTable(TypedDict):
-    html: str
-    rounds: int
-    unfinished: bool
-    frozen: bool
-
-
-def shown_standings(section: Section, *, after: int | None = None) -> ShownTable:
-    """Nothing in it depends on who looks. No query where it is kept, else those of `table_of`."""
+def shown_standings(section: Section, *, after: int | None = None) -> SafeString:
+    """Nothing in it depends on who looks. No query where it is kept, else one more than `table_of`."""
     key = f"standings:{section.pk}:{section.event.change_number}:{after}:{get_language()}:{version_of_the_code()}"
-    kept: ShownTable | None = caches["pages"].get(key)
+    kept: str | None = caches["pages"].get(key)
     if kept is None:
-        kept = _rendered(table_of(section, after=after), after)
+        kept = _rendered(section, after)
         caches["pages"].set(key, kept, KEPT_FOR)
-    return kept
+    return mark_safe(kept)  # noqa: S308  it came out of a template
 
 
-def _rendered(table: SectionTable, after: int | None) -> ShownTable:
-    columns = [
-        {"head": head_of_column(column), "name": name_of_column(column), "article": column["article"]}
-        for column in table.data["columns"]
-    ]
+def published_rounds(section: Section) -> list[int]:
+    public = (RoundState.PUBLISHED, RoundState.CLOSED)
+    rounds = Round.objects.filter(section=section, state__in=public).order_by("number")
+    return list(rounds.values_list("number", flat=True))
+
+
+def _rendered(section: Section, after: int | None) -> str:
+    table = table_of(section, after=after)
     context = {
-        "section": table.section,
+        "event": section.event,
+        "section": section,
+        "rounds": published_rounds(section),
+        "after": after,
+        "follows": after is None and not section.event.has_finished,
         "table": table.data,
-        "rows": table.rows,
-        "columns": columns,
-        "query": "" if after is None else f"?after={after}",
-        "with_clubs": any(row.entry.club_name for row in table.rows),
-        "with_ratings": any(row.entry.rating for row in table.rows),
-    }
-    return {
-        "html": render_to_string("tournaments/tables/parts/standings_table.html", context),
-        "rounds": table.data["rounds"],
-        "unfinished": table.data["unfinished"],
         "frozen": table.frozen,
+        **_columns(table, "" if after is None else f"?after={after}"),
+    }
+    return render_to_string("tournaments/tables/parts/standings.html", context)
+
+
+def _columns(table: SectionTable, query: str) -> dict[str, object]:
+    with_clubs = any(row.entry.club_name for row in table.rows)
+    with_ratings = any(row.entry.rating for row in table.rows)
+    if table.data["kind"] == KNOCKOUT:
+        body = SafeString()
+    else:
+        body = rows_as_html(table.rows, query=query, ratings=with_ratings, clubs=with_clubs)
+    return {
+        "rows": table.rows,
+        "body": body,
+        "columns": [
+            {"head": head_of_column(column), "name": name_of_column(column), "article": column["article"]}
+            for column in table.data["columns"]
+        ],
+        "with_clubs": with_clubs,
+        "with_ratings": with_ratings,
     }

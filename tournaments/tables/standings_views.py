@@ -9,9 +9,9 @@ from players.accounts.access import SignedInRequest
 from tournaments.events.access import get_section_or_404
 from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
-from tournaments.models import Round, RoundState, Section
+from tournaments.models import Section
 from tournaments.tables.freezing import explained_row
-from tournaments.tables.shown_standings import shown_standings
+from tournaments.tables.shown_standings import published_rounds, shown_standings
 from tournaments.tables.words import head_of_column, name_of_column, why_it_does_not_count
 
 
@@ -19,16 +19,10 @@ from tournaments.tables.words import head_of_column, name_of_column, why_it_does
 @conditional_page
 def standings(request: SignedInRequest, event: int, section: int) -> HttpResponse:
     found = get_section_or_404(request, event, section)
-    after, rounds = wanted_rounds(request, found)
-    context = {
-        **event_frame(request, found.event, active="standings", section=found),
-        "table": shown_standings(found, after=after),
-        "after": after,
-        "rounds": rounds,
-        "follows": after is None and not found.event.has_finished,
-    }
+    shown = shown_standings(found, after=wanted_rounds(request, found))
     if request.htmx:
-        return render(request, "tournaments/tables/parts/standings.html", context)
+        return HttpResponse(shown)
+    context = {**event_frame(request, found.event, active="standings", section=found), "standings": shown}
     return render(request, "tournaments/tables/standings.html", context)
 
 
@@ -37,7 +31,7 @@ def standings(request: SignedInRequest, event: int, section: int) -> HttpRespons
 def standing(request: SignedInRequest, event: int, section: int, number: int) -> HttpResponse:
     """Why one player has these points and tie-breaks: a page, and a part of one for those with scripts."""
     found = get_section_or_404(request, event, section)
-    after, _rounds = wanted_rounds(request, found)
+    after = wanted_rounds(request, found)
     explained = explained_row(found, number, after=after)
     if explained is None:
         raise Http404(_("There is no such player in this section."))
@@ -79,14 +73,9 @@ def standing(request: SignedInRequest, event: int, section: int, number: int) ->
     return render(request, f"tournaments/tables/{template}", context)
 
 
-def wanted_rounds(request: HttpRequest, section: Section) -> tuple[int | None, list[int]]:
-    """After how many rounds the table is asked for (None: after all), and the published rounds. One query."""
-    public = (RoundState.PUBLISHED, RoundState.CLOSED)
-    rounds = list(
-        Round.objects.filter(section=section, state__in=public)
-        .order_by("number")
-        .values_list("number", flat=True)
-    )
+def wanted_rounds(request: HttpRequest, section: Section) -> int | None:
+    """After how many rounds the table is asked for; None: after all. One query, and none if nothing is asked for."""
     asked = request.GET.get("after", "")
-    after = int(asked) if asked.isdecimal() and len(asked) < 4 else None
-    return (after if after in rounds[:-1] else None), rounds
+    if not asked.isdecimal() or len(asked) > 3:
+        return None
+    return int(asked) if int(asked) in published_rounds(section)[:-1] else None

@@ -12,5 +12,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{OF_SECTION}/players/<int:number>/", player_views.player_card_page, name="player-card"),
     path(f"{OF_SECTION}/crosstable/", drawn_views.crosstable, name="crosstable"),
     path(f"{OF_SECTION}/progress/", drawn_views.progress, name="progress"),
-    path(f"{OF_SECTION}/prizes/", drawn_views.prizes, name="prizes"),
+    path(f"{OF_SECTION}/winners/", drawn_views.prizes, name="prizes"),
 ]

@@ -46,7 +46,7 @@ def test_the_standings_show_ranks_points_and_tie_breaks(client: Client, section:
     assert "Games are still being played" in text
     row = text.partition("Player 01")[2].partition("</tr>")[0]
     assert '<td class="number wide-only">2090</td>' in row
-    assert f'href="{address("standing", section, 1)}" aria-label="2, why?">2</a>' in row
+    assert '<a href="1/" aria-label="2, why?">2</a>' in row
     assert '<td class="number">0.5</td>' in row
     assert '<abbr title="Buchholz, without the lowest">BH-C1</abbr>' in text
 
@@ -56,7 +56,7 @@ def test_the_standings_of_an_earlier_round_can_be_asked_for(client: Client, sect
 
     assert "Standings after round 1" in text
     assert "data-follow" not in text
-    assert f"{address('standing', section, 1)}?after=1" in text
+    assert '<a href="1/?after=1" aria-label="1, why?">1</a>' in text
 
 
 @pytest.mark.parametrize("nonsense", ["x", "-1", "0", "99", "99999999999999999999", "²", ""])
