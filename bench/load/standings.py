@@ -114,7 +114,7 @@ def time_fresh_requests(port: int, path: str, environment: dict[str, str]) -> fl
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     taken = []
     for _ in range(FRESH_REQUESTS):
-        _run(["-m", "bench.standings", "change"], environment)
+        _run(["-m", "bench.load.standings", "change"], environment)
         connection.connect()
         _get(connection, "/healthz")
         taken.append(seconds(lambda: _get(connection, path)))
@@ -145,7 +145,7 @@ def main() -> None:
                 "DATABASE_URL": servers.postgres.url, "DJANGO_SETTINGS_MODULE": "config.settings",
             }  # fmt: skip
             file = Path(var) / PATH
-            _run(["-m", "bench.standings", "populate", str(file)], environment)
+            _run(["-m", "bench.load.standings", "populate", str(file)], environment)
             _run(["manage.py", "collectstatic", "--noinput", "-v0", "-i", "django_htmx"], environment)
             path = file.read_text()
             with _served("config.wsgi", environment) as port:
