@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from players.models import Club, Person, User
+from players.models import Club, Person, Role, User
 from tournaments.entries.entering import enter_new_person, enter_person
 from tournaments.events.prize_services import Award, set_prizes
 from tournaments.events.section_services import add_section
@@ -38,7 +38,8 @@ class Day(NamedTuple):
 
 def load_demo_events() -> None:
     """In the demo club, by the account of its organiser."""
-    club, organiser = Club.objects.get(), User.objects.get()
+    club = Club.objects.get()
+    organiser = User.objects.get(person__memberships__club=club, person__memberships__role=Role.OWNER)
     day = Day(organiser, club, random.Random(SEED), timezone.localdate())  # noqa: S311  games for show
     people = list(
         Person.objects.filter(memberships__club=club, account=None, merged_into=None).order_by("pk")
