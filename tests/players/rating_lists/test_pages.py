@@ -92,7 +92,7 @@ def test_pages_about_one_player_take_a_bounded_number_of_queries(
         "/ratings/all/periods/1/": 4,
         f"/ratings/all/what-if/?player={players[0].pk}&opponent={players[1].pk}": 4,
         f"/ratings/all/handicap/?player={players[0].pk}&opponent={players[1].pk}": 5,
-        f"/people/{players[0].pk}/": 7,
+        f"/people/{players[0].pk}/": 8,
     }.items():
         with django_assert_num_queries(most):
             assert client.get(path).status_code == 200, path

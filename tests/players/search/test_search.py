@@ -123,15 +123,17 @@ def test_nothing_typed_suggests_nothing(client: Client, crowd: dict[str, Person]
     assert part.strip() == ""
 
 
-def test_a_search_takes_five_queries_however_many_there_are(
+def test_a_search_takes_six_queries_however_many_there_are(
     client: Client, crowd: dict[str, Person], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(30):
         create_person(actor=None, name=f"Müller {number}", listed=True)
 
-    with django_assert_num_queries(5):  # people, those of exactly this name, their clubs, clubs, games
+    with django_assert_num_queries(
+        6
+    ):  # people, those of exactly this name, their clubs, clubs, games, events
         client.get(reverse("search"), {"q": "mu"})
-    with django_assert_num_queries(4):  # not too many to show
+    with django_assert_num_queries(5):  # not too many to show
         client.get(reverse("search"), {"q": "jan"})
 
 

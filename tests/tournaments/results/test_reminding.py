@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.conf import LazySettings
 from django.utils import timezone
 
 from jobs.models import OutgoingMail
@@ -12,6 +13,11 @@ from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.results.reminding import remind_of_what_is_due
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _mails_wait_in_the_database(settings: LazySettings) -> None:
+    settings.EMAIL_BACKEND = "jobs.mail.OutboxBackend"
 
 
 def closed_round(*, hours_ago: int = 25, due: int | None = 24) -> Section:
