@@ -78,7 +78,7 @@ def open_browser(browser: Browser, live_server: LiveServer) -> Generator[OpenBro
     def opened(*, expected: tuple[int, ...] = (), **options: Any) -> Page:
         options.setdefault("viewport", DESK)
         context = browser.new_context(base_url=live_server.url, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)  # two of these tests run at a time, and workers beside them
         contexts.append(context)
         page = context.new_page()
 

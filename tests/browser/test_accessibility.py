@@ -16,6 +16,8 @@ from tests.browser.conftest import DESK, PHONE, OpenBrowser, sign_in
 from tests.players.accounts.codes import Phone, switch_on
 from tests.templates.inventory import PAGES, PASSWORD, Page, reset_link
 
+pytestmark = pytest.mark.timeout(400)
+
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN_AXE = """async (options) => (await axe.run(options)).violations.map(
   (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" ")}`)"""
