@@ -1,7 +1,7 @@
 """A tournament day: 200 phones follow pairings and standings while 50 players report their results.
 
-Production settings, PostgreSQL, Redis, gunicorn, over the loopback. Each phone asks as often as the pages themselves do
-and sends back the tag of what it has. Run by `bench.tournament`.
+Production settings, PostgreSQL, Redis, gunicorn, over the loopback. Each phone has opened both pages beforehand; it then
+asks as often as the pages themselves do, and sends back the tag of what it has. Run by `bench.tournament`.
 """
 
 import http.client
@@ -39,14 +39,20 @@ class Phone:
         self.answers = Counter[int]()
         self.times: list[float] = []
 
-    def follow(self, *, starts_in: float, until: float) -> None:
-        time.sleep(starts_in)
+    def open_pages(self) -> None:
         for page in self._pages.values():
             self._get(page)
-        while time.monotonic() < until - EVERY:
-            time.sleep(EVERY)
+        self.close()
+        self.answers.clear()
+        self.times.clear()
+
+    def follow(self, *, starts_in: float, until: float) -> None:
+        time.sleep(starts_in)
+        while time.monotonic() < until:
             for element, page in self._pages.items():
                 self._get(page, {"HX-Request": "true", "HX-Target": element})
+            self.close()  # the server keeps a connection for less time than passes until the next round of questions
+            time.sleep(EVERY)
 
     def report(self, page: str, result: str, *, starts_in: float) -> None:
         time.sleep(starts_in)
@@ -98,6 +104,8 @@ def play(port: int, day: Day) -> list[Phone]:
     """All phones at once, each from a moment of its own; those who report do so somewhere in the middle."""
     random = Random(200)
     phones = [Phone(port, session, day.pages) for session in day.sessions]
+    for phone in phones:
+        phone.open_pages()
     until = time.monotonic() + LASTS
     threads = [
         threading.Thread(target=phone.follow, kwargs={"starts_in": random.uniform(0, EVERY), "until": until})

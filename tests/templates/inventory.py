@@ -77,7 +77,7 @@ PAGES = (
     Page("entries", "/events/900002/entries/"),
     Page("entries with one's own", "/events/900001/entries/", signed_in=True),
     Page("entries without a section", "/events/900012/entries/"),
-    Page("sign up", "/events/900011/entries/sign-up/", signed_in=True),
+    Page("signing up for an event", "/events/900011/entries/sign-up/", signed_in=True),
     Page("sign up for what has begun", "/events/900002/entries/sign-up/", signed_in=True),
     Page("own entry", "/events/900001/entries/mine/", signed_in=True),
     Page("own entry on the waiting list", "/events/900011/entries/mine/", signed_in=True),
