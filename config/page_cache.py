@@ -24,3 +24,18 @@ class PageCache(RedisCache):
             super().set(key, value, timeout, version)
         except (RedisError, OSError) as error:
             logger.warning("The cache cannot be written: %s", error)
+
+    def add(self, key: Any, value: Any, timeout: Any = 300, version: int | None = None) -> bool:
+        """Nobody else can have put it there while the server is away."""
+        try:
+            return bool(super().add(key, value, timeout, version))
+        except (RedisError, OSError) as error:
+            logger.warning("The cache cannot be written: %s", error)
+            return True
+
+    def delete(self, key: Any, version: int | None = None) -> bool:
+        try:
+            return bool(super().delete(key, version))
+        except (RedisError, OSError) as error:
+            logger.warning("The cache cannot be written: %s", error)
+            return False

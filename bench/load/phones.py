@@ -1,7 +1,7 @@
 """A tournament day: 200 phones follow pairings and standings while 50 players report their results.
 
-Production settings, PostgreSQL, Redis, gunicorn, over the loopback. Each phone has opened both pages beforehand; it then
-asks as often as the pages themselves do, and sends back the tag of what it has. Run by `bench.tournament`.
+Production settings, PostgreSQL, Redis, gunicorn, over the loopback. Each phone has opened both pages before; it asks
+as often as the pages do by themselves, and sends back the tag of what it has. Run by `bench.tournament`.
 """
 
 import http.client
@@ -50,7 +50,7 @@ class Phone:
         time.sleep(starts_in)
         while time.monotonic() < until:
             for element, page in self._pages.items():
-                self._get(page, {"HX-Request": "true", "HX-Target": element})
+                self._get(page, {"HX-Request": "true", "HX-Target": element, "Accept-Language": "en"})
             self.close()  # the server keeps a connection for less time than passes until the next round of questions
             time.sleep(EVERY)
 
@@ -67,15 +67,18 @@ class Phone:
         self._connection.close()
 
     def _get(self, page: str, headers: dict[str, str] | None = None) -> str:
-        """As static/js/following.js asks: with the tag of what it has of that element."""
+        """As static/js/following.js asks: with the tag of what it has of that element, and without saying who asks."""
         headers = headers or {}
         tag = self._tags.get(page) if headers else None
         return self._ask("GET", page, None, headers | ({"If-None-Match": tag} if tag else {}))
 
     def _ask(self, method: str, page: str, body: str | None, headers: dict[str, str]) -> str:
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        if "HX-Target" not in headers:
+            headers = headers | {
+                "Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+            }
         started = time.perf_counter()
-        self._connection.request(method, page, body, {"Cookie": cookies, **headers})
+        self._connection.request(method, page, body, headers)
         response = self._connection.getresponse()
         text = response.read().decode()
         self.times.append(time.perf_counter() - started)

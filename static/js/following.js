@@ -1,5 +1,8 @@
 // An element with data-follow="address" keeps up with the page at that address: it asks every data-follow-seconds whether
 // anything has changed (the server answers 304 if not) and takes what is new. Hidden pages ask nothing.
+//
+// What everybody sees alike has data-follow-as="anybody" and is asked for without saying who asks: the server then need not
+// look for whoever it is. A hall full of phones asks for the same few things.
 
 const tags = new WeakMap();
 
@@ -14,7 +17,10 @@ async function follow(id) {
 async function ask(element) {
   const headers = { "HX-Request": "true", "HX-Target": element.id };
   if (tags.has(element)) headers["If-None-Match"] = tags.get(element);
-  const response = await fetch(element.dataset.follow, { headers, cache: "no-store" });
+  const anybody = element.dataset.followAs === "anybody";
+  if (anybody) headers["Accept-Language"] = document.documentElement.lang;
+  const credentials = anybody ? "omit" : "same-origin";
+  const response = await fetch(element.dataset.follow, { headers, credentials, cache: "no-store" });
   if (response.status !== 200) return;
   const part = document.createElement("template");
   part.innerHTML = await response.text();

@@ -43,6 +43,19 @@ def test_a_published_round_and_its_results_come_by_themselves(
     onlooker.get_by_role("row", name="Agnes Brandt").get_by_text("0–1").wait_for(timeout=20_000)
 
 
+def test_pages_follow_without_saying_who_asks(page: Page, agnes: User) -> None:
+    sign_in(page)
+    page.clock.install()
+    page.goto(f"{BASE}/rounds/2/")
+    with page.expect_request(lambda request: "hx-target" in request.headers) as asked:
+        page.clock.run_for(10_000)
+    headers = asked.value.all_headers()
+
+    assert headers["hx-target"] == "round-list"
+    assert headers["accept-language"] == "en"
+    assert "cookie" not in headers
+
+
 def test_the_clock_counts_down_whatever_this_computer_thinks(open_browser: OpenBrowser, agnes: User) -> None:
     page = open_browser()
     page.clock.install(time=0)  # a computer whose clock stands at 1970

@@ -22,7 +22,7 @@ NOT_MODIFIED: Final = {
 
 def unless_unchanged(request: Request, event: Event, answer: Callable[[], Response]) -> Response:
     """By the tag that the event's pages have: see `tournaments.events.conditional`."""
-    tag = tag_of(request, event)
+    tag = tag_of(request, event, event.change_number)
     found = get_conditional_response(request, etag=tag)
     unchanged = found is not None and found.status_code == UNCHANGED
     response = Response(status=UNCHANGED) if unchanged else answer()

@@ -34,6 +34,7 @@ from tournaments.events.access import get_event_or_404, standings
 from tournaments.models import Event
 
 QUARTER_OF_AN_HOUR: Final = 15 * 60
+_AS_OF: Final = "_kiebitz_as_of"
 _CODE: Final = ("*.html", "*.py", "*.mo", "*.css", "*.js", "*.svg")
 _FOLDERS: Final = ("templates", "tournaments", "games", "players", "config", "engine", "static", "locale")
 
@@ -50,9 +51,12 @@ def conditional_page(view: View) -> View:
             response = view(request, event=event, **kwargs)
             patch_cache_control(response, private=True, no_store=True)
             return response
-        tag = tag_of(request, found)
+        tag = tag_of(request, found, found.change_number)
         unchanged = get_conditional_response(request, etag=tag)
         response = unchanged or view(request, event=event, **kwargs)
+        if (shown := response.__dict__.get(_AS_OF, found.change_number)) != found.change_number:
+            tag = tag_of(request, found, shown)
+            response = get_conditional_response(request, etag=tag) or response
         if response.status_code in (200, 304):
             response.headers["ETag"] = tag
         patch_cache_control(response, private=True, no_cache=True, must_revalidate=True)
@@ -62,12 +66,18 @@ def conditional_page(view: View) -> View:
     return answered
 
 
-def tag_of(request: HttpRequest, event: Event) -> str:
+def as_of(response: HttpResponseBase, change_number: int) -> HttpResponseBase:
+    """For answers that show an earlier state of the event, as `kept_parts` may: the tag is that state's."""
+    response.__dict__[_AS_OF] = change_number
+    return response
+
+
+def tag_of(request: HttpRequest, event: Event, change_number: int) -> str:
     """Weak: what the page says is the same, not every byte of it (a form's token differs each time)."""
     now = timezone.now()
     parts = (
         event.pk,
-        event.change_number,
+        change_number,
         event.entries_until is not None and event.entries_until <= now,
         int(time.time()) // QUARTER_OF_AN_HOUR,
         request.user.pk,

@@ -7,14 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.core.cache import caches
 from django.db.models import Count, Q
 
+from tournaments.lean_reading import ranked_players, read_tournament
 from tournaments.models import Bye, ByeKind, Entry, Pairing, PairingResult, Round, RoundState, Section
-from tournaments.plain_data import point_system, section_data
+from tournaments.plain_data import point_system
 
 PUBLIC: Final = (RoundState.PUBLISHED, RoundState.CLOSED)
-REMEMBERED: Final = 15 * 60
+# What the lists show of a game and its players.
+SHOWN: Final = (
+    *("round", "third_place", "board", "leg", "result"),
+    *(
+        f"{side}__{field}"
+        for side in ("first", "second")
+        for field in ("section", "person__name", "person__sort_name", "person__sort_key")
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -115,11 +123,12 @@ def current_round(section: Section) -> Round | None:
 
 
 def round_list(round_: Round, *, by_name: bool = False) -> RoundList:
-    """Two queries, and the points before the round, which are counted once a change of the event."""
+    """Two queries, and four for the points before the round."""
     points = points_before(round_)
     pairings = list(
         Pairing.objects.filter(round=round_)
         .select_related("first__person", "second__person")
+        .only(*SHOWN)
         .order_by("third_place", "board", "leg")
     )
     games = {(pairing.third_place, pairing.board) for pairing in pairings}
@@ -142,16 +151,11 @@ def round_list(round_: Round, *, by_name: bool = False) -> RoundList:
 
 
 def points_before(round_: Round) -> Mapping[int, str]:
-    """By the ids of entries. Four queries after a change of the event, none while it is the same."""
-    event = round_.section.event
-    key = f"points-before:{round_.section_id}:{round_.number}:{event.change_number}"
-    known: Mapping[int, str] | None = caches["pages"].get(key)
-    if known is None:
-        data = section_data(round_.section, before=round_.number)
-        text = point_system(round_.section).text
-        known = {entry.pk: text(data.tournament.points(rank)) for rank, entry in data.entries.items()}
-        caches["pages"].set(key, known, REMEMBERED)
-    return known
+    """By the ids of entries. Four queries."""
+    players = ranked_players(round_.section)
+    tournament = read_tournament(round_.section, players, before=round_.number)
+    text = point_system(round_.section).text
+    return {player.entry: text(tournament.points(player.rank)) for player in players}
 
 
 def line_of(entry: Entry, round_: Round) -> NameLine:

@@ -1,18 +1,14 @@
 """The lists of a round as they are shown: rendered once for each change of the event, for everybody."""
 
-from typing import Final, TypedDict
+from typing import TypedDict
 
-from django.core.cache import caches
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
-from tournaments.events.conditional import version_of_the_code
+from tournaments.events.kept_parts import KeptPart, kept_part
 from tournaments.models import Round
+from tournaments.rounds.board_rows import boards_as_html
 from tournaments.rounds.colours import colours_of
 from tournaments.rounds.selectors import round_list
-
-# What does not change with the event, such as people's names, is up to date after so many seconds.
-KEPT_FOR: Final = 300
 
 
 class ShownList(TypedDict):
@@ -20,15 +16,20 @@ class ShownList(TypedDict):
     missing: int
 
 
-def shown_list(round_: Round, *, by_name: bool = False) -> ShownList:
-    """Nothing in it depends on who looks. No query where it is kept, else those of `round_list`."""
-    event = round_.section.event
-    key = f"round:{round_.pk}:{event.change_number}:{by_name}:{get_language()}:{version_of_the_code()}"
-    kept: ShownList | None = caches["pages"].get(key)
-    if kept is None:
-        lines = round_list(round_, by_name=by_name)
-        template = f"tournaments/rounds/parts/{'by_name' if by_name else 'by_board'}.html"
-        context = {"round": round_, "list": lines, "colours": colours_of(event)}
-        kept = {"html": render_to_string(template, context), "missing": lines.missing}
-        caches["pages"].set(key, kept, KEPT_FOR)
-    return kept
+def shown_list(round_: Round, *, by_name: bool = False, calmly: bool = False) -> KeptPart:
+    """Its content is a `ShownList`. No query where it is kept, else those of `round_list`."""
+    name = f"round:{round_.pk}:{'names' if by_name else 'boards'}"
+    return kept_part(round_.section.event, name, lambda: _made(round_, by_name), calmly=calmly)
+
+
+def _made(round_: Round, by_name: bool) -> ShownList:
+    lines = round_list(round_, by_name=by_name)
+    colours = colours_of(round_.section.event)
+    context = {
+        "round": round_,
+        "list": lines,
+        "rows": "" if by_name else boards_as_html(lines.boards, colours),
+        "colours": colours,
+    }
+    template = f"tournaments/rounds/parts/{'by_name' if by_name else 'by_board'}.html"
+    return {"html": render_to_string(template, context), "missing": lines.missing}

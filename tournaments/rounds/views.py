@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import policies
 from tournaments.events.access import get_event_or_404, get_section_or_404, has
-from tournaments.events.conditional import conditional_page
+from tournaments.events.conditional import as_of, conditional_page
 from tournaments.events.frame import event_frame
 from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
 from tournaments.rounds.access import get_round_or_404
@@ -43,15 +43,16 @@ def rounds(request: HttpRequest, event: int, section: int) -> HttpResponse:
 
 @require_safe
 @conditional_page
-def round_page(request: HttpRequest, event: int, section: int, number: int) -> HttpResponse:
+def round_page(request: HttpRequest, event: int, section: int, number: int) -> HttpResponseBase:
     round_ = get_round_or_404(request, event, section, number)
     if not round_.is_public:
         return redirect("round-draft", event, section, number)
     by_name = request.GET.get("by") == "name"
-    shown = shown_list(round_, by_name=by_name)
-    context: dict[str, Any] = {**_of_round(round_), "list": shown, "by_name": by_name}
-    if request.htmx and request.htmx.target == "round-list":  # type: ignore[attr-defined]
-        return render(request, "tournaments/rounds/parts/list.html", context)
+    follows = bool(request.htmx and request.htmx.target == "round-list")  # type: ignore[attr-defined]
+    shown = shown_list(round_, by_name=by_name, calmly=follows)
+    context: dict[str, Any] = {**_of_round(round_), "list": shown.content, "by_name": by_name}
+    if follows:
+        return as_of(render(request, "tournaments/rounds/parts/list.html", context), shown.change_number)
     context |= event_frame(request, round_.section.event, active="rounds", section=round_.section)
     may_pair = has(request, round_.section.event, policies.PAIR) and round_.section.event.state == "running"
     context |= {
@@ -85,7 +86,8 @@ def projector(request: HttpRequest, event: int, section: int) -> HttpResponse:
     by_name = request.GET.get("by") == "name"
     context: dict[str, Any] = {"event": found.event, "section": found, "by_name": by_name, "round": round_}
     if round_ is not None:
-        context |= {**_of_round(round_), "list": shown_list(round_, by_name=by_name)}
+        shown = shown_list(round_, by_name=by_name)
+        context |= {**_of_round(round_), "list": shown.content}
     part = request.htmx and request.htmx.target == "projector"  # type: ignore[attr-defined]
     template = "tournaments/rounds/parts/projected.html" if part else "tournaments/rounds/projector.html"
     return render(request, template, context)

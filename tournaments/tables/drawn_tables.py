@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.core.cache import caches
 
+from tournaments.events.kept_parts import KEPT_FOR
 from tournaments.models import Entry, PairingSystem, Section
 from tournaments.pairing import Match, Tournament
 from tournaments.pairing.knockout import tree
@@ -14,7 +15,6 @@ from tournaments.tables.crosstables import Crosstable, all_play_all, by_rounds
 from tournaments.tables.freezing import SectionTable, table_from
 from tournaments.tables.keizer_ranking import keizer_table
 from tournaments.tables.ranking import chosen_tie_breaks, ranking
-from tournaments.tables.shown_standings import KEPT_FOR
 from tournaments.tables.words import colours_of
 
 # More columns than this no screen and no sheet of paper has room for.

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
+from tournaments.lean_reading import Ranked, ranked_entries, read_tournament
 from tournaments.models import Entry, FinalTable, PairingSystem, Section
 from tournaments.pairing import Tournament
 from tournaments.plain_data import SectionData, knockout_plan, section_data
 from tournaments.standings import Table
 from tournaments.tables.keizer_ranking import keizer_explanations, keizer_table
 from tournaments.tables.knockout_order import knockout_table
-from tournaments.tables.lean_reading import ranked_entries, read_tournament
 from tournaments.tables.ranking import chosen_tie_breaks, explanations, ranking, table_of_ranking
 from tournaments.tables.table_data import (
     KEIZER,
@@ -75,7 +75,8 @@ def table_of(section: Section, *, after: int | None = None) -> SectionTable:
         data = section_data(section, before=before)
         return with_players(section, live_table(data), data.entries, frozen=False)
     entries = ranked_entries(section)
-    tournament = read_tournament(section, entries, before=before)
+    players = [Ranked(entry.pk, rank, entry.rating) for rank, entry in entries.items()]
+    tournament = read_tournament(section, players, before=before)
     return with_players(section, _computed(section, tournament), entries, frozen=False)
 
 

@@ -1,31 +1,20 @@
 """The standings as they are shown: rendered once for each change of the event, for everybody."""
 
-from typing import Final
-
-from django.core.cache import caches
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.safestring import SafeString
 
-from tournaments.events.conditional import version_of_the_code
+from tournaments.events.kept_parts import KeptPart, kept_part
 from tournaments.models import Round, RoundState, Section
 from tournaments.tables.freezing import SectionTable, table_of
 from tournaments.tables.standings_rows import rows_as_html
 from tournaments.tables.table_data import KNOCKOUT
 from tournaments.tables.words import head_of_column, name_of_column
 
-# What does not change with the event, such as people's names, is up to date after so many seconds.
-KEPT_FOR: Final = 300
 
-
-def shown_standings(section: Section, *, after: int | None = None) -> SafeString:
-    """Nothing in it depends on who looks. No query where it is kept, else one more than `table_of`."""
-    key = f"standings:{section.pk}:{section.event.change_number}:{after}:{get_language()}:{version_of_the_code()}"
-    kept: str | None = caches["pages"].get(key)
-    if kept is None:
-        kept = _rendered(section, after)
-        caches["pages"].set(key, kept, KEPT_FOR)
-    return mark_safe(kept)  # noqa: S308  it came out of a template
+def shown_standings(section: Section, *, after: int | None = None, calmly: bool = False) -> KeptPart:
+    """Its content is HTML. No query where it is kept, else one more than `table_of`."""
+    name = f"standings:{section.pk}:{after}"
+    return kept_part(section.event, name, lambda: _rendered(section, after), calmly=calmly)
 
 
 def published_rounds(section: Section) -> list[int]:
@@ -34,7 +23,7 @@ def published_rounds(section: Section) -> list[int]:
     return list(rounds.values_list("number", flat=True))
 
 
-def _rendered(section: Section, after: int | None) -> str:
+def _rendered(section: Section, after: int | None) -> SafeString:
     table = table_of(section, after=after)
     context = {
         "event": section.event,

@@ -1,13 +1,13 @@
 """The standings, and why somebody stands where they do."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from players.accounts.access import SignedInRequest
 from tournaments.events.access import get_section_or_404
-from tournaments.events.conditional import conditional_page
+from tournaments.events.conditional import as_of, conditional_page
 from tournaments.events.frame import event_frame
 from tournaments.models import Section
 from tournaments.tables.freezing import explained_row
@@ -17,12 +17,15 @@ from tournaments.tables.words import head_of_column, name_of_column, why_it_does
 
 @require_safe
 @conditional_page
-def standings(request: SignedInRequest, event: int, section: int) -> HttpResponse:
+def standings(request: SignedInRequest, event: int, section: int) -> HttpResponseBase:
     found = get_section_or_404(request, event, section)
-    shown = shown_standings(found, after=wanted_rounds(request, found))
+    shown = shown_standings(found, after=wanted_rounds(request, found), calmly=bool(request.htmx))
     if request.htmx:
-        return HttpResponse(shown)
-    context = {**event_frame(request, found.event, active="standings", section=found), "standings": shown}
+        return as_of(HttpResponse(shown.content), shown.change_number)
+    context = {
+        **event_frame(request, found.event, active="standings", section=found),
+        "standings": shown.content,
+    }
     return render(request, "tournaments/tables/standings.html", context)
 
 

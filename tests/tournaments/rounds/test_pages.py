@@ -17,6 +17,7 @@ from tests.tournaments.rounds.pairing_day import (
     published,
     running_section,
 )
+from tournaments.events import kept_parts
 from tournaments.models import Absence, KeptApart, Pairing, Round, RoundState, Section
 from tournaments.rounds.ordering import order_round
 
@@ -321,7 +322,10 @@ class TestThePublicRound:
         assert '<th scope="col">Red</th>' in page
         assert '<th scope="col">Blue</th>' in page
 
-    def test_is_answered_304_until_something_changes(self, section: Section, arbiter: User) -> None:
+    def test_is_answered_304_until_something_changes(
+        self, section: Section, arbiter: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(kept_parts, "PAUSE", 0)
         round_ = published(section, arbiter)
         client = Client()
         headers = {"HX-Request": "true", "HX-Target": "round-list"}

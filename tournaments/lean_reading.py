@@ -5,7 +5,8 @@ take longer than the counting.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection
+from typing import NamedTuple
 
 from tournaments.models import Bye, Entry, Pairing, Round, RoundState, Section
 from tournaments.pairing import Board, Game, Outcome, Player, PointSystem, Tournament, match_result
@@ -20,6 +21,14 @@ SHOWN = (
 )
 
 
+class Ranked(NamedTuple):
+    """A player as the counting knows one: the id of the entry, the starting rank and the rating."""
+
+    entry: int
+    rank: int
+    rating: int
+
+
 def ranked_entries(section: Section) -> dict[int, Entry]:
     """By starting rank, with their people. One query."""
     ranked = Entry.objects.filter(section=section, starting_rank__isnull=False)
@@ -27,15 +36,24 @@ def ranked_entries(section: Section) -> dict[int, Entry]:
     return {entry.starting_rank or 0: entry for entry in rows}
 
 
+def ranked_players(section: Section) -> list[Ranked]:
+    """The same without anything to show. One query."""
+    ranked = Entry.objects.filter(section=section, starting_rank__isnull=False).order_by("starting_rank")
+    return [
+        Ranked(entry, rank or 0, rating)
+        for entry, rank, rating in ranked.values_list("pk", "starting_rank", "rating")
+    ]
+
+
 def read_tournament(
-    section: Section, entries: Mapping[int, Entry], *, before: int | None = None
+    section: Section, players: Collection[Ranked], *, before: int | None = None
 ) -> Tournament:
     """The published rounds, or those before a number, and players without names. Three queries."""
     rounds = Round.objects.filter(section=section, state__in=PUBLIC).order_by("number")
     numbers = [
         number for number in rounds.values_list("number", flat=True) if before is None or number < before
     ]
-    rank_of = {entry.pk: rank for rank, entry in entries.items()}
+    rank_of = {player.entry: player.rank for player in players}
     points = point_system(section)
     matches: dict[int, dict[tuple[bool, int], list[Game]]] = {
         number: defaultdict[tuple[bool, int], list[Game]](list) for number in numbers
@@ -56,8 +74,8 @@ def read_tournament(
         PlainRound.of([_one_game(points, legs) for legs in matches[number].values()], byes[number])
         for number in numbers
     )
-    players = tuple(Player(rank, rating=entry.rating) for rank, entry in entries.items())
-    return Tournament(players=players, rounds=played, point_system=points)
+    numbered = tuple(Player(player.rank, rating=player.rating) for player in players)
+    return Tournament(players=numbered, rounds=played, point_system=points)
 
 
 def _one_game(points: PointSystem, legs: list[Game]) -> Game:
