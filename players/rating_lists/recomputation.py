@@ -49,7 +49,7 @@ SECONDS_BETWEEN_SIGNS = 0.5
 class ComputedPeriod(NamedTuple):
     planned: PlannedPeriod
     uncounted: str
-    lines: list[Line]
+    entries: Sequence[Entry[Any]]
 
 
 class Latest(NamedTuple):
@@ -98,9 +98,8 @@ def compute(pool: RatingPool, progress: Callable[[int, int], None] = lambda done
         number = steps.kept + index
         for entry in rated.entries:
             computed.latest[entry.player] = Latest(entry.after, number)
-        lines = _lines(rated.entries)
         uncounted = encode([(game, reason.value, who) for game, reason, who in rated.uncounted])
-        computed.periods.append(ComputedPeriod(planned, uncounted, lines))
+        computed.periods.append(ComputedPeriod(planned, uncounted, rated.entries))
         progress(index, len(steps.to_rate))
     return computed
 
@@ -121,7 +120,7 @@ def publish(pool: RatingPool, computed: Computed) -> ListVersion | None:
         birth_years=computed.birth_years,
         first_period=kept + 1,
         last_period=kept + len(computed.periods),
-        lines=sum(len(period.lines) for period in computed.periods),
+        lines=sum(len(period.entries) for period in computed.periods),
     )
     RatedPeriod.objects.filter(pool=pool, until_version=None, number__gt=kept).update(
         until_version=version.number
@@ -142,7 +141,11 @@ def publish(pool: RatingPool, computed: Computed) -> ListVersion | None:
         )
         for number, period in enumerate(computed.periods, start=kept + 1)
     )
-    write_lines((row.pk, period.lines) for row, period in zip(rows, computed.periods, strict=True))
+    # The database stores one period's lines while the next one's are put into words.
+    with _without_collector():
+        write_lines(
+            (row.pk, _lines(period.entries)) for row, period in zip(rows, computed.periods, strict=True)
+        )
     _update_list(pool, version, computed)
     if computed.birth_years_changed:
         RatingChange.objects.create(pool=pool, kind=ChangeKind.BIRTH_YEARS, counts_from=timezone.localdate())
