@@ -167,8 +167,11 @@ class Game(Protocol):
     def position(self, view: str | None = None) -> str:
         """The position string; with one of `Rules.views`, what that onlooker knows and no more."""
 
-    def keys(self) -> list[int]:
-        """The keys of all positions from the start to this one (`engine.position_keys`), everything being open."""
+    def keys(self, most: int | None = None) -> list[int]:
+        """The keys of the positions from the start to this one (`engine.position_keys`), everything being open.
+
+        All of them, or as many as are wanted at most.
+        """
 
     def words(self, ply: str, view: str | None = None) -> str:
         """A legal ply, not yet played, in words for people who cannot see the board, as far as a view knows."""

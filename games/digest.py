@@ -85,7 +85,7 @@ def digest_of(record: Record) -> Digest:
         "duplicate_key": duplicate_key(rules.name, start, first, second, date, plies),
     }
     return Digest(
-        head, canonical, plies, start, _search_text(record, first, second), tuple(final.keys()[: INDEXED_PLIES + 1])
+        head, canonical, plies, start, _search_text(record, first, second), tuple(final.keys(INDEXED_PLIES + 1))
     )  # fmt: skip
 
 

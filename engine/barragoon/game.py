@@ -54,6 +54,7 @@ class Game:
         "_movers",
         "_offered",
         "_played",
+        "_start",
         "_turn",
         "board",
         "cells",
@@ -76,6 +77,7 @@ class Game:
         else:
             start = Position.parse(position) if isinstance(position, str) else position
         self.express = Express(*express) if express is not None else start.express
+        self._start = start.cells
         self.cells = list(start.cells)
         self.board, *self.tiles_left = _board_and_tiles(start.cells)
         self.reserve = start.reserve
@@ -248,11 +250,13 @@ class Game:
             raise ValueError(f"Barragoon is seen openly; there is no view {view}")
         return position_text(self.cells, self._turn, self.reserve, self.express)
 
-    def keys(self) -> list[int]:
-        """The keys of all positions from the start to this one."""
-        from engine.barragoon.position_keys import keys_back_from  # loaded only when an archive asks
+    def keys(self, most: int | None = None) -> list[int]:
+        """The keys of the positions from the start to this one, or of the first of them."""
+        from engine.barragoon.position_keys import keys_from  # loaded only when an archive asks
 
-        return keys_back_from(self.cells, self._turn, (played[0][:5] for played in reversed(self._played)))
+        began = self._turn ^ (len(self._played) & 1)
+        plies = self._played if most is None else self._played[: most - 1]
+        return keys_from(self._start, began, (played[0] for played in plies))
 
     def words(self, ply: str, view: str | None = None) -> str:
         """A legal ply, not yet played, in words; nothing is hidden, so every view hears the same."""

@@ -1,8 +1,9 @@
-"""The keys of all positions of a game of Barragoon, found by going back from the last one."""
+"""The keys of all positions of a game of Barragoon, found by going through its plies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from engine.barragoon.board import EMPTY, NAMES, SPELLING_OF
@@ -17,23 +18,20 @@ _PARTS: Final = tuple(
 _TURN: Final = turn_part("barragoon")
 
 
-def keys_back_from(
-    cells: Sequence[int],
+def keys_from(
+    cells: tuple[int, ...],
     turn: int,
-    played: Iterable[tuple[int, int, int, int, Tail]],
+    played: Iterable[tuple[int, int, int, int, Tail, int, int, bool]],
 ) -> list[int]:
-    """From the start to this position.
+    """The key of this start, and those after each of the plies.
 
-    `played` are the plies, the last one first: origin, target, tile, captured, placed.
+    A ply is origin, target, tile, captured, placed, and what only the game itself needs.
     """
     every = _PARTS
-    key = _TURN if turn else 0
-    for square, content in enumerate(cells):
-        if content:
-            key ^= every[content][square]
+    key = _key_of(cells, turn)
     keys = [key]
     add = keys.append
-    for origin, target, tile, captured, placements in played:
+    for origin, target, tile, captured, placements, _, _, _ in played:
         parts = every[tile]
         key ^= _TURN ^ parts[target] ^ parts[origin]
         if captured:
@@ -42,5 +40,14 @@ def keys_back_from(
                 if content:
                     key ^= every[content][square]
         add(key)
-    keys.reverse()
     return keys
+
+
+@lru_cache(maxsize=16)
+def _key_of(cells: tuple[int, ...], turn: int) -> int:
+    """Nearly all games have one of few starts."""
+    key = _TURN if turn else 0
+    for square, content in enumerate(cells):
+        if content:
+            key ^= _PARTS[content][square]
+    return key

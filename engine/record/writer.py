@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from engine.core import Result, Rules, Side, Termination
 from engine.record.model import Line, Note, Record
@@ -57,10 +58,16 @@ def _tags(record: Record, rules: Rules, result: str) -> Iterator[tuple[str, str]
     yield "Result", result
     yield "Termination", tags.get("Termination", Termination.UNTERMINATED.value)
     yield from rules.canonical_tags(tags).items()
-    known = {"Game", "Board", "Result", "Termination", *rules.player_tags, *rules.tags}
-    known.update(name for name, _ in _ROSTER)
-    for name in sorted(tags.keys() - known):
+    for name in sorted(tags.keys() - _tags_with_a_place(rules)):
         yield name, tags[name]
+
+
+@cache
+def _tags_with_a_place(rules: Rules) -> frozenset[str]:
+    roster = (name for name, _ in _ROSTER)
+    return frozenset(
+        {"Game", "Board", "Result", "Termination", *roster, *rules.player_tags, *rules.tags}
+    )
 
 
 def _line(line: Line, before: int) -> Iterator[str]:
@@ -127,6 +134,25 @@ def _comment(text: str) -> str:
 
 def _wrapped(pieces: list[str]) -> str:
     """The pieces on lines of at most `_WIDTH` characters where that can be."""
+    text = "\n".join(pieces)
+    if text.count("\n") >= len(pieces):
+        return _wrapped_with_breaks(pieces)
+    lines: list[str] = []
+    start = 0
+    while len(text) - start > _WIDTH:
+        end = text.rfind("\n", start, start + _WIDTH + 1)
+        if end < 0:  # a piece that is longer than a line
+            end = text.find("\n", start)
+            if end < 0:
+                break
+        lines.append(text[start:end].replace("\n", " "))
+        start = end + 1
+    lines.append(text[start:].replace("\n", " "))
+    return "\n".join(lines)
+
+
+def _wrapped_with_breaks(pieces: list[str]) -> str:
+    """The same where a comment has line breaks of its own."""
     written: list[str] = []
     add = written.append
     column = 0

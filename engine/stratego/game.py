@@ -66,7 +66,7 @@ class Game:
     False
     """
 
-    __slots__ = ("_board", "_history", "_last", "_limit", "_movable", "_outcome", "_run", "_turn", "plies")
+    __slots__ = ("_board", "_history", "_last", "_limit", "_movable", "_outcome", "_run", "_start", "_turn", "plies")
 
     def __init__(
         self,
@@ -98,6 +98,7 @@ class Game:
                 Setup.parse(red) if isinstance(red, str) else red,
                 Setup.parse(blue) if isinstance(blue, str) else blue,
             )
+        self._start = tuple(self._board)
         self.plies: list[str] = []
         self._history: list[_Played] = []
         # Each side's last ply, and in how many turns in a row its piece has gone between these two squares.
@@ -205,11 +206,12 @@ class Game:
         """The position string as `open` (all of it), `red`, `blue` or `spectator` see it."""
         return position_text(self._board, self.turn, View.OPEN if view is None else View.named(view))
 
-    def keys(self) -> list[int]:
-        """The keys of all positions from the start to this one, everything being open."""
-        from engine.stratego.position_keys import keys_back_from  # loaded only when an archive asks
+    def keys(self, most: int | None = None) -> list[int]:
+        """The keys of the positions from the start to this one, or of the first of them, everything being open."""
+        from engine.stratego.position_keys import keys_from  # loaded only when an archive asks
 
-        return keys_back_from(self._board, self._turn, reversed(self._history))
+        began = self._turn ^ (len(self._history) & 1)
+        return keys_from(self._start, began, self._history if most is None else self._history[: most - 1])
 
     def seen(self, view: str) -> tuple[Seen, ...]:
         """Every piece on the board with what this viewer knows of it, and nothing more."""

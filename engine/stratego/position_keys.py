@@ -1,4 +1,4 @@
-"""The keys of all positions of a game of Stratego, found by going back from the last one."""
+"""The keys of all positions of a game of Stratego, found by going through its plies."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _ATTACKER: Final = AttackResult.ATTACKER
 _DEFENDER: Final = AttackResult.DEFENDER
 
 
-def keys_back_from(
+def keys_from(
     board: Sequence[int], turn: int, played: Iterable[tuple[Ply, int, int, Ply | None, int]]
 ) -> list[int]:
-    """From the start to this position; `played` are the plies as the game keeps them, the last one first."""
+    """The key of this start, and those after each of the plies, which are as the game keeps them."""
     every = _PARTS
     key = _TURN if turn else 0
     for square, code in enumerate(board):
@@ -54,5 +54,4 @@ def keys_back_from(
             elif result is not _DEFENDER:
                 key ^= every[victim & _PIECE][target]
         add(key)
-    keys.reverse()
     return keys

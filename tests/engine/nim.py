@@ -59,11 +59,11 @@ class Game:
     def position(self, view: str | None = None) -> str:
         return f"{self.stones}"
 
-    def keys(self) -> list[int]:
+    def keys(self, most: int | None = None) -> list[int]:
         taken = [0]
         for ply in reversed(self.plies):
             taken.append(taken[-1] + int(ply[-1]))
-        return [self.stones + number for number in reversed(taken)]
+        return [self.stones + number for number in reversed(taken)][:most]
 
     def words(self, ply: str, view: str | None = None) -> str:
         return f"takes {ply[-1]}"

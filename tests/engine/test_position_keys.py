@@ -30,6 +30,8 @@ def test_a_game_knows_the_keys_of_all_its_positions(start: object, plies: list[s
         boards.append(game.position().split()[:2])
 
     assert game.keys() == one_by_one
+    assert game.keys(3) == one_by_one[:3]
+    assert game.keys(len(plies) + 5) == one_by_one
     assert len(set(one_by_one)) == len({tuple(board) for board in boards}) == len(plies) + 1
 
 
@@ -55,6 +57,28 @@ def test_the_same_position_by_another_order_of_moves_has_the_same_key() -> None:
 )
 def test_the_start_is_known_without_starting_a_game(rules: Rules, tags: dict[str, str]) -> None:
     assert rules.start_position(tags) == rules.start(tags).position()
+
+
+@pytest.mark.parametrize(("start", "plies"), [(_barragoon, BARRAGOON), (_stratego, STRATEGO)])
+def test_plies_that_were_taken_back_leave_no_keys(start: object, plies: list[str]) -> None:
+    game = start()  # type: ignore[operator]
+    for ply in plies:
+        game.push(ply)
+    whole = game.keys()
+    for _ in range(4):
+        game.pop()
+
+    assert game.keys() == whole[:-4]
+
+
+def test_keys_from_a_position_in_which_the_second_side_moves() -> None:
+    game = barragoon.RULES.from_position("7/7/7/7/7/7/7/7/Z1z4 b 3 0-0")
+    start = game.keys()
+    ply = next(move for move in game.legal_moves() if move.kind == "move")
+    game.push(f"{ply.origin}-{ply.target}")
+    after = barragoon.RULES.from_position(game.position())
+
+    assert game.keys() == [*start, *after.keys()]
 
 
 def test_keys_never_change_their_meaning() -> None:
