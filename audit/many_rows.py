@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import Model
+from django.db.models import JSONField, Model
 
 Row = dict[str, Any]
 
@@ -19,7 +19,9 @@ def new_ids(model: type[Model], count: int) -> list[int]:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(
-                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)", [table, count]
+                "SELECT nextval(own.name) FROM generate_series(1, %s), "
+                "(SELECT pg_get_serial_sequence(%s, 'id')::regclass AS name OFFSET 0) AS own",
+                [count, table],
             )
             return sorted(number for (number,) in cursor.fetchall())
         # The transaction holds the write lock; the sequence follows the largest id that was ever written.
@@ -35,18 +37,15 @@ def insert_rows(model: type[Model], rows: Sequence[Row]) -> None:
     if connection.vendor != "postgresql":
         model._default_manager.bulk_create([model(**row) for row in rows])
         return
-    names = list(rows[0])
-    columns = ", ".join(connection.ops.quote_name(_column(model, name)) for name in names)
+    by_name = {field.attname: field for field in model._meta.concrete_fields}
+    fields = [by_name[name] for name in rows[0]]
+    columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
+    json_at = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
     table = connection.ops.quote_name(model._meta.db_table)
     with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
         for row in rows:
-            copy.write_row([_plain(value) for value in row.values()])
-
-
-def _column(model: type[Model], name: str) -> str:
-    field = next(field for field in model._meta.concrete_fields if field.attname == name)
-    return str(field.column)
-
-
-def _plain(value: Any) -> Any:
-    return json.dumps(value) if isinstance(value, dict | list) else value
+            values = list(row.values())
+            for place in json_at:
+                if values[place] is not None:
+                    values[place] = json.dumps(values[place])
+            copy.write_row(values)

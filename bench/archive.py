@@ -156,7 +156,6 @@ def _empty() -> None:
     tables = (
         "adjudication",
         "adjudicationorder",
-        "gameposition",
         "gametext",
         "submission",
         "submissionslice",

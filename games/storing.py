@@ -1,4 +1,4 @@
-"""Stores new games with all that belongs to them: text, positions, history, and the order to adjudicate."""
+"""Stores new games with all that belongs to them: text, history, and the order to adjudicate."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,7 +14,6 @@ from games.adjudicating.orders import order_adjudication
 from games.digest import Digest
 from games.linking.exact import exact_matches
 from games.models import Game, GameText, LinkKind, Upload
-from games.positions import store_positions
 
 
 def store_games(*, source: Upload, digests: Sequence[Digest], adjudicate: bool = True) -> dict[str, int]:
@@ -38,11 +37,11 @@ def store_games(*, source: Upload, digests: Sequence[Digest], adjudicate: bool =
                 "plies": digest.plies,
                 "start_position": digest.start_position,
                 "search_text": digest.search_text,
+                "position_keys": list(digest.keys),
             }
             for pk, digest in zip(ids, digests, strict=True)
         ],
     )
-    store_positions(zip(ids, (digest.keys for digest in digests), strict=True))
     come_with: dict[str, Value] = {"upload": source.pk, "visibility": str(source.visibility)}
     record_new_rows(
         actor=source.account,

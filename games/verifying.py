@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 from engine.record import read_text
 from games.digest import CannotBeStored, digest_of
-from games.models import Game, GamePosition, Submission, SubmissionState
+from games.models import Game, Submission, SubmissionState
 
 GAMES_AT_A_TIME: Final = 200
 # What is compared of each game; the head has the result, the final position, the duplicate key and what lists show.
@@ -31,17 +31,11 @@ def verify_games(findings: Findings) -> Iterator[int]:
     while games := list(
         Game.objects.filter(pk__gt=last).select_related("text").order_by("pk")[:GAMES_AT_A_TIME]
     ):
-        keys: dict[int, list[int]] = {}
-        rows = GamePosition.objects.filter(game__in=games).order_by("game_id", "ply")
-        for game_id, key in rows.values_list("game_id", "key"):
-            keys.setdefault(game_id, []).append(key)
         for game in games:
-            findings.problems += [
-                f"game {game.pk}: {problem}" for problem in _problems(game, keys.get(game.pk, []))
-            ]
+            findings.problems += [f"game {game.pk}: {problem}" for problem in _problems(game)]
             findings.games += 1
             findings.plies += game.ply_count
-            findings.positions += len(keys.get(game.pk, []))
+            findings.positions += len(game.text.position_keys)
             yield findings.games
         last = games[-1].pk
 
@@ -64,7 +58,7 @@ def verify_submissions(findings: Findings) -> int:
     return Submission.objects.count()
 
 
-def _problems(game: Game, keys: list[int]) -> Iterator[str]:
+def _problems(game: Game) -> Iterator[str]:
     records = read_text(game.text.canonical)
     if len(records) != 1:
         yield f"its text holds {len(records)} records"
@@ -90,5 +84,5 @@ def _problems(game: Game, keys: list[int]) -> Iterator[str]:
         stored = getattr(game, name)
         if stored != value:
             yield f"{name} is {stored!r}, but the record says {value!r}"
-    if tuple(keys) != digest.keys:
+    if game.text.position_keys != list(digest.keys):
         yield "its position keys are not those of its plies"

@@ -65,9 +65,7 @@ def _tags(record: Record, rules: Rules, result: str) -> Iterator[tuple[str, str]
 @cache
 def _tags_with_a_place(rules: Rules) -> frozenset[str]:
     roster = (name for name, _ in _ROSTER)
-    return frozenset(
-        {"Game", "Board", "Result", "Termination", *roster, *rules.player_tags, *rules.tags}
-    )
+    return frozenset({"Game", "Board", "Result", "Termination", *roster, *rules.player_tags, *rules.tags})
 
 
 def _line(line: Line, before: int) -> Iterator[str]:

@@ -66,7 +66,18 @@ class Game:
     False
     """
 
-    __slots__ = ("_board", "_history", "_last", "_limit", "_movable", "_outcome", "_run", "_start", "_turn", "plies")
+    __slots__ = (
+        "_board",
+        "_history",
+        "_last",
+        "_limit",
+        "_movable",
+        "_outcome",
+        "_run",
+        "_start",
+        "_turn",
+        "plies",
+    )
 
     def __init__(
         self,

@@ -2,7 +2,6 @@
 
 from games.models.adjudication import Adjudication, AdjudicationOrder, AdjudicationState, Verdict
 from games.models.game import Game, GameKind, GameResult, GameSetup, GameTermination, GameText, LinkKind
-from games.models.position import GamePosition
 from games.models.rating_order import RatingOrder
 from games.models.submission import Submission, SubmissionSlice, SubmissionState
 from games.models.upload import SourceKind, Upload, UploadPiece
@@ -14,7 +13,6 @@ __all__ = [
     "AdjudicationState",
     "Game",
     "GameKind",
-    "GamePosition",
     "GameResult",
     "GameSetup",
     "GameTermination",

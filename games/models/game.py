@@ -210,6 +210,9 @@ class GameText(models.Model):
     start_position = models.CharField(max_length=LONGEST_POSITION)
     # Names, event, site and comments, folded by players.names: without accents, case and punctuation.
     search_text = models.TextField(blank=True, editable=False)
+    # Of the first positions from the start on, 64-bit digests of board and side to move, to look them up by. In one
+    # list: a row for each would cost an import more than all the rest of the game.
+    position_keys = models.JSONField(default=list, editable=False)
 
     class Meta:
         verbose_name = _("text of a game")

@@ -125,8 +125,11 @@ def _store_batch(upload: Upload, before: int, batch: list[Found]) -> None:
 
 
 def _waiting_in(item: SubmissionSlice) -> list[Submission]:
-    waiting = Submission.objects.filter(slice=item, state=SubmissionState.RECEIVED)
-    return list(waiting.select_related("upload").order_by("ordinal"))
+    waiting = Submission.objects.filter(slice=item, state=SubmissionState.RECEIVED).order_by("ordinal")
+    found = list(waiting)
+    for submission in found:
+        submission.upload = item.upload  # read once, not with each of them
+    return found
 
 
 def _settle_one_by_one(item: SubmissionSlice) -> None:

@@ -13,7 +13,7 @@ from django.db import connection, connections
 
 from engine.record import write
 from games.making import made_games
-from games.models import Adjudication, Game, GamePosition, Submission, SubmissionSlice, Upload
+from games.models import Adjudication, Game, GameText, Submission, SubmissionSlice, Upload
 from games.verifying import Findings, verify_games, verify_submissions
 from jobs.work_item import WorkState
 from scripts.processes import wait_until
@@ -77,10 +77,10 @@ def _all_done() -> bool:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize(
-    "step", ["games_submission", "games_game", "games_gameposition", "audit_auditentry", "games_adjudication"]
+    "step", ["games_submission", "games_game", "games_gametext", "audit_auditentry", "games_adjudication"]
 )
 def test_a_worker_killed_in_the_middle_of_each_step(workplace: Workplace, step: str) -> None:
-    """While it stores the records, the games, their positions, their history, or the verdicts."""
+    """While it stores the records, the games, their texts, their history, or the verdicts."""
     submit(workplace, text_of(6, seed=1))
     with locked(step) as lock:
         worker = workplace.start_worker()
@@ -179,7 +179,7 @@ def test_two_workers_with_the_same_games_store_each_once(workplace: Workplace) -
         "duplicate": GAMES,
     }
     assert Game.objects.count() == GAMES
-    assert GamePosition.objects.filter(ply=0).count() == GAMES
+    assert GameText.objects.exclude(position_keys=[]).count() == GAMES
 
 
 def _cut_all_connections() -> None:

@@ -30,13 +30,18 @@ def recognise(upload: Upload, games: Sequence[int]) -> None:
 
     Events are held in the order of their ids: two uploads wait for each other, and not in a circle.
     """
-    rows = list(Game.objects.filter(pk__in=games, pairing=None).order_by("pk"))
+    unlinked = Game.objects.filter(pk__in=games, pairing=None).order_by("pk")
+    if upload.meant_for.startswith(MEANT_FOR):
+        if rows := list(unlinked):
+            _link_as_meant(upload, rows)
+        return
+    names = _names_of_running_events()
+    # Thousands of games may come in, and mostly none of them names an event that is running: they are not read.
+    rows = list(unlinked.filter(event_key__in={name.key for name in names})) if names else []
     if not rows:
         return
-    if upload.meant_for.startswith(MEANT_FOR):
-        _link_as_meant(upload, rows)
-        return
-    events = [hold(pk) for pk in _events_named_in(rows)]
+    named = {(game.kind, game.event_key) for game in rows}
+    events = [hold(name.event) for name in names if (name.kind, name.key) in named]
     running = {event.pk: event for event in events if event.state == EventState.RUNNING}
     boards = _open_boards(running)
     for game in rows:
@@ -106,14 +111,19 @@ def _may_be(key: str, linked: int | None, person: Person) -> bool:
     return linked == person.pk or not key or key == name_key(person.name)
 
 
-def _events_named_in(games: Iterable[Game]) -> list[int]:
-    """The ids of the running events that one of the tags may mean, in order. One query, or none."""
-    keys = {(game.kind, game.event_key) for game in games if game.event_key}
-    if not keys:
-        return []
-    running = Event.objects.filter(state=EventState.RUNNING, game__in={kind for kind, _ in keys})
-    named = running.order_by("pk").values_list("pk", "game", "name")
-    return [pk for pk, kind, name in named if (kind, event_key(name)) in keys]
+class _Name(NamedTuple):
+    """What a game's tags have to say to mean this event."""
+
+    event: int
+    kind: str
+    key: str
+
+
+def _names_of_running_events() -> list[_Name]:
+    """In the order of the events' ids; a name without a letter is none. One query."""
+    running = Event.objects.filter(state=EventState.RUNNING).order_by("pk")
+    found = [_Name(pk, kind, event_key(name)) for pk, kind, name in running.values_list("pk", "game", "name")]
+    return [name for name in found if name.key]
 
 
 def _open_boards(events: Iterable[int]) -> list[Pairing]:

@@ -7,10 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from audit.models import AuditEntry
+from engine.record import read_text
 from games.models import (
     Adjudication,
     Game,
-    GamePosition,
     SourceKind,
     Submission,
     SubmissionSlice,
@@ -136,9 +136,10 @@ def test_a_game_is_stored_with_all_that_lists_and_readers_need(submitter: User) 
     assert game.text.search_text == (
         "agnes brandt bo lind thursday evening club room 3 an open fight tres fort"
     )
-    assert list(GamePosition.objects.filter(game=game).order_by("ply").values_list("ply", flat=True)) == list(
-        range(8)
-    )
+    (record,) = read_text(BARRAGOON)
+    assert record.final is not None
+    assert game.text.position_keys == record.final.keys()
+    assert len(game.text.position_keys) == 8
 
 
 def test_partial_dates_are_spans(submitter: User) -> None:
