@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import core
@@ -46,7 +47,7 @@ class BarragoonRules:
         return Game(position=text)
 
     def start_position(self, tags: Mapping[str, str]) -> str:
-        return str(_start_position(tags))
+        return _text_of(_start_position(tags))
 
     def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
         position = _start_position(tags)
@@ -75,6 +76,12 @@ class BarragoonRules:
 
 
 RULES = BarragoonRules()
+
+
+@lru_cache(maxsize=16)
+def _text_of(start: Position) -> str:
+    """Nearly all games have one of few starts."""
+    return str(start)
 
 
 def _start_position(tags: Mapping[str, str]) -> Position:

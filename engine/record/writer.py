@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from engine.core import Result, Rules, Side, Termination
-from engine.record.model import Line, Note, Record
+from engine.record.model import MAX_PLIES, Line, Note, Record
 from engine.record.reader import read
 from engine.record.splitting import TAG_LINE
 
 _WIDTH = 80  # of a line of move text; only a comment or a long ply makes a line longer
+
+_NUMBERS = tuple(f"{number}. " for number in range(1, MAX_PLIES + 2))
 
 # The tags every record has, with what stands for "unknown"; the players' names come from the rules.
 _ROSTER = (("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"))
@@ -95,13 +97,12 @@ def _line(line: Line, before: int) -> Iterator[str]:
 
 def _bare_line(plies: list[str], before: int) -> list[str]:
     """The same for a line without notes, as most are."""
-    numbers = range(before, before + len(plies))
-    pieces = [
-        text if played & 1 else f"{(played >> 1) + 1}. {text}"
-        for played, text in zip(numbers, plies, strict=True)
-    ]
+    pieces = plies.copy()
+    first = before & 1  # where the first mover's plies begin
+    moves_before = (before + 1) >> 1
+    pieces[first::2] = map(str.__add__, _NUMBERS[moves_before:], plies[first::2])
     if before & 1 and pieces:
-        pieces[0] = f"{(before >> 1) + 1}... {plies[0]}"
+        pieces[0] = f"{moves_before}... {plies[0]}"
     return pieces
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import getitem, xor
 from typing import Final
 
 from engine.position_keys import key_part, turn_part
@@ -25,6 +27,7 @@ _PARTS: Final = tuple(
     )
     for piece in range(_PIECE + 1)
 )
+_PARTS_BY_SQUARE: Final = tuple(zip(*_PARTS, strict=True))
 _TURN: Final = turn_part("stratego")
 _ATTACKER: Final = AttackResult.ATTACKER
 _DEFENDER: Final = AttackResult.DEFENDER
@@ -33,12 +36,12 @@ _DEFENDER: Final = AttackResult.DEFENDER
 def keys_from(
     board: Sequence[int], turn: int, played: Iterable[tuple[Ply, int, int, Ply | None, int]]
 ) -> list[int]:
-    """The key of this start, and those after each of the plies, which are as the game keeps them."""
+    """The key of this start, and those after each of the plies, which are as the game keeps them.
+
+    Nobody has shown or moved anything at a start.
+    """
     every = _PARTS
-    key = _TURN if turn else 0
-    for square, code in enumerate(board):
-        if code:
-            key ^= every[code & _PIECE][square]
+    key = reduce(xor, map(getitem, _PARTS_BY_SQUARE, board), _TURN if turn else 0)
     keys = [key]
     add = keys.append
     for ply, code, victim, _, _ in played:
