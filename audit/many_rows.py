@@ -39,7 +39,7 @@ def insert_rows(model: type[Model], rows: Sequence[Row]) -> None:
         return
     by_name = {field.attname: field for field in model._meta.concrete_fields}
     fields = [by_name[name] for name in rows[0]]
-    columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
+    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     json_at = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
     table = connection.ops.quote_name(model._meta.db_table)
     with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:

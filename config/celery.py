@@ -1,9 +1,10 @@
 """The Celery application; what makes it lose nothing stands in the settings under CELERY_."""
 
+import gc
 import os
 
 from celery import Celery
-from celery.signals import heartbeat_sent, setup_logging
+from celery.signals import heartbeat_sent, setup_logging, worker_process_init
 
 from config.broker import use_transport
 
@@ -23,6 +24,12 @@ def use_django_logging(**_: object) -> None:
     from django.conf import settings
 
     dictConfig(settings.LOGGING)
+
+
+@worker_process_init.connect
+def spare_what_stays(**_: object) -> None:
+    """The site's code and tables live as long as the process: looking through them for garbage only takes time."""
+    gc.freeze()
 
 
 @heartbeat_sent.connect

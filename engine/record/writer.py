@@ -60,14 +60,15 @@ def _tags(record: Record, rules: Rules, result: str) -> Iterator[tuple[str, str]
     yield "Result", result
     yield "Termination", tags.get("Termination", Termination.UNTERMINATED.value)
     yield from rules.canonical_tags(tags).items()
-    for name in sorted(tags.keys() - _tags_with_a_place(rules)):
+    known = _tags_with_a_place(rules.player_tags, rules.tags)
+    for name in sorted(tags.keys() - known):
         yield name, tags[name]
 
 
 @cache
-def _tags_with_a_place(rules: Rules) -> frozenset[str]:
+def _tags_with_a_place(player_tags: tuple[str, ...], own_tags: tuple[str, ...]) -> frozenset[str]:
     roster = (name for name, _ in _ROSTER)
-    return frozenset({"Game", "Board", "Result", "Termination", *roster, *rules.player_tags, *rules.tags})
+    return frozenset({"Game", "Board", "Result", "Termination", *roster, *player_tags, *own_tags})
 
 
 def _line(line: Line, before: int) -> Iterator[str]:

@@ -9,13 +9,14 @@ from engine import __version__ as engine_version
 from games.models import AdjudicationOrder, Game
 from jobs import services
 
-GAMES_IN_AN_ORDER: Final = 100
+# As many as a slice of an upload brings: one message for them all.
+GAMES_IN_AN_ORDER: Final = 200
 ORDERED_AT_ONCE: Final = 20_000
 
 
 @transaction.atomic
 def order_adjudication(*, games: Sequence[int]) -> None:
-    """Have the games with these ids looked at, a hundred by one job."""
+    """Have the games with these ids looked at, two hundred by one job."""
     for start in range(0, len(games), GAMES_IN_AN_ORDER):
         order = AdjudicationOrder.objects.create(
             games=list(games[start : start + GAMES_IN_AN_ORDER]), engine_version=engine_version
