@@ -15,12 +15,18 @@ from players.people.api import PersonViewSet
 from players.rating_lists.api import LineViewSet, RatingViewSet, VersionViewSet
 from players.rating_lists.pool_api import PoolViewSet
 from tournaments.api.arbiters import ArbiterViewSet
+from tournaments.api.check_ins import CheckInViewSet
+from tournaments.api.conducting import DraftViewSet, ReadinessViewSet
 from tournaments.api.entering import EnteringViewSet
 from tournaments.api.entries import EntryViewSet
 from tournaments.api.events import EventViewSet
+from tournaments.api.field_of_players import PlayersOfEventViewSet, PlayersOfSectionViewSet
 from tournaments.api.files import FileViewSet
+from tournaments.api.importing import ImportViewSet
 from tournaments.api.kept_apart import KeptApartViewSet
+from tournaments.api.log import LogViewSet
 from tournaments.api.pairings import PairingViewSet
+from tournaments.api.records import RecordOfBoardViewSet
 from tournaments.api.rounds import RoundViewSet
 from tournaments.api.sections import SectionViewSet
 from tournaments.api.tables import TableViewSet
@@ -40,15 +46,23 @@ resources.register("ratings", RatingViewSet, basename="rating")
 resources.register("rating-versions", VersionViewSet, basename="rating-version")
 resources.register("ledger-lines", LineViewSet, basename="ledger-line")
 resources.register("events", EventViewSet, basename="event")
+resources.register("events", ImportViewSet, basename="import")
+resources.register("events", LogViewSet, basename="history")
+resources.register("events", PlayersOfEventViewSet, basename="players-of-event")
+resources.register("events", ReadinessViewSet, basename="ending")
 resources.register("sections", SectionViewSet, basename="section")
 resources.register("sections", TableViewSet, basename="table")
 resources.register("sections", FileViewSet, basename="file")
 resources.register("sections", EnteringViewSet, basename="entering")
+resources.register("sections", PlayersOfSectionViewSet, basename="players-of-section")
 resources.register("entries", EntryViewSet, basename="entry")
+resources.register("check-ins", CheckInViewSet, basename="check-in")
 resources.register("kept-apart", KeptApartViewSet, basename="kept-apart")
 resources.register("event-arbiters", ArbiterViewSet, basename="event-arbiter")
 resources.register("rounds", RoundViewSet, basename="round")
+resources.register("rounds", DraftViewSet, basename="drafting")
 resources.register("pairings", PairingViewSet, basename="pairing")
+resources.register("pairings", RecordOfBoardViewSet, basename="record-of-board")
 
 urlpatterns = [
     path("", to_the_reference, name="index"),

@@ -24,8 +24,12 @@ class ApiSchema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, Any]]:
         """What visitors may read on the pages they may read here."""
-        anybody: list[dict[str, Any]] = [{}] if getattr(self.view, "open_to_visitors", True) else []
-        return [*super().get_auth(), *(anybody if self.method in SAFE_METHODS else [])]
+        reads = self.method in SAFE_METHODS
+        open_to_all = getattr(
+            self.view, *(("open_to_visitors", True) if reads else ("visitors_may_write", False))
+        )
+        anybody: list[dict[str, Any]] = [{}] if open_to_all else []
+        return [*super().get_auth(), *anybody]
 
     def get_description(self) -> str:  # type: ignore[override]
         """What the operation says itself; the notes of the classes are for those who read the code."""

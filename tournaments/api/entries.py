@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,10 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players.api.serializers import LARGEST_ID, ListQuery, QuerySerializer
-from players.models import User
+from players.models import Person, User
 from players.permissions import Actor
 from tournaments.api import entry_change_shapes as shapes
-from tournaments.api.access import EventApiViewSet
+from tournaments.api.access import EventApiViewSet, told_of_field
 from tournaments.api.entry_change_shapes import (
     AbsenceChangeSerializer,
     EntryChangesSerializer,
@@ -26,8 +27,11 @@ from tournaments.api.entry_change_shapes import (
 from tournaments.api.entry_shapes import EntrySerializer
 from tournaments.api.versions import VersionQuery
 from tournaments.entries import absences, checking_in, entering, withdrawing
+from tournaments.entries.known import people_to_choose_from
+from tournaments.entries.limits import LONGEST_SEARCH
+from tournaments.entries.selectors import with_words_in_name
 from tournaments.entries.visibility import managed_events, visible_entries
-from tournaments.models import AbsenceKind, Entry, EntryState
+from tournaments.models import AbsenceKind, Entry, EntryState, Event
 from tournaments.policies import may_act_for_entry, may_manage_entries
 
 
@@ -36,6 +40,9 @@ class EntryQuery(ListQuery):
     section = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_ID)
     person = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_ID)
     state = serializers.ChoiceField(EntryState.choices, required=False)
+    q = serializers.CharField(
+        required=False, max_length=LONGEST_SEARCH, help_text=gettext_lazy("Words of the name.")
+    )
 
 
 class EntryViewSet(EventApiViewSet):
@@ -57,7 +64,8 @@ class EntryViewSet(EventApiViewSet):
         wanted: dict[str, Any] = {
             field: self.query[name] for name, field in fields.items() if name in self.query
         }
-        page = self.paginate_queryset(self._entries().filter(**wanted)) or []
+        entries = with_words_in_name(self._entries().filter(**wanted), self.query.get("q", ""))
+        page = self.paginate_queryset(entries) or []
         return self.get_paginated_response(told(request.user, page))
 
     @extend_schema(summary=gettext_lazy("Read an entry"))
@@ -69,7 +77,8 @@ class EntryViewSet(EventApiViewSet):
         request=NewEntrySerializer,
         responses={201: EntrySerializer},
         description=gettext_lazy(
-            "Somebody whom you see, or somebody new. Without room they wait; after the start they are a late entry."
+            "Somebody whom you see or who has played with the club, or somebody new. Without room they wait; after the "
+            "start they are a late entry."
         ),
     )
     def create(self, request: Request) -> Response:
@@ -79,7 +88,7 @@ class EntryViewSet(EventApiViewSet):
         self.ask(may_manage_entries(actor, section.event))
         details = _as_noted(sent)
         if "person" in details:
-            details["person"] = self.sent_person(details["person"])
+            details["person"] = self._sent_player(details["person"], section.event)
             entry = entering.enter_person(actor=actor, section=section, **details)
         else:
             entry = entering.enter_new_person(actor=actor, section=section, **details)
@@ -148,6 +157,10 @@ class EntryViewSet(EventApiViewSet):
 
     def get_query_serializer(self) -> type[QuerySerializer]:
         return VersionQuery if self.action == "destroy" else super().get_query_serializer()
+
+    def _sent_player(self, pk: int, event: Event) -> Person:
+        with told_of_field("person", _("There is no such person.")):
+            return get_object_or_404(people_to_choose_from(self.request.user, event), pk=pk)
 
     def _managed(self, pk: str) -> Entry:
         entry = self._entry(pk)

@@ -32,13 +32,16 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     fee_paid = serializers.SerializerMethodField()
     checked_in_at = serializers.SerializerMethodField()
     note = serializers.SerializerMethodField()
+    code = serializers.SerializerMethodField(
+        help_text=gettext_lazy("Of the QR code: whoever has it checks in as this player.")
+    )
 
     class Meta:
         model = Entry
         fields = (
             "id", "event", "section", "person", "name", "state", "starting_rank", "rating", "rating_is_own", "club",
             "categories", "first_round", "withdrawn_after", "absences", "fee_paid", "checked_in_at", "note",
-            "entered_at", "version",
+            "code", "entered_at", "version",
         )  # fmt: skip
         read_only_fields = fields
         extra_kwargs = {  # noqa: RUF012  the framework's way to write it
@@ -60,6 +63,10 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     @extend_schema_field({"type": ["string", "null"]})
     def get_note(self, entry: Entry) -> str | None:
         return entry.note if self._knows(entry) else None
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_code(self, entry: Entry) -> str | None:
+        return entry.code if self._knows(entry) else None
 
     def _knows(self, entry: Entry) -> bool:
         """`managed` are the ids of the events whose entries whoever asks manages, `account` is theirs."""

@@ -85,13 +85,18 @@ class CopySerializer(StrictSerializer):
     starts_on = serializers.DateField(help_text=gettext_lazy("The other dates keep their distance from it."))
 
 
-class ImportSerializer(StrictSerializer):
+class ReportSerializer(StrictSerializer):
+    """A report file, and what it does not say."""
+
     club = Slug()
     content = Text(
         max_length=2 * LARGEST_FILE, help_text=gettext_lazy("The report file (TRF16 or TRF26), in base64.")
     )
     game = serializers.ChoiceField(GameKind.choices)
     rated = Truth(required=False, help_text=gettext_lazy("true if left out."))
+
+
+class ImportSerializer(ReportSerializer):
     choices = serializers.DictField(
         child=Text(max_length=20),
         required=False,

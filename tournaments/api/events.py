@@ -1,6 +1,5 @@
 """Events in the API: the list with the filters of the page, and one with all that its page shows."""
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -9,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import GameKind
-from players.accounts.preferences import zone_named
 from players.api.problems import WrongQuery
 from players.api.serializers import ListQuery
 from players.models import Club
@@ -20,20 +18,17 @@ from tournaments.api.event_change_shapes import (
     CopySerializer,
     EventChangesSerializer,
     EventStepSerializer,
-    ImportSerializer,
     NewEventSerializer,
     StartingOrderSerializer,
 )
 from tournaments.api.event_shapes import EventSerializer, WholeEventSerializer
 from tournaments.api.pairings import told as told_of_boards
 from tournaments.api.round_shapes import WholePairingSerializer
-from tournaments.api.sent_values import by_number, decoded
 from tournaments.events import services
 from tournaments.events.copying import copy_event
 from tournaments.events.list_form import LONGEST_TEXT, EventFilterForm
 from tournaments.events.selectors import arbiters_of, sections_of, visible_events, with_entry_counts
 from tournaments.events.state_services import mark_of, starting_orders
-from tournaments.events.trf_import import import_report
 from tournaments.models import Event, EventState
 from tournaments.policies import (
     may_change_event,
@@ -168,31 +163,6 @@ class EventViewSet(EventApiViewSet):
         return Response(
             told(copy_event(actor=self.actor, event=event, **self.sent(CopySerializer))), status=201
         )
-
-    @extend_schema(
-        summary=gettext_lazy("Import an event"),
-        request=ImportSerializer,
-        responses={201: WholeEventSerializer},
-        description=gettext_lazy(
-            "From a report file. With rounds, it is running; without, a draft. Players of the same name are the same."
-        ),
-    )
-    @action(detail=False, methods=["post"], url_path="import")
-    def import_report(self, request: Request) -> Response:
-        actor = self.actor
-        sent = self.sent(ImportSerializer)
-        club = self.sent_club(sent["club"])
-        self.ask(may_create_event(actor, club))
-        event = import_report(
-            actor=actor,
-            club=club,
-            data=decoded(sent["content"]),
-            game=sent["game"],
-            rated=sent.get("rated", True),
-            time_zone=zone_named(actor.time_zone) or timezone.get_default_timezone_name(),
-            choices=by_number(sent.get("choices", {})),
-        )
-        return Response(told(event), status=201)
 
     @extend_schema(
         summary=gettext_lazy("List conflicts"),

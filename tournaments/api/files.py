@@ -1,21 +1,31 @@
-"""The files of a section in the API: where they are."""
+"""The files of a section in the API: which there are, and each of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.http import Http404, HttpResponseBase
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.serializers import PageField
+from players.api.problems import CONTENT_TYPE
+from players.api.serializers import PageField, ProblemSerializer, QuerySerializer
+from players.errors import Refused
+from tournaments import trf
 from tournaments.api.access import EventApiViewSet
 from tournaments.api.conditional import NOT_MODIFIED, unless_unchanged
+from tournaments.api.versions import LARGEST_NUMBER
 from tournaments.events.access import has
-from tournaments.files.catalogue import files_of
+from tournaments.files.catalogue import FILES, answer, file_of, files_of
 from tournaments.models import Section
 from tournaments.policies import CONDUCT
 from tournaments.rounds.selectors import public_rounds
@@ -30,9 +40,33 @@ class FileSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(
         allow_null=True, help_text=gettext_lazy("Null if it is of no single round.")
     )
-    url = PageField(
-        help_text=gettext_lazy("On this site. Those for arbiters need a browser that is signed in.")
+    url = PageField(help_text=gettext_lazy("For browsers; programs read it by “file/”."))
+
+
+class FileQuery(QuerySerializer):
+    """As the list of files names them."""
+
+    key = serializers.ChoiceField(list(FILES))
+    format = serializers.ChoiceField(["pdf", "csv", "json", "trf"])
+    round = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        help_text=gettext_lazy("The number of a published round; the latest one if left out."),
     )
+
+
+class AsTheFileIs(BaseContentNegotiation):
+    """The file has the format that was asked for by name; problems are told in JSON whatever is accepted."""
+
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
+        return next(iter(parsers))
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        first = next(iter(renderers))
+        return first, str(first.media_type)
 
 
 class FileViewSet(EventApiViewSet):
@@ -52,6 +86,37 @@ class FileViewSet(EventApiViewSet):
             section.event,
             lambda: Response(FileSerializer(list(_files(section, for_arbiters=arbiter)), many=True).data),
         )
+
+    @extend_schema(
+        summary=gettext_lazy("Read a file"),
+        parameters=[FileQuery],
+        responses={
+            (200, "application/pdf"): OpenApiTypes.BINARY,
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "application/json"): {"type": "array", "items": {"type": "object"}},
+            (200, "text/plain"): OpenApiTypes.STR,
+            (422, CONTENT_TYPE): ProblemSerializer,
+        },
+    )
+    @action(detail=True, query_serializer=FileQuery, content_negotiation_class=AsTheFileIs)
+    def file(self, request: Request, pk: str) -> HttpResponseBase:
+        section = self.section(pk)
+        arbiter = has(request, section.event, CONDUCT)
+        found = file_of(section, self.query["key"], self.query["format"], for_arbiters=arbiter)
+        if found is None:
+            raise Http404
+        number = self._round(section) if found.of_round else 0
+        try:
+            return answer(section, found, self.query["format"], number)
+        except trf.TrfError as error:
+            raise Refused(_("The report cannot be written: %(reason)s.") % {"reason": error}) from error
+
+    def _round(self, section: Section) -> int:
+        rounds = [round_.number for round_ in public_rounds(section)]
+        number = self.query.get("round", rounds[-1] if rounds else 0)
+        if number not in rounds:
+            raise Http404
+        return int(number)
 
 
 def _files(section: Section, *, for_arbiters: bool) -> Iterator[dict[str, Any]]:

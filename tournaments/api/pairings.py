@@ -29,7 +29,7 @@ from tournaments.api.round_shapes import WholePairingSerializer
 from tournaments.models import Entry, Pairing
 from tournaments.policies import may_enter_results, may_report_result
 from tournaments.results.corrections import consequences
-from tournaments.results.records import keep_result, part_record, take_result_of_record
+from tournaments.results.records import attach_waiting, keep_result, part_record, take_result_of_record
 from tournaments.results.reporting import report_result, withdraw_report
 from tournaments.results.services import enter_result
 from tournaments.results.states import OPEN_RESULTS
@@ -118,7 +118,7 @@ class PairingViewSet(EventApiViewSet):
         request=RecordDecisionSerializer,
         responses=WholePairingSerializer,
         description=gettext_lazy(
-            "For arbiters, where a record says otherwise or does not belong to the board."
+            "For arbiters, where a record says otherwise, does not belong to the board, or waits to belong to it."
         ),
     )
     @action(detail=True, methods=["post"])
@@ -133,6 +133,8 @@ class PairingViewSet(EventApiViewSet):
                 take_result_of_record(actor=actor, pairing=pairing, reason=reason)
             case shapes.KEEP:
                 keep_result(actor=actor, pairing=pairing, reason=reason)
+            case shapes.ATTACH:
+                attach_waiting(actor=actor, pairing=pairing, game=str(sent["game"]))
             case _:
                 part_record(actor=actor, pairing=pairing, reason=reason)
         return self._answer(pk)

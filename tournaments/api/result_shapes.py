@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from players.api.serializers import QuerySerializer, StrictSerializer, Truth
+from players.api.serializers import IdField, QuerySerializer, StrictSerializer, Truth
 from tournaments.api.round_shapes import PlayerSerializer
 from tournaments.api.table_shapes import PointsField
 from tournaments.api.versions import Reason, Version
@@ -15,6 +16,7 @@ from tournaments.results.states import REPORTED_RESULTS
 TAKE: Final = "take"
 KEEP: Final = "keep"
 PART: Final = "part"
+ATTACH: Final = "attach"
 
 
 class ResultSerializer(StrictSerializer):
@@ -36,13 +38,19 @@ class ReportedResultSerializer(StrictSerializer):
 
 class RecordDecisionSerializer(StrictSerializer):
     do = serializers.ChoiceField(
-        [TAKE, KEEP, PART],
+        [TAKE, KEEP, PART, ATTACH],
         help_text=gettext_lazy(
-            "Take the record's result, keep the result although the record says otherwise, or part the record from the "
-            "board."
+            "Take the record's result, keep the result although the record says otherwise, part the record from the "
+            "board, or attach one that was sent for the board and waits."
         ),
     )
     reason = Reason()
+    game = IdField(required=False, help_text=gettext_lazy("To attach: the game whose record it is."))
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["do"] == ATTACH and "game" not in attrs:
+            raise serializers.ValidationError({"game": [_("Which one?")]})
+        return attrs
 
 
 class WantedResultQuery(QuerySerializer):

@@ -152,15 +152,22 @@ class WholeRoundSerializer(RoundSerializer):
     failed = serializers.SerializerMethodField(
         help_text=gettext_lazy("Whether pairing it was given up because of an error; it can be thrown away.")
     )
+    relaxations = serializers.SerializerMethodField(
+        help_text=gettext_lazy("What would have to be given up so that it can be paired, as sentences.")
+    )
     boards = serializers.SerializerMethodField()
     byes = serializers.SerializerMethodField()
 
     class Meta(RoundSerializer.Meta):
-        fields = (*RoundSerializer.Meta.fields, "failed", "boards", "byes")
+        fields = (*RoundSerializer.Meta.fields, "failed", "relaxations", "boards", "byes")
         read_only_fields = fields
 
     def get_failed(self, round_: Round) -> bool:
         return bool(self.context["failed"])
+
+    @extend_schema_field({"type": "array", "items": {"type": "string"}})
+    def get_relaxations(self, round_: Round) -> list[str]:
+        return list(self.context["relaxations"])
 
     @extend_schema_field(PairingSerializer(many=True))
     def get_boards(self, round_: Round) -> list[Any]:

@@ -39,6 +39,7 @@ from tournaments.rounds.explaining import why_board, why_bye
 from tournaments.rounds.matches import add_due_games
 from tournaments.rounds.ordering import delete_draft, give_up, order_again, order_round
 from tournaments.rounds.publishing import close_round, publish_round, reopen_round, unpublish_round
+from tournaments.rounds.relaxing import relaxations_of
 from tournaments.rounds.visibility import visible_rounds
 
 
@@ -216,6 +217,7 @@ def told(actor: Actor, round_: Round) -> dict[str, Any]:
     context = {
         **context_of_boards(actor, boards),
         "failed": round_.state == RoundState.ORDERED and has_failed(round_),
+        "relaxations": relaxations_of(round_),
         "boards": boards,
         "byes": round_.byes.select_related("entry__person").order_by("entry__starting_rank", "pk"),
     }

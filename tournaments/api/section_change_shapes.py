@@ -9,7 +9,7 @@ from players.api.serializers import IdField, Number, StrictSerializer, Text, Tru
 from tournaments.api.versions import LARGEST_NUMBER
 from tournaments.events.prize_services import LARGEST_AMOUNT, MOST_PRIZES, Award
 from tournaments.events.section_services import LARGEST_POINTS, MOST_GAMES_PER_MATCH, MOST_ROUNDS
-from tournaments.models import FirstColour, PairingSystem
+from tournaments.models import FirstColour, PairingSystem, PrizeSharing
 from tournaments.pairing import TieRule
 
 LONGEST_NAME: Final = 80
@@ -59,6 +59,11 @@ class SectionDetails(StrictSerializer):
         required=False,
         max_length=MOST_TIE_BREAKS,
         help_text=gettext_lazy("In order, as in FIDE's handbook: BH-C1, SB, DE …"),
+    )
+    prize_sharing = serializers.ChoiceField(
+        PrizeSharing.choices,
+        required=False,
+        help_text=gettext_lazy("How players who are level on points share the money of their places."),
     )
     rated = Truth(required=False)
     entry_limit = Number(required=False, allow_null=True, min_value=2, max_value=LARGEST_NUMBER)

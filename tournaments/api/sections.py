@@ -1,7 +1,5 @@
 """Sections of events in the API: how they are played, and for which prizes."""
 
-from typing import Any
-
 from django.db import transaction
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
@@ -14,6 +12,7 @@ from rest_framework.response import Response
 
 from players.api.serializers import LARGEST_ID, ListQuery, PageField
 from tournaments.api.access import EventApiViewSet
+from tournaments.api.comma_separated import CommaSeparated
 from tournaments.api.conditional import NOT_MODIFIED, unless_unchanged
 from tournaments.api.section_change_shapes import (
     UP,
@@ -27,15 +26,6 @@ from tournaments.events.prize_services import set_prizes
 from tournaments.events.selectors import visible_sections, with_numbers
 from tournaments.models import Prize, Section
 from tournaments.policies import may_change_event
-
-
-class CommaSeparated(serializers.ListField):
-    """Codes that are kept in one line, with commas."""
-
-    child = serializers.CharField()
-
-    def to_representation(self, data: Any) -> list[str]:
-        return [code for code in data.split(",") if code]
 
 
 class PrizeSerializer(serializers.ModelSerializer[Prize]):
@@ -68,8 +58,8 @@ class SectionSerializer(serializers.ModelSerializer[Section]):
             "id", "event", "position", "name", "system", "planned_rounds", "cycles", "games_per_match", "third_place",
             "tie_rules", "accelerated", "keep_clubs_apart", "first_colour", "point_unit", "win_points", "draw_points",
             "loss_points", "forfeit_win_points", "forfeit_loss_points", "pairing_bye_points", "full_point_bye_points",
-            "half_point_bye_points", "zero_point_bye_points", "absent_points", "tie_breaks", "rated", "entry_limit",
-            "players", "waiting", "prizes", "url",
+            "half_point_bye_points", "zero_point_bye_points", "absent_points", "tie_breaks", "prize_sharing",
+            "rated", "entry_limit", "players", "waiting", "prizes", "url",
         )  # fmt: skip
         read_only_fields = fields
         extra_kwargs = {  # noqa: RUF012

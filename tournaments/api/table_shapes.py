@@ -147,6 +147,54 @@ class BracketSerializer(serializers.Serializer[Any]):
     matches = MatchSerializer(many=True)
 
 
+class ProgressRowSerializer(serializers.Serializer[Any]):
+    player = PlayerSerializer()
+    ranks = serializers.ListField(
+        child=serializers.IntegerField(), help_text=gettext_lazy("After each round.")
+    )
+    points = serializers.ListField(child=PointsField(), help_text=gettext_lazy("After each round."))
+
+
+class ProgressSerializer(serializers.Serializer[Any]):
+    """How players went up and down, in the order of the table."""
+
+    section = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    rows = ProgressRowSerializer(many=True)
+
+
+class PlayedGameSerializer(serializers.Serializer[Any]):
+    """One game of a round, seen from the player."""
+
+    pairing = serializers.IntegerField(help_text=gettext_lazy("Its id: read there what it ended with."))
+    board = serializers.IntegerField()
+    colour = serializers.CharField()
+    game = serializers.IntegerField(
+        allow_null=True,
+        help_text=gettext_lazy("The game in the archive whose record it is; null if you may not see it."),
+    )
+
+
+class RoundOfCardSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(source="number")
+    opponent = PlayerSerializer(allow_null=True)
+    outcome = serializers.CharField(help_text=gettext_lazy("In words."))
+    points = PointsField(help_text=gettext_lazy("Empty while the game has no result."))
+    total = PointsField()
+    games = PlayedGameSerializer(many=True)
+
+
+class PlayerCardSerializer(serializers.Serializer[Any]):
+    """One player's way through a section."""
+
+    row = TableRowSerializer()
+    rounds = RoundOfCardSerializer(many=True)
+    average = serializers.IntegerField(
+        help_text=gettext_lazy("Of the opponents' ratings, over the games that were played; 0 without any.")
+    )
+    performance = serializers.IntegerField(help_text=gettext_lazy("The rating that the results are worth."))
+
+
 class WinnerSerializer(serializers.Serializer[Any]):
     """What one player gets of one list."""
 

@@ -16,11 +16,15 @@ from tournaments.api.table_shapes import (
     BracketSerializer,
     CrosstableSerializer,
     ExplainedRowSerializer,
+    PlayerCardSerializer,
+    ProgressSerializer,
     StandingsSerializer,
 )
 from tournaments.models import PairingSystem, Section
-from tournaments.tables.drawn_tables import bracket_of, crosstable_of
+from tournaments.plain_data import point_system
+from tournaments.tables.drawn_tables import bracket_of, crosstable_of, progress_of
 from tournaments.tables.freezing import explained_row, table_of
+from tournaments.tables.player_cards import player_card
 from tournaments.tables.prizes import prizes_of
 
 MOST_ROUNDS = 32767
@@ -32,6 +36,12 @@ class TableQuery(QuerySerializer):
         min_value=0,
         max_value=MOST_ROUNDS,
         help_text=gettext_lazy("After so many rounds; after all of them if left out."),
+    )
+
+
+class PlayerQuery(QuerySerializer):
+    number = serializers.IntegerField(
+        min_value=1, max_value=MOST_ROUNDS, help_text=gettext_lazy("The player's starting rank.")
     )
 
 
@@ -99,6 +109,37 @@ class TableViewSet(EventApiViewSet):
         return unless_unchanged(request, section.event, lambda: Response(bracket_told(section)))
 
     @extend_schema(
+        summary=gettext_lazy("Read how players went up and down"),
+        responses={200: ProgressSerializer, **NOT_MODIFIED},
+        description=gettext_lazy(
+            "The data of the progress chart: ranks and points of everybody after each round."
+        ),
+    )
+    @action(detail=True)
+    def progress(self, request: Request, pk: str) -> Response:
+        section = self.section(pk)
+        return unless_unchanged(request, section.event, lambda: Response(progress_told(section)))
+
+    @extend_schema(
+        summary=gettext_lazy("Read a player's card"),
+        parameters=[PlayerQuery],
+        responses={200: PlayerCardSerializer, **NOT_MODIFIED},
+        description=gettext_lazy(
+            "Opponents, colours, results and points round by round, and the performance."
+        ),
+    )
+    @action(detail=True, query_serializer=PlayerQuery, url_path="player-card")
+    def player_card(self, request: Request, pk: str) -> Response:
+        section = self.section(pk)
+        return unless_unchanged(request, section.event, lambda: self._card(section))
+
+    def _card(self, section: Section) -> Response:
+        found = player_card(section, self.query["number"], self.request.user)
+        if found is None:
+            raise Http404
+        return Response(PlayerCardSerializer(found).data)
+
+    @extend_schema(
         summary=gettext_lazy("Read who gets which prize"),
         responses={200: AwardsSerializer, **NOT_MODIFIED},
         description=gettext_lazy("Money of shared places is shared as the section says."),
@@ -119,6 +160,18 @@ def crosstable_told(section: Section) -> dict[str, object]:
     ]
     content = {"section": section.pk, "all_play_all": found.cross.all_play_all, "heads": found.cross.heads}
     return dict(CrosstableSerializer({**content, "rows": rows}).data)
+
+
+def progress_told(section: Section) -> dict[str, object]:
+    found = progress_of(section)
+    text = point_system(section).text
+    entries = {row.number: row.entry for row in found.table.rows}
+    rows = [
+        {"player": entries[number], "ranks": ranks, "points": [text(value) for value in found.points[number]]}
+        for number, ranks in found.ranks.items()
+    ]
+    rounds = max((len(ranks) for ranks in found.ranks.values()), default=0)
+    return dict(ProgressSerializer({"section": section.pk, "rounds": rounds, "rows": rows}).data)
 
 
 def bracket_told(section: Section) -> dict[str, object]:

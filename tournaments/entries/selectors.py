@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from players.models import Membership, Person, User
+from players.names import folded_words
 from players.people.selectors import (
     pages_visible_among,
     people_matching,
@@ -17,6 +18,8 @@ from tournaments.entries.known import people_to_choose_from
 from tournaments.entries.limits import OFFERED_AT_MOST
 from tournaments.entries.ranking import ranked
 from tournaments.models import Absence, Entry, EntryState, Event, KeptApart, Section
+
+MOST_WORDS = 8
 
 
 class ListedEntry(NamedTuple):
@@ -144,6 +147,13 @@ def entry_with(code: str) -> Entry | None:
         if code
         else None
     )
+
+
+def with_words_in_name(entries: QuerySet[Entry], text: str) -> QuerySet[Entry]:
+    """Those whose name has every word of the text."""
+    for word in folded_words(text)[:MOST_WORDS]:
+        entries = entries.filter(person__comparison_key__contains=word)
+    return entries
 
 
 def entries_to_check_in(event: Event) -> list[Entry]:

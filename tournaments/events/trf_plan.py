@@ -40,6 +40,12 @@ class PlannedPlayer:
     candidates: Sequence[Person] = ()
     problem: str = ""
 
+    @property
+    def finding(self) -> str:
+        if self.problem:
+            return "refused"
+        return "known" if self.known else "near" if self.candidates else "new"
+
 
 @dataclass(frozen=True)
 class ImportPlan:
@@ -57,10 +63,7 @@ class ImportPlan:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        kinds = Counter(
-            "refused" if each.problem else "known" if each.known else "near" if each.candidates else "new"
-            for each in self.players
-        )
+        kinds = Counter(each.finding for each in self.players)
         return {kind: kinds[kind] for kind in ("known", "near", "new", "refused")}
 
 

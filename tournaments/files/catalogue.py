@@ -108,6 +108,14 @@ def files_of(section: Section, *, for_arbiters: bool, rounds: Sequence[int]) -> 
     ]
 
 
+def file_of(section: Section, key: str, kind: str, *, for_arbiters: bool) -> SectionFile | None:
+    """None if there is no such file for whoever asks."""
+    file = FILES.get(key)
+    if file is None or kind not in file.kinds or not file.is_for(section):
+        return None
+    return file if for_arbiters or not file.for_arbiters else None
+
+
 def answer(section: Section, file: SectionFile, kind: str, number: int) -> Answer:
     """The file itself. Raises trf.TrfError where a report cannot say what the section has."""
     name = "-".join(

@@ -13,7 +13,7 @@ from tournaments import policies, trf
 from tournaments.events.access import get_event_or_404, get_section_or_404, has
 from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
-from tournaments.files.catalogue import FILES, answer, files_of
+from tournaments.files.catalogue import answer, file_of, files_of
 from tournaments.models import Event, Round, RoundState, Section
 
 
@@ -37,14 +37,10 @@ def event_files(request: HttpRequest, event: int) -> HttpResponse:
 def section_file(request: HttpRequest, event: int, section: int, what: str, kind: str) -> HttpResponseBase:
     """`?round=` chooses the round; without it, it is the latest one."""
     found = get_section_or_404(request, event, section)
-    file = FILES.get(what)
-    if file is None or kind not in file.kinds or not file.is_for(found):
+    file = file_of(found, what, kind, for_arbiters=has(request, found.event, policies.CONDUCT))
+    if file is None:
         raise Http404(_("There is no such file."))
-    if file.for_arbiters and not has(request, found.event, policies.CONDUCT):
-        raise Http404(_("There is no such file."))
-    number = 0
-    if file.of_round:
-        number = _wanted_round(request, _published_rounds(found.event).get(found.pk, []))
+    number = _wanted_round(request, _published_rounds(found.event).get(found.pk, [])) if file.of_round else 0
     try:
         return answer(found, file, kind, number)
     except trf.TrfError as error:

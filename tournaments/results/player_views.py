@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.models import SourceKind
-from games.services import submit, submit_text
 from games.submitting.limits import TooOften
 from players.accounts.access import SignedInRequest
 from players.accounts.refusal import TOO_MANY_REQUESTS
@@ -22,10 +21,9 @@ from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
 from tournaments.models import Entry, EventState, Pairing, PairingResult, Round, RoundState
 from tournaments.policies import may_report_result, may_send_record
+from tournaments.results import sending
 from tournaments.results.boards import board_line, colours
 from tournaments.results.forms import RecordForm
-from tournaments.results.records_shown import visibility_of_records
-from tournaments.results.records_waiting import meant_for
 from tournaments.results.reporting import report_result, withdraw_report
 from tournaments.results.score_sheet import record_to_fill_in
 from tournaments.results.states import REPORTED_RESULTS, is_open, shown
@@ -91,26 +89,26 @@ def _sent(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -
     form = context["form"] = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, page, context)
-    event = pairing.round.section.event
-    wishes: dict[str, Any] = {
-        "club": event.club,
-        "visibility": visibility_of_records(event, pairing.round),
-        "no_capture_limit": event.no_capture_limit,
-        "meant_for": meant_for(pairing),
-    }
     file = form.cleaned_data["file"]
     try:
         if isinstance(file, UploadedFile):
-            upload = submit(
+            upload = sending.send_record(
                 account=request.user,
+                pairing=pairing,
                 content=file.chunks(),
                 size=file.size or 0,
                 source=SourceKind.FILE,
                 file_name=file.name or "",
-                **wishes,
             )
         else:
-            upload = submit_text(account=request.user, text=form.cleaned_data["text"], **wishes)
+            data = form.cleaned_data["text"].encode("utf-8", "surrogatepass")
+            upload = sending.send_record(
+                account=request.user,
+                pairing=pairing,
+                content=[data],
+                size=len(data),
+                source=SourceKind.PASTE,
+            )
     except TooOften as refusal:
         response = render(request, page, context | {"problem": str(refusal)}, status=TOO_MANY_REQUESTS)
         response["Retry-After"] = str(refusal.wait)

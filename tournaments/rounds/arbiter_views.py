@@ -25,7 +25,7 @@ from tournaments.rounds.draft import draft_of
 from tournaments.rounds.explaining import why_board, why_bye
 from tournaments.rounds.forms import OUTCOMES, AgainForm, ChangeForm, ClockForm, VersionForm
 from tournaments.rounds.matches import add_due_games
-from tournaments.rounds.relaxing import sentences
+from tournaments.rounds.relaxing import relaxations_of
 
 
 @require_POST
@@ -68,7 +68,7 @@ def draft(request: SignedInRequest, event: Event, section: int, number: int) -> 
         context["can_change"] = round_.section.system != PairingSystem.KNOCKOUT
         context["can_keep"] = round_.section.system in (PairingSystem.SWISS, PairingSystem.KEIZER)
         return render(request, "tournaments/rounds/draft.html", context)
-    context["relaxations"] = _relaxations(round_)
+    context["relaxations"] = relaxations_of(round_)
     context["failed"] = _failed(round_)
     return render(request, "tournaments/rounds/ordered.html", context)
 
@@ -278,9 +278,3 @@ def _frame(request: HttpRequest, round_: Round) -> dict[str, Any]:
 def _failed(round_: Round) -> PairingOrder | None:
     last = round_.orders.order_by("pk").last()
     return last if last is not None and last.state == WorkState.FAILED else None
-
-
-def _relaxations(round_: Round) -> list[str]:
-    if not round_.relaxations:
-        return []
-    return sentences(round_, round_.section.entries.select_related("person"))

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
 
-from players import names
 from players.models import User
+from tournaments.entries.selectors import with_words_in_name
 from tournaments.models import Entry, EntryState, Event, Round, Section
 from tournaments.rounds.clock import Clock, clock_of
 from tournaments.rounds.selectors import NameLine, current_round, line_of
@@ -63,9 +63,7 @@ def entry_in(event: Event, pk: int) -> Entry | None:
 
 def entries_called(event: Event, text: str) -> tuple[list[Entry], bool]:
     """Those whose name has every word of the text, in order of names, and whether there are more. One query."""
-    found = _entries(event)
-    for word in names.folded_words(text)[:8]:
-        found = found.filter(Q(person__comparison_key__contains=word))
+    found = with_words_in_name(_entries(event), text)
     entries = list(found.order_by("person__sort_key", "pk")[: MOST_NAMES + 1])
     return entries[:MOST_NAMES], len(entries) > MOST_NAMES
 

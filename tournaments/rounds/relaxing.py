@@ -46,6 +46,13 @@ def sentences(round_: Round, entries: Iterable[Entry]) -> list[str]:
     return [in_words(each, names) for each in round_.relaxations]
 
 
+def relaxations_of(round_: Round) -> list[str]:
+    """In words, of a round that could not be paired. One query, and none if there are none."""
+    if not round_.relaxations:
+        return []
+    return sentences(round_, round_.section.entries.select_related("person"))
+
+
 def given_up(laid_down: LaidDown, relaxations: Sequence[Mapping[str, Any]]) -> LaidDown:
     """What is laid down for the round once all of these are given up."""
     boards, bye, allowed = list(laid_down.boards), laid_down.bye, set(laid_down.allowed)

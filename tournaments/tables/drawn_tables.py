@@ -69,13 +69,13 @@ def bracket_of(section: Section) -> SectionBracket:
     return SectionBracket(entries, rounds, bracket(rounds), "")
 
 
-def progress_of(section: Section, chosen: list[int]) -> Progress:
-    """Of the best, and of those who were chosen. Four queries, and two more if the event is finished."""
+def progress_of(section: Section, chosen: list[int] | None = None) -> Progress:
+    """Of the best and the chosen, or of everybody. Four queries, and two more if the event is finished."""
     data = section_data(section)
     table = table_from(data)
     ranks, points = _after_each_round(data)
-    shown = [row.number for row in table.rows[:TOP]]
-    shown += [row.number for row in table.rows[TOP:] if row.number in chosen]
+    best = {row.number for row in table.rows[:TOP]}
+    shown = [row.number for row in table.rows if chosen is None or row.number in best or row.number in chosen]
     return Progress(
         table,
         {number: [after[number] for after in ranks] for number in shown},

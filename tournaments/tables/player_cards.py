@@ -17,6 +17,7 @@ from tournaments.tables.words import colours_of, outcome_in_words
 class PlayedGame:
     """One game of a round, seen from the player: more than one in a match."""
 
+    pairing: int
     board: int
     colour: str
     result: str
@@ -93,6 +94,7 @@ def _rounds(data: SectionData, number: int, actor: Actor) -> list[RoundOfCard]:
 def _played(pairing: Pairing, number: int, colours: tuple[str, str], seen: set[int]) -> PlayedGame:
     first = pairing.first.starting_rank == number
     return PlayedGame(
+        pairing=pairing.pk,
         board=pairing.board,
         colour=colours[0 if first else 1],
         result=str(PairingResult(pairing.result).label) if pairing.result else "",

@@ -164,7 +164,7 @@ def sending(**content: Any) -> Any:
 
 ORGANISING = (
     Visit("api:event-list", policies.CREATE, "POST", data=a_new_event),
-    Visit("api:event-import-report", policies.CREATE, "POST", data=a_report_file),
+    Visit("api:import-report", policies.CREATE, "POST", data=a_report_file),
     Visit(
         "api:event-copy", policies.CREATE, "POST", arguments=an_event,
         data=sending(name="Next year", starts_on="2027-05-01"),

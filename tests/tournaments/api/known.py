@@ -23,7 +23,8 @@ def parts_of_an_event(club: Club) -> dict[str, dict[str, Any]]:
         "rounds": round_.pk,
         "pairings": round_.pairings.get(board=2).pk,
     }
-    return {f"/api/v1/{address}": {"id": ids[address.partition("/")[0]]} for address in ADDRESSES}
+    addresses = {"/api/v1/check-ins/{code}/": {"code": one.code}}
+    return addresses | {f"/api/v1/{address}": {"id": ids[address.partition("/")[0]]} for address in ADDRESSES}
 
 
 ADDRESSES = (
@@ -32,17 +33,25 @@ ADDRESSES = (
     "events/{id}/starting-order/",
     "events/{id}/copy/",
     "events/{id}/conflicts/",
+    "events/{id}/log/",
+    "events/{id}/candidates/",
+    "events/{id}/ratings/",
+    "events/{id}/readiness/",
     "event-arbiters/{id}/",
     "sections/{id}/",
     "sections/{id}/prizes/",
     "sections/{id}/sign-up/",
     "sections/{id}/entry-table/",
+    "sections/{id}/mark-absent/",
     "sections/{id}/standings/",
     "sections/{id}/explanation/",
     "sections/{id}/crosstable/",
     "sections/{id}/bracket/",
     "sections/{id}/awards/",
+    "sections/{id}/progress/",
+    "sections/{id}/player-card/",
     "sections/{id}/files/",
+    "sections/{id}/file/",
     "entries/{id}/",
     "entries/{id}/step/",
     "entries/{id}/absences/",
@@ -52,8 +61,10 @@ ADDRESSES = (
     "rounds/{id}/change/",
     "rounds/{id}/clock/",
     "rounds/{id}/why/",
+    "rounds/{id}/draft/",
     "pairings/{id}/",
     "pairings/{id}/report/",
     "pairings/{id}/record/",
+    "pairings/{id}/records/",
     "pairings/{id}/consequences/",
 )

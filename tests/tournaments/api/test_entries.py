@@ -38,6 +38,7 @@ def test_everybody_sees_who_plays_and_not_who_has_paid(
         "fee_paid": None,
         "checked_in_at": None,
         "note": None,
+        "code": None,
         "entered_at": told["entered_at"],
         "version": 1,
     }

@@ -30,3 +30,30 @@ def test_arbiters_find_those_for_the_day_too(arbiter: Program, section: Section)
     keys = {file["key"] for file in arbiter.get(f"sections/{section.pk}/files/").json()}
 
     assert {"score-sheets", "place-cards", "certificates"} <= keys
+
+
+def test_programs_read_a_file_itself(visitor: Program, section: Section) -> None:
+    path = f"sections/{section.pk}/file/"
+    table = visitor.get(path, key="standings", format="csv")
+    headers = {"Accept": "application/pdf"}
+    paper = visitor.client.get(f"/api/v1/{path}?key=pairings&format=pdf&round=1", headers=headers)
+
+    assert (table.status_code, table["Content-Type"]) == (200, "text/csv; charset=utf-8")
+    assert b"Player 01" in table.getvalue()
+    assert (paper.status_code, paper["Content-Type"], paper.content[:5]) == (200, "application/pdf", b"%PDF-")
+
+
+def test_a_file_that_is_not_there_is_not_found(visitor: Program, section: Section) -> None:
+    path = f"sections/{section.pk}/file/"
+
+    assert visitor.get(path, key="standings", format="trf").status_code == 404
+    assert visitor.get(path, key="pairings", format="csv", round=7).status_code == 404
+
+
+def test_files_for_arbiters_are_theirs(visitor: Program, arbiter: Program, section: Section) -> None:
+    wanted = {"key": "place-cards", "format": "pdf"}
+    statuses = [
+        program.get(f"sections/{section.pk}/file/", **wanted).status_code for program in (visitor, arbiter)
+    ]
+
+    assert statuses == [404, 200]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from audit.models import AuditEntry
+from players.clubs.services import add_member
 from players.models import Club, Scope
 from players.people.services import create_person
 from tests.players.api.conftest import Program, program_of
@@ -158,11 +159,36 @@ def test_an_event_is_imported_from_a_report_file(organiser: Program, club: Club)
     assert (str(pairing.first), str(pairing.second), pairing.result) == ("Agnes Brandt", "Bruno Otto", "1-0")
 
 
+def test_an_import_is_looked_at_first_and_writes_nothing(organiser: Program, club: Club) -> None:
+    known = create_person(actor=None, name="Agnes Brandt")
+    add_member(actor=None, club=club, person=known)
+    content = base64.b64encode(REPORT.encode()).decode()
+
+    response = organiser.post(
+        "events/import-preview/", {"club": "lapwing", "game": "barragoon", "content": content}
+    )
+
+    told = response.json()
+    assert (response.status_code, told["name"], told["problems"]) == (200, "Winter Open", [])
+    assert [(each["name"], each["finding"], each["person"]) for each in told["players"]] == [
+        ("Agnes Brandt", "known", known.pk),
+        ("Bruno Otto", "new", None),
+    ]
+    assert told["rounds"] == [{"number": 1, "boards": 1, "byes": 0, "complete": True}]
+    assert (told["section"]["system"], told["section"]["win_points"], told["section"]["rated"]) == (
+        "swiss",
+        2,
+        True,
+    )
+    assert not Event.objects.exists()
+
+
 @pytest.mark.parametrize(("content", "status"), [("%", 400), (base64.b64encode(b"nothing").decode(), 422)])
 def test_what_is_no_report_file_is_refused(organiser: Program, club: Club, content: str, status: int) -> None:
     sent = {"club": "lapwing", "game": "barragoon", "content": content}
 
     assert organiser.post("events/import/", sent).status_code == status
+    assert organiser.post("events/import-preview/", sent).status_code == status
 
 
 def test_sections_are_added_changed_moved_and_deleted(organiser: Program, club: Club) -> None:
@@ -181,8 +207,8 @@ def test_sections_are_added_changed_moved_and_deleted(organiser: Program, club: 
         ["SB", "DE"],
     )
     path = f"sections/{told['id']}/"
-    changed = organiser.patch(path, {"cycles": 2, "move": "up"}).json()
-    assert (changed["cycles"], changed["position"]) == (2, 1)
+    changed = organiser.patch(path, {"cycles": 2, "prize_sharing": "hort", "move": "up"}).json()
+    assert (changed["cycles"], changed["prize_sharing"], changed["position"]) == (2, "hort", 1)
     assert organiser.patch(path, {"cycles": 3, "seen": {"cycles": 1}}).status_code == 409
     assert organiser.patch(path, {"win_points": 0}).status_code == 422
     assert organiser.delete(path).status_code == 204

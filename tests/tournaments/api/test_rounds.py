@@ -43,6 +43,7 @@ def test_a_round_is_told_with_its_boards_and_byes(visitor: Program, running: Eve
         "clock": None,
         "version": 1,
         "failed": False,
+        "relaxations": [],
         "boards": [
             {
                 "id": pairing.pk,

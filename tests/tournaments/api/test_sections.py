@@ -39,6 +39,7 @@ def test_a_section_says_how_it_is_played(visitor: Program, running: Event) -> No
         "zero_point_bye_points": 0,
         "absent_points": 0,
         "tie_breaks": ["BH-C1", "BH", "SB"],
+        "prize_sharing": "equal",
         "rated": True,
         "entry_limit": None,
         "players": 3,

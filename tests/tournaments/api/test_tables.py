@@ -112,3 +112,39 @@ def test_prizes_of_shared_places_are_shared(
     assert (told["section"], told["final"]) == (section.pk, False)
     winners = [(winner["player"]["number"], winner["money"]) for winner in told["categories"][0]["winners"]]
     assert winners == [(1, "100.00 EUR"), (2, "25.00 EUR"), (4, "25.00 EUR")]
+
+
+def test_the_progress_of_everybody_after_each_round(
+    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    make_round(section, 2, [(2, 1, "1-0"), (3, 4, "1-0")])
+    with django_assert_num_queries(5):
+        told = visitor.get(f"sections/{section.pk}/progress/").json()
+
+    assert (told["section"], told["rounds"]) == (section.pk, 2)
+    rows = {row["player"]["number"]: (row["ranks"], row["points"]) for row in told["rows"]}
+    assert rows == {
+        2: ([2, 1], ["0.5", "1.5"]),
+        1: ([1, 2], ["1", "1"]),
+        3: ([4, 3], ["0", "1"]),
+        4: ([2, 4], ["0.5", "0.5"]),
+    }
+
+
+def test_a_players_card_tells_the_way_through_the_section(
+    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(5):
+        card = visitor.get(f"sections/{section.pk}/player-card/", number=4).json()
+
+    assert (card["row"]["rank"], card["row"]["points"], card["average"]) == (2, "0.5", 2080)
+    (played,) = card["rounds"]
+    assert (played["round"], played["opponent"]["number"], played["points"], played["total"]) == (
+        1,
+        2,
+        "0.5",
+        "0.5",
+    )
+    board = section.rounds.get().pairings.get(board=2)
+    assert played["games"] == [{"pairing": board.pk, "board": 2, "colour": "White", "game": None}]
+    assert visitor.get(f"sections/{section.pk}/player-card/", number=9).status_code == 404

@@ -1,0 +1,60 @@
+"""The log of an event in the API."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.players.api.conftest import Program
+from tournaments.models import Event, Pairing, Section
+
+
+@pytest.fixture
+def log(organiser: Program, arbiter: Program, section: Section) -> str:
+    """Arno has corrected a result, Olga has moved the event."""
+    board = Pairing.objects.get(board=1)
+    assert arbiter.patch(f"pairings/{board.pk}/", {"result": "0-1", "reason": "Sheets"}).status_code == 200
+    assert organiser.patch(f"events/{section.event_id}/", {"place": "Ulm"}).status_code == 200
+    return f"events/{section.event_id}/log/"
+
+
+def test_arbiters_read_who_did_what_and_why(arbiter: Program, log: str) -> None:
+    moved, corrected = arbiter.get(log).json()["results"]
+
+    assert (moved["name"], moved["action"]) == ("Olga", "event.changed")
+    assert moved["changes"] == [{"label": "Place", "before": "", "after": "Ulm"}]
+    assert (corrected["name"], corrected["reason"]) == ("Arno", "Sheets")
+    assert (corrected["before"]["result"], corrected["after"]["result"]) == ("1-0", "0-1")
+    assert corrected["sentence"].startswith("Arno ")
+
+
+def test_the_filters_of_the_page_narrow_it(arbiter: Program, log: str) -> None:
+    def found(**query: str) -> list[str]:
+        return [line["name"] for line in arbiter.get(log, **query).json()["results"]]
+
+    actor = arbiter.get(log).json()["results"][1]["actor"]
+    assert found(q="ulm") == ["Olga"]
+    assert found(actor=str(actor)) == ["Arno"]
+    assert found(action="event.changed") == ["Olga"]
+    assert found(until="2020-01-01") == []
+    assert found(since="2020-01-01") == ["Olga", "Arno"]
+
+
+def test_a_filter_that_cannot_be_meant_is_refused(arbiter: Program, log: str) -> None:
+    response = arbiter.get(log, action="event.flown")
+
+    assert (response.status_code, response.json()["errors"][0]["parameter"]) == (400, "action")
+
+
+def test_it_comes_in_pages(
+    arbiter: Program, log: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    page = arbiter.get(log, limit=1).json()
+
+    assert [line["name"] for line in page["results"]] == ["Olga"]
+    following = arbiter.client.get(page["next"]).json()
+    assert ([line["name"] for line in following["results"]], following["next"]) == (["Arno"], None)
+
+
+def test_others_do_not_read_it(visitor: Program, stranger: Program, running: Event) -> None:
+    statuses = [program.get(f"events/{running.pk}/log/").status_code for program in (visitor, stranger)]
+
+    assert statuses == [401, 403]
