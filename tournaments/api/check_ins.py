@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,7 +13,7 @@ from rest_framework.response import Response
 from players.accounts.rate_limits import network_of
 from players.api.serializers import StrictSerializer, Text
 from players.models import Scope
-from tournaments.api.access import EventApiViewSet
+from tournaments.api.access import EventApiViewSet, told_of_field
 from tournaments.api.entry_shapes import EntrySerializer
 from tournaments.entries.checking_in import check_in_by_code
 from tournaments.entries.limits import CHECK_INS_BY_ADDRESS
@@ -46,11 +47,13 @@ class CheckInViewSet(EventApiViewSet):
     @extend_schema(
         summary=gettext_lazy("Check in by code"),
         request=CodeSerializer,
-        responses=EntrySerializer,
+        responses={200: EntrySerializer},
         description=gettext_lazy("On the days of the event. A second time changes nothing."),
     )
     def create(self, request: Request) -> Response:
-        entry = self._entry(self.sent(CodeSerializer)["code"])
+        code = self.sent(CodeSerializer)["code"]
+        with told_of_field("code", _("Nobody has this code.")):
+            entry = self._entry(code)
         check_in_by_code(entry=entry)
         return Response(_told(self._entry(entry.code)))
 

@@ -31,7 +31,8 @@ def test_whoever_has_the_code_is_the_player(visitor: Program, today: Section) ->
 
 def test_a_code_that_nobody_has_is_not_found(visitor: Program, today: Section) -> None:
     assert visitor.get("check-ins/nonsense/").status_code == 404
-    assert visitor.post("check-ins/", {"code": "nonsense"}).status_code == 404
+    response = visitor.post("check-ins/", {"code": "nonsense"})
+    assert (response.status_code, response.json()["errors"][0]["detail"]) == (400, "Nobody has this code.")
 
 
 def test_nobody_checks_in_on_another_day(visitor: Program, today: Section) -> None:
