@@ -1,10 +1,16 @@
 """Fixtures for the tests of rounds."""
 
 import pytest
+from django.test import Client
 
-from players.models import User
+from players.clubs.services import add_member
+from players.models import Role, User
+from players.people.services import create_person
 from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 from tests.tournaments.events import make_account
+from tests.tournaments.rounds.browsers import browser_of
+from tests.tournaments.rounds.pairing_day import running_section
+from tournaments.models import Section
 
 
 @pytest.fixture
@@ -15,3 +21,21 @@ def anna(db: None) -> User:
 @pytest.fixture
 def ben(db: None) -> User:
     return make_account("Ben")
+
+
+@pytest.fixture
+def section(db: None) -> Section:
+    return running_section(5)
+
+
+@pytest.fixture
+def arbiter(anna: User, section: Section) -> User:
+    person = create_person(actor=None, name="Anna", account=anna)
+    add_member(actor=None, club=section.event.club, person=person, role=Role.ARBITER)
+    return anna
+
+
+@pytest.fixture
+def desk(arbiter: User) -> Client:
+    """The arbiter's browser."""
+    return browser_of(arbiter)
