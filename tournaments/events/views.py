@@ -30,6 +30,7 @@ from tournaments.events.selectors import (
     with_entry_counts,
     years_of,
 )
+from tournaments.finishing.guards import is_played_out
 from tournaments.models import Section
 
 EVENTS_ON_A_PAGE = 24
@@ -64,6 +65,7 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
         # Asked only by those who conduct the event, when the page shows what comes next.
         "has_entries": partial(has_entries, found),
         "has_rounds": partial(has_rounds, found),
+        "is_played_out": partial(is_played_out, found),
     }
     return render(
         request, "tournaments/event.html", {**event_frame(request, found, active="overview"), **context}

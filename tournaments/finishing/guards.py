@@ -35,6 +35,15 @@ class Readiness:
     contradicted: int
     """Boards whose record says otherwise; nobody has to decide about them, but somebody should."""
 
+    @property
+    def is_played_out(self) -> bool:
+        """All planned rounds are closed: nothing is left but to finish."""
+        return not self.obstacles and not self.early
+
+
+def is_played_out(event: Event) -> bool:
+    return readiness(event).is_played_out
+
 
 def readiness(event: Event) -> Readiness:
     """Four queries, however many sections there are."""

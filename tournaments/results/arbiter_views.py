@@ -114,8 +114,12 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
     line = board_line(found)
     asked = sent if "result" in sent else None
     # Looking at what would change needs no reason yet.
-    needs_reason = line.needs_reason and sent.get("do") == "save"
-    form = DecisionForm(asked, initial=_initial(found), needs_reason=needs_reason)
+    form = DecisionForm(
+        asked,
+        initial=_initial(found),
+        needs_reason=line.needs_reason,
+        is_saved=sent.get("do") == "save",
+    )
     problem, conflict = "", False
     if request.method == "POST":
         try:

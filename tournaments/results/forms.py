@@ -17,6 +17,16 @@ class ResultField(forms.ChoiceField):
             raise forms.ValidationError(_("Please choose one of the results."))
 
 
+class ReasonField(forms.CharField):
+    """Shown as needed wherever it is; asked for only when something is saved."""
+
+    is_asked_for = True
+
+    def validate(self, value: Any) -> None:
+        if value or self.is_asked_for:
+            super().validate(value)
+
+
 class DecisionForm(forms.Form):
     use_required_attribute = False
 
@@ -26,7 +36,7 @@ class DecisionForm(forms.Form):
         required=False,
         help_text=_("For results that the game itself does not tell. The reason is public."),
     )
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_("Reason"),
         required=False,
         max_length=LONGEST_REASON,
@@ -34,9 +44,10 @@ class DecisionForm(forms.Form):
     )
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, needs_reason: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, needs_reason: bool = False, is_saved: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].required = needs_reason
+        reason: Any = self.fields["reason"]
+        reason.required, reason.is_asked_for = needs_reason, is_saved
 
     def is_valid_result(self) -> bool:
         self.is_valid()

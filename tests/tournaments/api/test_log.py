@@ -22,6 +22,7 @@ def test_arbiters_read_who_did_what_and_why(arbiter: Program, log: str) -> None:
     assert (moved["name"], moved["action"]) == ("Olga", "event.changed")
     assert moved["changes"] == [{"label": "Place", "before": "", "after": "Ulm"}]
     assert (corrected["name"], corrected["reason"]) == ("Arno", "Sheets")
+    assert {"label": "Result", "before": "1–0", "after": "0–1"} in corrected["changes"]
     assert (corrected["before"]["result"], corrected["after"]["result"]) == ("1-0", "0-1")
     assert corrected["sentence"].startswith("Arno ")
 

@@ -76,3 +76,31 @@ def test_an_event_that_ends_in_the_future_says_so_clearly(arbiter: Client, secti
 
 def test_nonsense_is_a_sentence(arbiter: Client, section: Section) -> None:
     assert "Please choose what to do." in words(arbiter.post(address(section), {"do": "dance"}))
+
+
+def test_finishing_is_offered_prominently_after_the_last_round_only(
+    arbiter: Client, section: Section
+) -> None:
+    offered = f'<a class="button" href="{address(section)}">Finish the event …</a>'
+    quiet = f'<a href="{address(section)}">Finish the event before its end …</a>'
+    overview = section.event.get_absolute_url()
+
+    played_out = words(arbiter.get(overview))
+    Section.objects.update(planned_rounds=3)
+    Event.objects.update(change_number=9)
+    before = words(arbiter.get(overview))
+
+    assert (offered in played_out, quiet in played_out) == (True, False)
+    assert (offered in before, quiet in before) == (False, True)
+
+
+def test_who_finishes_before_the_last_round_is_warned_even_if_more_is_missing(
+    arbiter: Client, section: Section
+) -> None:
+    Section.objects.update(planned_rounds=3)
+    make_round(section, 2, [(2, 1, "")])
+
+    said = words(arbiter.get(address(section)))
+
+    assert "Main has had 2 of 3 rounds." in said
+    assert "If it ends early, say why." in said

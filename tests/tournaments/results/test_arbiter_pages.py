@@ -272,3 +272,21 @@ def test_nonsense_is_answered_with_a_page(page: Client, section: Section, sent: 
     board = reverse("board", args=[section.event_id, board_of(section).pk])
     assert page.post(board, sent).status_code in (200, 302)
     assert results(section) == ["", ""]
+
+
+def test_the_reason_of_a_correction_is_never_called_optional(page: Client, section: Section) -> None:
+    round_ = section.rounds.get()
+    pairing = round_.pairings.get(board=1)
+    pairing.result, pairing.origin = "1-0", "arbiter"
+    pairing.save()
+    path = reverse("board", args=[section.event_id, pairing.pk])
+    free = page.get(path).content.decode()
+    round_.state = RoundState.CLOSED
+    round_.save()
+
+    shown = page.get(path).content.decode()
+    looked = page.post(path, {"do": "look", "result": "0-1", "seen": 1}).content.decode()
+
+    assert (free.count("(optional)"), shown.count("(optional)"), looked.count("(optional)")) == (1, 0, 0)
+    assert "field--wrong" not in looked
+    assert "What 0–1 changes" in looked
