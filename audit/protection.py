@@ -4,15 +4,14 @@ Rows can be added and read, nothing else, with two exceptions. When an account i
 NULL. And names can be blacked out, as `audit.erasure` does: where one stood, stands CONCEALED. Nothing can be put in
 its place, nothing else of a row changes, and what is black stays black.
 
-Nobody can switch this off by a setting: whoever has to (a test that empties all tables, an operator who must remove
-something by a court's order) takes the triggers away and puts them back, as `lift` and `restore` do, and needs the
-rights of the table's owner for it.
+No setting switches this off: see `audit.append_only`.
 """
 
 from typing import Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from audit.append_only import Protection
 from audit.changes import CONCEALED
 
 TABLE: Final = "audit_auditentry"
@@ -69,8 +68,6 @@ _POSTGRESQL_REMOVE: Final = [
     "DROP FUNCTION IF EXISTS audit_refuse()",
     "DROP FUNCTION IF EXISTS audit_only_blacked_out(jsonb, jsonb)",
 ]
-_POSTGRESQL_LIFT: Final = [f"ALTER TABLE {TABLE} DISABLE TRIGGER USER"]
-_POSTGRESQL_RESTORE: Final = [f"ALTER TABLE {TABLE} ENABLE TRIGGER USER"]
 
 _SQLITE_RAISE: Final = f"BEGIN SELECT RAISE(ABORT, '{_REFUSAL}'); END"
 _SQLITE_REMOVE: Final = [
@@ -83,28 +80,6 @@ _SQLITE_REMOVE: Final = [
         *(f"audit_{column}_stays" for column in (*NAME_COLUMNS, *VALUE_COLUMNS)),
     )
 ]
-
-
-def install(connection: BaseDatabaseWrapper) -> list[str]:
-    """The statements that put the table under protection: for a migration that creates or rebuilds it.
-
-    SQLite rebuilds a table to change its columns and loses the triggers: such a migration has to install them again.
-    """
-    return _POSTGRESQL_INSTALL if connection.vendor == "postgresql" else _sqlite_install(connection)
-
-
-def remove(connection: BaseDatabaseWrapper) -> list[str]:
-    return _POSTGRESQL_REMOVE if connection.vendor == "postgresql" else _SQLITE_REMOVE
-
-
-def lift(connection: BaseDatabaseWrapper) -> list[str]:
-    """The statements after which rows can be removed, until those of `restore`: both in one transaction."""
-    # On SQLite a trigger cannot be disabled, only dropped and made again.
-    return _POSTGRESQL_LIFT if connection.vendor == "postgresql" else _SQLITE_REMOVE
-
-
-def restore(connection: BaseDatabaseWrapper) -> list[str]:
-    return _POSTGRESQL_RESTORE if connection.vendor == "postgresql" else _sqlite_install(connection)
 
 
 def _sqlite_install(connection: BaseDatabaseWrapper) -> list[str]:
@@ -141,3 +116,12 @@ def _sqlite_rewritten(column: str) -> str:
         f" OR EXISTS (SELECT 1 FROM {new} WHERE NOT EXISTS (SELECT 1 FROM {old} WHERE ({same}) OR ({black})))"
         f" OR EXISTS (SELECT 1 FROM {old} WHERE NOT EXISTS (SELECT 1 FROM {new} WHERE n.key = o.key))"
     )
+
+
+PROTECTION: Final = Protection(
+    tables=[TABLE],
+    postgresql_install=_POSTGRESQL_INSTALL,
+    postgresql_remove=_POSTGRESQL_REMOVE,
+    sqlite_install=_sqlite_install,
+    sqlite_remove=_SQLITE_REMOVE,
+)

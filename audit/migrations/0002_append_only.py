@@ -1,15 +1,15 @@
 from django.db import migrations
 
-from audit import protection
+from audit.protection import PROTECTION
 
 
 def install(apps, schema_editor):
-    for statement in protection.install(schema_editor.connection):
+    for statement in PROTECTION.install(schema_editor.connection):
         schema_editor.execute(statement)
 
 
 def remove(apps, schema_editor):
-    for statement in protection.remove(schema_editor.connection):
+    for statement in PROTECTION.remove(schema_editor.connection):
         schema_editor.execute(statement)
 
 

@@ -1,12 +1,12 @@
 from django.db import migrations
 
-from audit import protection
+from audit.protection import PROTECTION
 
 
 def install_anew(apps, schema_editor):
     for statement in [
-        *protection.remove(schema_editor.connection),
-        *protection.install(schema_editor.connection),
+        *PROTECTION.remove(schema_editor.connection),
+        *PROTECTION.install(schema_editor.connection),
     ]:
         schema_editor.execute(statement)
 

@@ -3,12 +3,14 @@
 Versions, periods and lines can be added and read, nothing else, with one exception: a period that a later version
 computes anew is told so once (`until_version`, from NULL to a number); every other column stays as it is.
 
-As with the history of changes (`audit.protection`), no setting switches this off.
+No setting switches this off: see `audit.append_only`.
 """
 
 from typing import Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from audit.append_only import Protection
 
 _VERSIONS: Final = "players_listversion"
 _PERIODS: Final = "players_ratedperiod"
@@ -56,35 +58,12 @@ _POSTGRESQL_REMOVE: Final = [
     "DROP FUNCTION rating_ledger_refuse()",
     "DROP FUNCTION rating_period_refuse()",
 ]
-_POSTGRESQL_LIFT: Final = [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in TABLES]
-_POSTGRESQL_RESTORE: Final = [f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in TABLES]
 
 _SQLITE_RAISE: Final = f"BEGIN SELECT RAISE(ABORT, '{_REFUSAL}'); END"
 _SQLITE_REMOVE: Final = [
     *(f"DROP TRIGGER {table}_{what}" for table in TABLES for what in ("stays", "is_new", "is_kept")),
     f"DROP TRIGGER {_PERIODS}_is_replaced_once",
 ]
-
-
-def install(connection: BaseDatabaseWrapper) -> list[str]:
-    """The statements that put the tables under protection: for a migration that creates or rebuilds one.
-
-    SQLite rebuilds a table to change its columns and loses the triggers: such a migration has to install them again.
-    """
-    return _POSTGRESQL_INSTALL if connection.vendor == "postgresql" else _sqlite_install(connection)
-
-
-def remove(connection: BaseDatabaseWrapper) -> list[str]:
-    return _POSTGRESQL_REMOVE if connection.vendor == "postgresql" else _SQLITE_REMOVE
-
-
-def lift(connection: BaseDatabaseWrapper) -> list[str]:
-    """The statements after which rows can be removed, until those of `restore`: both in one transaction."""
-    return _POSTGRESQL_LIFT if connection.vendor == "postgresql" else _SQLITE_REMOVE
-
-
-def restore(connection: BaseDatabaseWrapper) -> list[str]:
-    return _POSTGRESQL_RESTORE if connection.vendor == "postgresql" else _sqlite_install(connection)
 
 
 def _sqlite_install(connection: BaseDatabaseWrapper) -> list[str]:
@@ -102,3 +81,12 @@ def _sqlite_install(connection: BaseDatabaseWrapper) -> list[str]:
         triggers[f"{table}_is_new"] = f"INSERT ON {table} WHEN NEW.id IN (SELECT id FROM {table})"  # noqa: S608
         triggers[f"{table}_is_kept"] = f"DELETE ON {table}"
     return [f"CREATE TRIGGER {name} BEFORE {event} {_SQLITE_RAISE}" for name, event in triggers.items()]
+
+
+PROTECTION: Final = Protection(
+    tables=TABLES,
+    postgresql_install=_POSTGRESQL_INSTALL,
+    postgresql_remove=_POSTGRESQL_REMOVE,
+    sqlite_install=_sqlite_install,
+    sqlite_remove=_SQLITE_REMOVE,
+)

@@ -7,8 +7,8 @@ import pytest
 from django.core.management.commands import flush as flush_command
 from django.db import connection
 
-from audit import protection as history
-from players.rating_lists import protection as ledger
+from audit.protection import PROTECTION as HISTORY
+from players.rating_lists.protection import PROTECTION as LEDGER
 
 # Filled by `migrate` and the same for all tests: not worth being emptied and filled again after each.
 KEPT: Final = {"django_content_type", "auth_permission"}
@@ -25,8 +25,10 @@ def _history_can_be_emptied_between_tests() -> Generator[None, None, None]:
         if self.connection.vendor == "postgresql":
             return delete_on_postgresql([self.quote_name(table) for table in emptied])
         statements = flush(self, style, emptied, **options)
-        statements = [*history.lift(self.connection), *statements, *history.restore(self.connection)]
-        return [*ledger.lift(self.connection), *statements, *ledger.restore(self.connection)]
+        for protection in (HISTORY, LEDGER):
+            lift, restore = protection.lift(self.connection), protection.restore(self.connection)
+            statements = [*lift, *statements, *restore]
+        return statements
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(operations, "sql_flush", flush_with_history)

@@ -23,7 +23,7 @@ from players.models import (
     User,
 )
 from players.page_sections import ON_A_CLUBS_PAGE
-from players.rating_lists import protection
+from players.rating_lists.protection import PROTECTION
 from players.rating_lists.services import correct, hand_over, take_back
 from tests.players.rating_lists.world import a_pool, days_ago, event, game, people, rate, work
 
@@ -336,9 +336,9 @@ def test_progress_is_followed_while_the_job_waits(client: Client, pool: RatingPo
 def _unprotected() -> Iterator[None]:
     connection.check_constraints()  # PostgreSQL alters no table with checks to come
     with connection.cursor() as cursor:
-        for statement in protection.lift(connection):
+        for statement in PROTECTION.lift(connection):
             cursor.execute(statement)
         yield
         connection.check_constraints()
-        for statement in protection.restore(connection):
+        for statement in PROTECTION.restore(connection):
             cursor.execute(statement)
