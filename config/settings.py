@@ -284,6 +284,7 @@ MEDIA_ROOT = VAR_DIR / "media"
 # --- Languages and time ---------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = ["config.formats"]
 LANGUAGES = [("en", _("English")), ("de", _("German")), ("es", _("Spanish")), ("it", _("Italian"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True

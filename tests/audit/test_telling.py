@@ -110,7 +110,7 @@ def test_times_are_told_in_the_readers_zone(tell: Any, club: Club) -> None:
         line = tell(request, {}, {"answered_at": when, "state": "approved", "broken": "2026-13-45"})
 
     assert changes(line) == [
-        ("State", "", "approved"), ("Answered", "", "May 2, 2026, 12:30 a.m."), ("Broken", "", "2026-13-45"),
+        ("State", "", "approved"), ("Answered", "", "2 May 2026, 00:30"), ("Broken", "", "2026-13-45"),
     ]  # fmt: skip
 
 

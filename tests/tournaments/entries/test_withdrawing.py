@@ -243,7 +243,7 @@ class TestCheckIn:
     @pytest.mark.parametrize(
         ("now", "sentence"),
         [
-            ("2026-05-01 21:59", "from May 2, 2026"),
+            ("2026-05-01 21:59", "from 2 May 2026"),
             ("2026-05-01 22:01", ""),
             ("2026-05-02 21:59", ""),
             ("2026-05-02 22:01", "This event is over"),

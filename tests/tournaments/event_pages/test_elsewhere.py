@@ -56,6 +56,6 @@ def test_events_are_found_by_name_and_place_and_drafts_are_not() -> None:
     make_event(name="Spring Draft", state=EventState.DRAFT)
     found = find_events(AnonymousUser(), "hamburg spring", 5)
     assert [(each.title, each.note) for each in found] == [
-        ("Spring Open", "Barragoon · Hamburg · May 2, 2026")
+        ("Spring Open", "Barragoon · Hamburg · 2 May 2026")
     ]
     assert find_events(AnonymousUser(), "draft", 5) == []

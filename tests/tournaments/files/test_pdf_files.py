@@ -52,7 +52,7 @@ def test_pairings_by_board_have_points_results_and_byes() -> None:
     text = lines(paper_lists.pairings_by_board(swiss(), 2))
 
     assert "Pairings of round 2" in text
-    assert "Spring Open · Main · Old mill · May 2, 2026" in text
+    assert "Spring Open · Main · Old mill · 2 May 2026" in text
     assert [line for line in text if line.startswith(("=HYPERLINK", "Player 07"))] == [
         "=HYPERLINK(1) (1)",
         "Player 07 (1)",
@@ -129,7 +129,7 @@ def test_there_is_a_score_sheet_for_each_player_of_each_game() -> None:
     made = pages(score_sheets(swiss(), 2))
 
     assert len(made) == 6
-    assert "Round 2 · Board 1 · May 2, 2026" in made[0]
+    assert "Round 2 · Board 1 · 2 May 2026" in made[0]
     assert "=HYPERLINK(1)" in made[0]
     assert "60" in made[0].splitlines()
 
@@ -188,7 +188,7 @@ def test_a_certificate_has_place_points_and_event() -> None:
     assert "Place 1" in text.splitlines()
     assert "2 points in 2 rounds, of 7 players" in text
     assert "Spring Open" in text
-    assert "Barragoon · Old mill · May 2, 2026" in text
+    assert "Barragoon · Old mill · 2 May 2026" in text
 
 
 def test_the_same_content_is_the_same_file() -> None:
