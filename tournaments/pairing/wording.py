@@ -1,4 +1,4 @@
-"""Explanations of pairings in words."""
+"""Explanations of pairings in words, which can be said in other languages."""
 
 from __future__ import annotations
 
@@ -6,112 +6,179 @@ from collections.abc import Iterator, Mapping
 
 from tournaments.pairing.candidates import Float
 from tournaments.pairing.colours import ColourRule, Strength
+from tournaments.pairing.evaluation import Criterion
 from tournaments.pairing.explanation import ByeExplanation, Explanation, Ground, Obstacle, Side
 from tournaments.pairing.tournament import Colour, Tournament
+from tournaments.pairing.words import Words, template
 
 COLOUR_NAMES: Mapping[Colour, str] = {Colour.WHITE: "White", Colour.BLACK: "Black"}
 
-_STRENGTHS = {Strength.MILD: "mildly", Strength.STRONG: "strongly", Strength.ABSOLUTE: "absolutely"}
-
+# By whether the colour is granted.
+_DUE = {
+    Strength.MILD: {
+        True: template("%(name)s is mildly due %(colour)s and has it."),
+        False: template("%(name)s is mildly due %(colour)s and does not have it."),
+    },
+    Strength.STRONG: {
+        True: template("%(name)s is strongly due %(colour)s and has it."),
+        False: template("%(name)s is strongly due %(colour)s and does not have it."),
+    },
+    Strength.ABSOLUTE: {
+        True: template("%(name)s is absolutely due %(colour)s and has it."),
+        False: template("%(name)s is absolutely due %(colour)s and does not have it."),
+    },
+}
 _COLOUR_RULES = {
-    ColourRule.BOTH_PREFERENCES: "both get the colour they are due, or only one is due one",
-    ColourRule.STRONGER_PREFERENCE: "both are due the same colour, and the stronger claim is granted",
-    ColourRule.ALTERNATION: "both are due the same colour with equal claims, and they swap"
-    " the colours of the latest round in which theirs differed",
-    ColourRule.HIGHER_RANKED: "both are due the same colour with equal claims and equal histories,"
-    " and the higher ranked gets it",
-    ColourRule.INITIAL_COLOUR: "neither is due a colour, and the drawn initial colour decides",
+    ColourRule.BOTH_PREFERENCES: template(
+        "%(name)s has %(colour)s: both get the colour they are due, or only one is due one (article %(article)s)."
+    ),
+    ColourRule.STRONGER_PREFERENCE: template(
+        "%(name)s has %(colour)s: both are due the same colour, and the stronger claim is granted "
+        "(article %(article)s)."
+    ),
+    ColourRule.ALTERNATION: template(
+        "%(name)s has %(colour)s: both are due the same colour with equal claims, and they swap the colours of the "
+        "latest round in which theirs differed (article %(article)s)."
+    ),
+    ColourRule.HIGHER_RANKED: template(
+        "%(name)s has %(colour)s: both are due the same colour with equal claims and equal histories, and the higher "
+        "ranked gets it (article %(article)s)."
+    ),
+    ColourRule.INITIAL_COLOUR: template(
+        "%(name)s has %(colour)s: neither is due a colour, and the drawn initial colour decides (article %(article)s)."
+    ),
 }
 
 
 def in_words(
     tournament: Tournament, why: Explanation, colours: Mapping[Colour, str] = COLOUR_NAMES
-) -> list[str]:
+) -> list[Words]:
     """The explanation of a board, a sentence each; `colours` are what the game calls them."""
     return list(_board(tournament, why, colours))
 
 
-def bye_in_words(tournament: Tournament, why: ByeExplanation) -> list[str]:
+def bye_in_words(tournament: Tournament, why: ByeExplanation) -> list[Words]:
     """The explanation of the bye, a sentence each."""
     name = _name(tournament, why.number)
     if why.locked:
-        return [f"{name} has the bye because the arbiter has locked it."]
-    points = tournament.point_system.text(why.score)
-    reason = f"the lowest score it can go to so that everybody else can be paired is {points}"
-    sentences = [f"{name} has the pairing-allocated bye: {reason} (article 2.3.1 [C5])."]
-    if why.excluded:
-        names = ", ".join(_name(tournament, number) for number in why.excluded)
-        sentences.append(
-            f"It cannot go to {names}: they had one, or won a round without playing (article 2.1.2 [C2])."
+        return [Words("%(name)s has the bye because the arbiter has locked it.", name=name)]
+    sentences = [
+        Words(
+            "%(name)s has the pairing-allocated bye: the lowest score it can go to so that everybody else can be "
+            "paired is %(points)s (article 2.3.1 [C5]).",
+            name=name,
+            points=tournament.point_system.text(why.score),
         )
-    sentences.append(f"Rounds without a game so far: {why.unplayed} (article 2.4.4 [C9]).")
+    ]
+    if why.excluded:
+        sentences.append(
+            Words(
+                "It cannot go to %(names)s: they had one, or won a round without playing (article 2.1.2 [C2]).",
+                names=", ".join(_name(tournament, number) for number in why.excluded),
+            )
+        )
+    sentences.append(
+        Words("Rounds without a game so far: %(number)d (article 2.4.4 [C9]).", number=why.unplayed)
+    )
     return sentences
 
 
-def _board(tournament: Tournament, why: Explanation, colours: Mapping[Colour, str]) -> Iterator[str]:
+def _board(tournament: Tournament, why: Explanation, colours: Mapping[Colour, str]) -> Iterator[Words]:
     white, black = (_name(tournament, side.number) for side in (why.white, why.black))
     if why.ground is Ground.LOCKED:
-        yield f"{white} meets {black} because the arbiter has locked the board."
+        yield Words(
+            "%(one)s meets %(other)s because the arbiter has locked the board.", one=white, other=black
+        )
         return
     points = tournament.point_system.text
-    yield (
-        f"{white} and {black} were paired in the bracket of {points(why.bracket_score)} points,"
-        f" which has {len(why.bracket_players)} players."
+    yield Words(
+        "%(one)s and %(other)s were paired in the bracket of %(points)s points, which has %(number)d players.",
+        one=white,
+        other=black,
+        points=points(why.bracket_score),
+        number=len(why.bracket_players),
     )
     for side, name in ((why.white, white), (why.black, black)):
         if side.float is Float.DOWN:
-            yield f"{name} comes down with {points(side.score)} points: a downfloat."
+            yield Words(
+                "%(name)s comes down with %(points)s points: a downfloat.",
+                name=name,
+                points=points(side.score),
+            )
         elif side.float is Float.UP:
-            yield f"{name} meets a higher score: an upfloat."
+            yield Words("%(name)s meets a higher score: an upfloat.", name=name)
     yield _decision(tournament, why)
     for obstacle in why.obstacles:
         yield _obstacle(tournament, obstacle)
     for side in (why.white, why.black):
         yield _colour_due(tournament, side, colours)
-    if why.colour_rule is not None:
-        first = colours[Colour.WHITE]
-        yield (f"{white} has {first}: {_COLOUR_RULES[why.colour_rule]} (article {why.colour_rule.article}).")
+    if (rule := why.colour_rule) is not None:
+        yield Words(_COLOUR_RULES[rule], name=white, colour=colours[Colour.WHITE], article=rule.article)
 
 
-def _decision(tournament: Tournament, why: Explanation) -> str:
-    first = "to float down" if why.first_choice is None else f"to meet {_name(tournament, why.first_choice)}"
-    turn = f"The first candidate had the higher ranked {first}"
+def _decision(tournament: Tournament, why: Explanation) -> Words:
+    if why.ground is Ground.FIRST_CANDIDATE:
+        return Words("They meet as in the bracket's first candidate (article 3.3.1).")
+    turn = (
+        Words("The first candidate had the higher ranked to float down")
+        if why.first_choice is None
+        else Words(
+            "The first candidate had the higher ranked to meet %(name)s",
+            name=_name(tournament, why.first_choice),
+        )
+    )
     match why.ground:
-        case Ground.FIRST_CANDIDATE:
-            return "They meet as in the bracket's first candidate (article 3.3.1)."
         case Ground.MET_BEFORE:
-            return f"{turn}, but they have met (article 2.1.1 [C1])."
+            return Words("%(turn)s, but they have met (article 2.1.1 [C1]).", turn=turn)
         case Ground.COLOURS:
-            return f"{turn}, but both must have the same colour (article 2.1.3 [C3])."
+            return Words("%(turn)s, but both must have the same colour (article 2.1.3 [C3]).", turn=turn)
         case Ground.FORBIDDEN:
-            return f"{turn}, but that pair is forbidden."
+            return Words("%(turn)s, but that pair is forbidden.", turn=turn)
         case Ground.CRITERION if why.criterion is not None:
-            criterion = why.criterion
-            place = f"article {criterion.article} [{criterion.code}]" if criterion.article else "a wish"
-            return f"{turn}; that would have met a criterion worse: {criterion.wish} ({place})."
+            return _worse(turn, why.criterion)
         case _:
-            return f"{turn}; of the candidates that are equally good this one comes first (article 4)."
+            return Words(
+                "%(turn)s; of the candidates that are equally good this one comes first (article 4).",
+                turn=turn,
+            )
 
 
-def _obstacle(tournament: Tournament, obstacle: Obstacle) -> str:
+def _worse(turn: Words, criterion: Criterion) -> Words:
+    wish = Words(criterion.wish)
+    if not criterion.article:
+        return Words(
+            "%(turn)s; that would have met a criterion worse: %(wish)s (a wish).", turn=turn, wish=wish
+        )
+    return Words(
+        "%(turn)s; that would have met a criterion worse: %(wish)s (article %(article)s [%(code)s]).",
+        turn=turn,
+        wish=wish,
+        article=criterion.article,
+        code=criterion.code,
+    )
+
+
+def _obstacle(tournament: Tournament, obstacle: Obstacle) -> Words:
     one, other = _name(tournament, obstacle.player), _name(tournament, obstacle.opponent)
     match obstacle.ground:
         case Ground.MET_BEFORE:
-            return f"{one} met {other} in round {obstacle.round_number}."
+            number = obstacle.round_number or 0
+            return Words("%(one)s met %(other)s in round %(round)d.", one=one, other=other, round=number)
         case Ground.COLOURS:
-            return f"{one} and {other} must both have the same colour."
+            return Words("%(one)s and %(other)s must both have the same colour.", one=one, other=other)
         case _:
-            return f"{one} and {other} are not to meet: the arbiter has forbidden it."
+            return Words(
+                "%(one)s and %(other)s are not to meet: the arbiter has forbidden it.", one=one, other=other
+            )
 
 
-def _colour_due(tournament: Tournament, side: Side, colours: Mapping[Colour, str]) -> str:
+def _colour_due(tournament: Tournament, side: Side, colours: Mapping[Colour, str]) -> Words:
     name = _name(tournament, side.number)
     if side.due is None:
-        return f"{name} is due no colour."
-    granted = "has it" if side.due is side.colour else "does not have it"
-    return f"{name} is {_STRENGTHS[side.strength]} due {colours[side.due]} and {granted}."
+        return Words("%(name)s is due no colour.", name=name)
+    return Words(_DUE[side.strength][side.due is side.colour], name=name, colour=colours[side.due])
 
 
 def _name(tournament: Tournament, number: int) -> str:
     name = tournament.player(number).name
-    return f"{name} ({number})" if name else f"number {number}"
+    return f"{name} ({number})" if name else Words("number %(number)d", number=number)

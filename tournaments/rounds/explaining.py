@@ -24,6 +24,7 @@ from tournaments.plain_data import SectionData, section_data
 from tournaments.rounds.colours import colours_of
 from tournaments.rounds.inputs import Inputs, inputs_of
 from tournaments.rounds.storing import stored_pairing
+from tournaments.sentences import in_readers_language
 
 REMEMBERED: Final = 15 * 60
 
@@ -79,7 +80,7 @@ def _by_the_dutch_system(round_: Round, data: SectionData, pairing: RoundPairing
         return [_("The arbiter paired this board by hand: by the rules it would not be there.")]
     colours = colours_of(round_.section.event)
     names = {Colour.WHITE: colours.first, Colour.BLACK: colours.second}
-    sentences = in_words(inputs.tournament, engine, names)
+    sentences = [in_readers_language(each) for each in in_words(inputs.tournament, engine, names)]
     if engine.board == board:
         return sentences
     return [_("The arbiter changed this board. By the rules it would be:"), *sentences]
@@ -128,4 +129,4 @@ def _why_bye(round_: Round) -> list[str] | None:
         why = None
     if why is None or why.number != pairing.bye:
         return [_("The arbiter gave this bye by hand.")]
-    return bye_in_words(inputs.tournament, why)
+    return [in_readers_language(each) for each in bye_in_words(inputs.tournament, why)]

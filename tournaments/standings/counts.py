@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 
 from tournaments.pairing.tournament import Colour, Entry, Outcome
+from tournaments.pairing.words import Words
 from tournaments.standings.explanation import Contribution, Explanation
 from tournaments.standings.scorebook import Kind, Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -36,14 +37,21 @@ class RoundCount(TieBreak):
                 index,
                 entry.opponent,
                 1,
-                kind.outcome.value
-                + (f" against {entry.opponent}" if entry.opponent else "")
-                + (" with Black" if entry.colour is Colour.BLACK else ""),
+                _words(kind.outcome, entry),
             )
             for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True), start=1)
             if self.counts(book, entry, kind)
         ]
         return self._explanation(book, number, len(contributions), contributions)
+
+
+def _words(outcome: Outcome, entry: Entry) -> Words:
+    said, with_black = Words(outcome.value), entry.colour is Colour.BLACK
+    if not entry.opponent:
+        return said
+    if with_black:
+        return Words("%(outcome)s against %(opponent)d with Black", outcome=said, opponent=entry.opponent)
+    return Words("%(outcome)s against %(opponent)d", outcome=said, opponent=entry.opponent)
 
 
 class Wins(RoundCount):

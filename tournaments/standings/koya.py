@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournaments.pairing.words import Words
 from tournaments.standings.explanation import Contribution, Explanation
 from tournaments.standings.scorebook import Scorebook, Sheet
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -34,12 +35,19 @@ class Koya(TieBreak):
                 index + 1,
                 sheet.entries[index].opponent,
                 sheet.kinds[index].points,
-                f"{text(sheet.kinds[index].points)} against {sheet.entries[index].opponent}, who has "
-                f"{text(book.sheets[sheet.entries[index].opponent or 0].points)}",
+                Words(
+                    "%(points)s against %(opponent)d, who has %(score)s",
+                    points=text(sheet.kinds[index].points),
+                    opponent=sheet.entries[index].opponent or 0,
+                    score=text(book.sheets[sheet.entries[index].opponent or 0].points),
+                ),
             )
             for index in _rounds_against(sheet, _strong(book))
         ]
-        summary = f"The most one could score is {text(_maximum(book))}; opponents with half of it count."
+        summary = Words(
+            "The most one could score is %(points)s; opponents with half of it count.",
+            points=text(_maximum(book)),
+        )
         value = sum(each.value for each in contributions)
         return self._explanation(book, number, value, contributions, summary)
 

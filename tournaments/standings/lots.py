@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 
+from tournaments.pairing.words import Words
 from tournaments.standings.explanation import Explanation
 from tournaments.standings.scorebook import Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -28,8 +29,11 @@ class DrawingOfLots(TieBreak):
 
     def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
         value = self.values(book, tied)[number]
-        summary = (
-            f"Lot {value} of {len(book.sheets)}, drawn from the seed {self.seed!r}; the higher lot wins."
+        summary = Words(
+            "Lot %(lot)d of %(number)d, drawn from the seed %(seed)s; the higher lot wins.",
+            lot=value,
+            number=len(book.sheets),
+            seed=repr(self.seed),
         )
         return self._explanation(book, number, value, (), summary)
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from players.ratings.fide_tables import rating_difference, rounded_half_up
 from tournaments.pairing.tournament import Outcome
+from tournaments.pairing.words import Words
 from tournaments.standings.cuts import NOTHING, Modifier, cuts
 from tournaments.standings.explanation import Contribution, Cut, Explanation
 from tournaments.standings.scorebook import Scorebook
@@ -44,7 +45,11 @@ class AverageRating(TieBreak):
         gone = self._cuts(games)
         contributions = _contributions(games, gone)
         counted = len(games) - len(gone)
-        summary = f"The average of {counted} ratings." if counted else "No rated opponent counts."
+        summary = (
+            Words("The average of %(number)d ratings.", number=counted)
+            if counted
+            else Words("No rated opponent counts.")
+        )
         return self._explanation(book, number, self._average(games), contributions, summary)
 
     def _cuts(self, games: list[_Game]) -> dict[int, Cut]:
@@ -73,14 +78,20 @@ class PerformanceRating(TieBreak):
         games = _games(book, number)
         contributions = _contributions(games, {})
         if not games:
-            return self._explanation(book, number, 0, contributions, "No rated opponent counts.")
+            return self._explanation(book, number, 0, contributions, Words("No rated opponent counts."))
         average = rounded_half_up(sum(game.rating for game in games), len(games))
         percent = _percent(games)
         difference = rating_difference(percent)
         score = sum(game.doubled_score for game in games) / 2
-        summary = (
-            f"{score:g} of {len(games)} are {percent} %, which stands for {difference:+d}: "
-            f"average {average} {difference:+d} = {average + difference}."
+        summary = Words(
+            "%(score)s of %(games)d are %(percent)d %%, which stands for %(difference)s: average %(average)d "
+            "%(difference)s = %(performance)d.",
+            score=f"{score:g}",
+            games=len(games),
+            percent=percent,
+            difference=f"{difference:+d}",
+            average=average,
+            performance=average + difference,
         )
         return self._explanation(book, number, average + difference, contributions, summary)
 
@@ -113,7 +124,7 @@ def _contributions(games: list[_Game], gone: Mapping[int, Cut]) -> list[Contribu
             game.round,
             game.opponent,
             game.rating,
-            f"{game.opponent} is rated {game.rating}",
+            Words("%(opponent)d is rated %(rating)d", opponent=game.opponent, rating=game.rating),
             gone.get(position),
         )
         for position, game in enumerate(games)

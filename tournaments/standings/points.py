@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournaments.pairing.tournament import Outcome
+from tournaments.pairing.words import Words
 from tournaments.standings.explanation import Contribution, Explanation
 from tournaments.standings.scorebook import Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -28,10 +30,17 @@ class Points(TieBreak):
                 index,
                 entry.opponent,
                 kind.points,
-                f"{kind.outcome.value}"
-                + (f" against {entry.opponent}" if entry.opponent else "")
-                + f": {book.system.text(kind.points)}",
+                _words(kind.outcome, entry.opponent, book.system.text(kind.points)),
             )
             for index, (entry, kind) in rounds
         ]
         return self._explanation(book, number, sheet.points, contributions)
+
+
+def _words(outcome: Outcome, opponent: int | None, points: str) -> Words:
+    said = Words(outcome.value)
+    if opponent:
+        return Words(
+            "%(outcome)s against %(opponent)d: %(points)s", outcome=said, opponent=opponent, points=points
+        )
+    return Words("%(outcome)s: %(points)s", outcome=said, points=points)

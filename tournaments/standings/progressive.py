@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import accumulate
 
+from tournaments.pairing.words import Words
 from tournaments.standings.cuts import NOTHING, Modifier
 from tournaments.standings.explanation import Contribution, Cut, Explanation
 from tournaments.standings.scorebook import Scorebook, Sheet
@@ -33,7 +34,7 @@ class Progressive(TieBreak):
                 index,
                 None,
                 score,
-                f"{book.system.text(score)} after it",
+                Words("%(points)s after it", points=book.system.text(score)),
                 Cut.LOWEST if index <= self.modifier.lowest else None,
             )
             for index, score in enumerate(_scores(book.sheets[number]), start=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournaments.pairing.words import Words
 from tournaments.standings.cuts import NOTHING, Modifier, cuts
 from tournaments.standings.explanation import Contribution, Explanation, amount
 from tournaments.standings.scorebook import Faced, Scorebook
@@ -44,8 +45,13 @@ class SonnebornBerger(TieBreak):
                 index + 1,
                 sheet.entries[index].opponent,
                 products[position],
-                f"{score_met(book, number, index)}; {text(faced.scores[position])} × "
-                f"{text(sheet.kinds[index].points)} = {amount(products[position], scale)}",
+                Words(
+                    "%(met)s; %(score)s × %(points)s = %(product)s",
+                    met=score_met(book, number, index),
+                    score=text(faced.scores[position]),
+                    points=text(sheet.kinds[index].points),
+                    product=amount(products[position], scale),
+                ),
                 gone.get(position),
             )
             for position, index in enumerate(faced.rounds)

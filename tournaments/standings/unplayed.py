@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+from tournaments.pairing.words import Words
 from tournaments.standings.scorebook import Scorebook
 
 
-def score_met(book: Scorebook, number: int, index: int) -> str:
+def score_met(book: Scorebook, number: int, index: int) -> Words:
     """What a round contributes to a player's Buchholz, and why."""
     sheet = book.sheets[number]
     opponent = sheet.entries[index].opponent
     kind = sheet.kinds[index]
     text = book.system.text
     if kind.regular and opponent is not None:
-        return f"{_name(book, opponent)} has {_adjusted_score(book, opponent)}"
+        return Words(
+            "%(name)s has %(score)s", name=_name(book, opponent), score=_adjusted_score(book, opponent)
+        )
     dummy = book.dummy_score(sheet, index)
-    own = f"counts as met a dummy with the player's own {text(sheet.points)}"
+    outcome, own = Words(kind.outcome.value), text(sheet.points)
     if dummy == sheet.points:
-        limit = ""
-    elif opponent is not None:
-        theirs = f"{_name(book, opponent)} has: {_adjusted_score(book, opponent)}"
-        limit = f", but no more than {theirs} (article 16.4.1)"
-    else:
-        limit = f", but no more than {book.rounds} draws: {text(dummy)} (article 16.4.2)"
-    return f"not played ({kind.outcome.value}), {own}{limit}"
+        return Words(
+            "not played (%(outcome)s), counts as met a dummy with the player's own %(own)s",
+            outcome=outcome,
+            own=own,
+        )
+    if opponent is not None:
+        return Words(
+            "not played (%(outcome)s), counts as met a dummy with the player's own %(own)s, but no more than "
+            "%(name)s has: %(score)s (article 16.4.1)",
+            outcome=outcome,
+            own=own,
+            name=_name(book, opponent),
+            score=_adjusted_score(book, opponent),
+        )
+    return Words(
+        "not played (%(outcome)s), counts as met a dummy with the player's own %(own)s, but no more than "
+        "%(number)d draws: %(score)s (article 16.4.2)",
+        outcome=outcome,
+        own=own,
+        number=book.rounds,
+        score=text(dummy),
+    )
 
 
 def _adjusted_score(book: Scorebook, number: int) -> str:
@@ -33,13 +51,22 @@ def _adjusted_score(book: Scorebook, number: int) -> str:
     adjusted = book.adjusted[number]
     if adjusted == sheet.points:
         return text(adjusted)
-    rounds = ", ".join(str(index + 1) for index in sorted(late))
-    return (
-        f"{text(adjusted)}, that is {text(sheet.points)} with round{'s' if len(late) > 1 else ''} {rounds}, "
-        f"missed for good, as draws (article 16.3.2)"
+    values = {
+        "score": text(adjusted),
+        "points": text(sheet.points),
+        "rounds": ", ".join(str(index + 1) for index in sorted(late)),
+    }
+    if len(late) > 1:
+        return Words(
+            "%(score)s, that is %(points)s with rounds %(rounds)s, missed for good, as draws (article 16.3.2)",
+            **values,
+        )
+    return Words(
+        "%(score)s, that is %(points)s with round %(rounds)s, missed for good, as draws (article 16.3.2)",
+        **values,
     )
 
 
 def _name(book: Scorebook, number: int) -> str:
     name = book.tournament.player(number).name
-    return f"{name} ({number})" if name else f"player {number}"
+    return f"{name} ({number})" if name else Words("player %(number)d", number=number)

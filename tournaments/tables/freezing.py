@@ -9,8 +9,10 @@ from tournaments.lean_reading import Ranked, ranked_entries, read_tournament
 from tournaments.models import Entry, FinalTable, PairingSystem, Section
 from tournaments.pairing import Tournament
 from tournaments.plain_data import SectionData, knockout_plan, section_data
+from tournaments.sentences import in_readers_language
 from tournaments.standings import Table
 from tournaments.tables.keizer_ranking import keizer_explanations, keizer_table
+from tournaments.tables.kept_words import Phrasebook, reasons_said
 from tournaments.tables.knockout_order import knockout_table
 from tournaments.tables.ranking import chosen_tie_breaks, explanations, ranking, table_of_ranking
 from tournaments.tables.table_data import (
@@ -58,8 +60,9 @@ class ExplainedRow:
 def frozen_table(section: Section) -> FrozenTable:
     """Everything that the standings show, with the reasons, to be kept in a FinalTable."""
     data = section_data(section)
-    why = explainer(data)
-    return {**live_table(data), "explanations": {str(number): why(number) for number in data.entries}}
+    why, phrasebook = explainer(data), Phrasebook()
+    reasons = {str(number): phrasebook.kept_reasons(why(number)) for number in data.entries}
+    return {**live_table(data), "explanations": reasons, "templates": phrasebook.templates}
 
 
 def table_of(section: Section, *, after: int | None = None) -> SectionTable:
@@ -92,7 +95,7 @@ def explained_row(section: Section, number: int, *, after: int | None = None) ->
     stored = _stored_after(section, after)
     if stored is not None:
         table = with_players(section, stored, ranked_entries(section), frozen=True)
-        why = stored["explanations"].get(str(number), [])
+        why = reasons_said(stored["explanations"].get(str(number), []), stored.get("templates", []))
     else:
         data = section_data(section, before=None if after is None else after + 1)
         if number not in data.entries:
@@ -100,7 +103,15 @@ def explained_row(section: Section, number: int, *, after: int | None = None) ->
         table = with_players(section, live_table(data), data.entries, frozen=False)
         why = explainer(data)(number)
     row = next((row for row in table.rows if row.number == number), None)
-    return ExplainedRow(table, row, why) if row else None
+    return ExplainedRow(table, row, [_in_readers_language(reason) for reason in why]) if row else None
+
+
+def _in_readers_language(reason: ExplanationData) -> ExplanationData:
+    return {
+        "lines": [{**line, "words": in_readers_language(line["words"])} for line in reason["lines"]],
+        "summary": in_readers_language(reason["summary"]),
+        "value": reason["value"],
+    }
 
 
 def stored_table(section: Section) -> FrozenTable | None:

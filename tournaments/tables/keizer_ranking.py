@@ -5,6 +5,7 @@ from typing import Final
 
 from tournaments.pairing import KeizerRules, Outcome, Tournament
 from tournaments.pairing.keizer import SIXTHS, table
+from tournaments.pairing.words import Words, template
 from tournaments.tables.ranking import is_unfinished
 from tournaments.tables.table_data import (
     KEIZER,
@@ -52,26 +53,25 @@ def keizer_explanations(tournament: Tournament, number: int) -> list[Explanation
     own = places[number].value
     lines: list[LineData] = []
     if RULES.own_value:
-        lines.append(_line(None, None, own * SIXTHS, f"own value, once: {own}"))
+        lines.append(_line(None, None, own * SIXTHS, Words("own value, once: %(value)d", value=own)))
     absences = 0
     for index, entry in enumerate(tournament.entries(number), start=1):
         if entry.opponent is not None:
-            share, value, whose = (
-                RULES.shares.of_opponent(entry.outcome),
-                places[entry.opponent].value,
-                "value",
-            )
+            share, value = RULES.shares.of_opponent(entry.outcome), places[entry.opponent].value
+            said = template("%(outcome)s: %(share)s × value %(value)d")
         else:
-            share, value, whose = RULES.shares.of_own(entry.outcome), own, "own value"
+            share, value = RULES.shares.of_own(entry.outcome), own
+            said = template("%(outcome)s: %(share)s × own value %(value)d")
+        outcome = Words(entry.outcome.value)
         if entry.outcome is Outcome.HALF_POINT_BYE:
             absences += 1
             if absences > RULES.paid_absences:
-                lines.append(
-                    _line(index, None, 0, f"{entry.outcome.value}: only {RULES.paid_absences} are paid")
+                paid = Words(
+                    "%(outcome)s: only %(number)d are paid", outcome=outcome, number=RULES.paid_absences
                 )
+                lines.append(_line(index, None, 0, paid))
                 continue
-        part = Fraction(share, SIXTHS)
-        words = f"{entry.outcome.value}: {part} × {whose} {value}"
+        words = Words(said, outcome=outcome, share=str(Fraction(share, SIXTHS)), value=value)
         lines.append(_line(index, entry.opponent, share * value, words))
     return [{"lines": lines, "summary": "", "value": in_points(places[number].sixths)}]
 

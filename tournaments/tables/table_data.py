@@ -70,6 +70,8 @@ class FrozenTable(TableData):
     """With the explanations of the points and of every column, by starting rank as text."""
 
     explanations: dict[str, list[ExplanationData]]
+    # Of the words in the explanations, see `tournaments.tables.kept_words`; tables of old have plain text.
+    templates: NotRequired[list[str]]
 
 
 def kind_of(section: Section) -> Kind:

@@ -1,0 +1,106 @@
+"""Sentences of pure code are said in the reader's language, and translators find all of them."""
+
+import ast
+import copy
+import json
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.pairing.builders import entrants
+from tournaments import sentences
+from tournaments.pairing import Explainer, Tournament, in_words
+from tournaments.pairing.evaluation import Criterion
+from tournaments.pairing.tournament import Outcome
+from tournaments.pairing.words import Words
+from tournaments.sentences import TEMPLATES, in_readers_language
+from tournaments.tables.kept_words import Phrasebook, reasons_said
+from tournaments.tables.table_data import ExplanationData
+
+ROOT = Path(__file__).parents[2] / "tournaments"
+PURE = ("pairing", "standings", "tables")
+GERMAN = {
+    "%(one)s met %(other)s in round %(round)d.": "%(one)s spielte in Runde %(round)d gegen %(other)s.",
+    "number %(number)d": "Nummer %(number)d",
+}
+
+
+def templates_in_pure_code() -> Iterator[str]:
+    for package in PURE:
+        for path in sorted((ROOT / package).glob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
+                if named in ("Words", "template"):
+                    text = node.args[0]  # type: ignore[attr-defined]
+                    if isinstance(text, ast.Constant):
+                        yield str(text.value)
+
+
+def test_translators_find_every_template() -> None:
+    made = {
+        *templates_in_pure_code(),
+        *(each.wish for each in Criterion),
+        *(each.value for each in Outcome),
+    }
+
+    assert made - set(TEMPLATES) == set(), "list these in tournaments/sentences.py"
+    assert set(TEMPLATES) - made == set(), "nobody says these any more"
+
+
+def test_words_are_english_text_that_knows_what_it_is_made_of() -> None:
+    words = Words("%(one)s met %(other)s.", one="Ann", other="Bob")
+
+    assert words == "Ann met Bob."
+    assert (words.template, dict(words.values)) == ("%(one)s met %(other)s.", {"one": "Ann", "other": "Bob"})
+    for again in (copy.deepcopy(words), pickle.loads(pickle.dumps(words))):  # noqa: S301  made here
+        assert (again, again.template, dict(again.values)) == (words, words.template, dict(words.values))
+
+
+def test_words_and_the_words_in_them_are_said_in_the_readers_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sentences, "gettext", lambda text: GERMAN.get(text, text))
+    other = Words("number %(number)d", number=7)
+    words = Words("%(one)s met %(other)s in round %(round)d.", one="Ann", other=other, round=2)
+
+    assert in_readers_language(words) == "Ann spielte in Runde 2 gegen Nummer 7."
+    assert in_readers_language("Ann") == "Ann"
+
+
+def test_an_explanation_of_a_board_is_made_of_words_that_are_listed() -> None:
+    tournament = Tournament(players=entrants(4))
+
+    said = in_words(tournament, Explainer(tournament).board(1))
+
+    assert {each.template for each in said} <= set(TEMPLATES)
+
+
+def test_what_is_kept_of_words_says_the_same_later() -> None:
+    words = Words("player %(number)d", number=3)
+    line = Words("%(name)s has %(score)s", name=words, score="½")
+    reason: ExplanationData = {
+        "lines": [{"round": 1, "opponent": 3, "value": "0.5", "words": line, "cut": None}],
+        "summary": "",
+        "value": "0.5",
+    }
+    phrasebook = Phrasebook()
+
+    kept = json.loads(json.dumps(phrasebook.kept_reasons([reason, reason])))
+    (said, _) = reasons_said(kept, phrasebook.templates)
+
+    assert phrasebook.templates == ["%(name)s has %(score)s", "player %(number)d"]
+    assert kept[0]["lines"][0]["words"] == [0, {"name": [1, {"number": 3}], "score": "½"}]
+    assert said == reason
+    assert isinstance(said["lines"][0]["words"], Words)
+
+
+def test_a_table_of_old_is_told_as_it_was_written() -> None:
+    old: ExplanationData = {
+        "lines": [{"round": 1, "opponent": 3, "value": "1", "words": "player 3 has 1", "cut": None}],
+        "summary": "As it was.",
+        "value": "1",
+    }
+
+    assert reasons_said([old], []) == [old]
