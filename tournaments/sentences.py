@@ -22,6 +22,12 @@ def in_readers_language(words: str) -> str:
     return gettext(words.template) % values
 
 
+def problem_in_readers_language(error: ValueError) -> str:
+    """What pure code says is wrong."""
+    said = error.args[0] if error.args else ""
+    return in_readers_language(said) if isinstance(said, str) else str(error)
+
+
 TEMPLATES: Final = (
     # Why a board is as it is, and why somebody has the tie-breaks that they have.
     _(
@@ -117,6 +123,10 @@ TEMPLATES: Final = (
     _("%(outcome)s: %(share)s × own value %(value)d"),
     _("own value, once: %(value)d"),
     _("%(outcome)s: only %(number)d are paid"),
+    # Why a knockout cannot be followed.
+    _("round %(round)d, match %(match)d was played before it was known"),
+    _("round %(round)d, match %(match)d is between %(first)d and %(second)d, not %(white)d and %(black)d"),
+    _("round %(round)d, match %(match)d was decided after %(used)d games, but has %(games)d"),
     # What the criteria of the pairing ask.
     _("nobody meets the same opponent twice"),
     _("nobody has a second bye, or one after a win without playing"),

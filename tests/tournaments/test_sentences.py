@@ -15,7 +15,7 @@ from tournaments.pairing import Explainer, Tournament, in_words
 from tournaments.pairing.evaluation import Criterion
 from tournaments.pairing.tournament import Outcome
 from tournaments.pairing.words import Words
-from tournaments.sentences import TEMPLATES, in_readers_language
+from tournaments.sentences import TEMPLATES, in_readers_language, problem_in_readers_language
 from tournaments.tables.kept_words import Phrasebook, reasons_said
 from tournaments.tables.table_data import ExplanationData
 
@@ -67,6 +67,14 @@ def test_words_and_the_words_in_them_are_said_in_the_readers_language(
 
     assert in_readers_language(words) == "Ann spielte in Runde 2 gegen Nummer 7."
     assert in_readers_language("Ann") == "Ann"
+
+
+def test_what_is_wrong_is_said_in_the_readers_language_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences, "gettext", lambda text: GERMAN.get(text, text))
+
+    assert problem_in_readers_language(ValueError(Words("number %(number)d", number=7))) == "Nummer 7"
+    assert problem_in_readers_language(ValueError("as it is")) == "as it is"
+    assert problem_in_readers_language(ValueError()) == ""
 
 
 def test_an_explanation_of_a_board_is_made_of_words_that_are_listed() -> None:

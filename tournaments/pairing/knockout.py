@@ -10,6 +10,7 @@ from enum import Enum
 from tournaments.pairing.matches import MatchScore, match_score
 from tournaments.pairing.rounds import Board
 from tournaments.pairing.tournament import Game, GameResult, PointSystem
+from tournaments.pairing.words import Words
 
 
 class TieRule(Enum):
@@ -142,10 +143,16 @@ def _match(
         return _walkover(key, one if one is not None else other)
     if one is None or other is None:
         if games:
-            raise ValueError(f"round {key.round_number}, match {key.match} was played before it was known")
+            raise ValueError(
+                Words("round %(round)d, match %(match)d was played before it was known", **_place(key))
+            )
         return Match(key, one, other, games=(), score=MatchScore(0, 0))
     first, second = sorted((one, other), key=plan.seat_of)
     return _decide(plan, key, first, second, tuple(games))
+
+
+def _place(key: MatchKey) -> dict[str, int]:
+    return {"round": key.round_number, "match": key.match}
 
 
 def _walkover(key: MatchKey, player: int | None) -> Match:
@@ -169,8 +176,14 @@ def _decide(plan: Knockout, key: MatchKey, first: int, second: int, games: tuple
     for game in games:
         if {game.white, game.black} != {first, second}:
             raise ValueError(
-                f"round {key.round_number}, match {key.match} is between {first} and {second},"
-                f" not {game.white} and {game.black}"
+                Words(
+                    "round %(round)d, match %(match)d is between %(first)d and %(second)d, not %(white)d and %(black)d",
+                    **_place(key),
+                    first=first,
+                    second=second,
+                    white=game.white,
+                    black=game.black,
+                )
             )
 
     total = match_score(first, games, plan.points)
@@ -181,8 +194,12 @@ def _decide(plan: Knockout, key: MatchKey, first: int, second: int, games: tuple
     def won(winner: int, used: int, rule: TieRule | None = None) -> Match:
         if len(games) > used:
             raise ValueError(
-                f"round {key.round_number}, match {key.match} was decided after {used} games,"
-                f" but has {len(games)}"
+                Words(
+                    "round %(round)d, match %(match)d was decided after %(used)d games, but has %(games)d",
+                    **_place(key),
+                    used=used,
+                    games=len(games),
+                )
             )
         return Match(key, first, second, games, total, winner, decided_by=rule)
 

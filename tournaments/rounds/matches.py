@@ -17,6 +17,7 @@ from tournaments.plain_data import SectionData, knockout_plan, section_data
 from tournaments.rounds.computing import Seats, due_seats
 from tournaments.rounds.guarding import hold_round
 from tournaments.rounds.withdrawals import lose_boards_of_the_withdrawn
+from tournaments.sentences import problem_in_readers_language
 
 
 def matches_of(round_: Round, data: SectionData | None = None) -> dict[MatchKey, Match]:
@@ -26,7 +27,8 @@ def matches_of(round_: Round, data: SectionData | None = None) -> dict[MatchKey,
         rounds = tree(*knockout_plan(data))
     except ValueError as error:
         raise Refused(
-            _("The results of this knockout contradict each other: %(why)s.") % {"why": error}
+            _("The results of this knockout contradict each other: %(why)s.")
+            % {"why": problem_in_readers_language(error)}
         ) from error
     return {match.key: match for match in rounds[round_.number - 1]}
 

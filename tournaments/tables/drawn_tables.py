@@ -10,6 +10,7 @@ from tournaments.models import Entry, PairingSystem, Section
 from tournaments.pairing import Match, Tournament
 from tournaments.pairing.knockout import tree
 from tournaments.plain_data import SectionData, knockout_plan, section_data
+from tournaments.sentences import problem_in_readers_language
 from tournaments.tables.bracket_drawing import Bracket, bracket
 from tournaments.tables.crosstables import Crosstable, all_play_all, by_rounds
 from tournaments.tables.freezing import SectionTable, table_from
@@ -65,7 +66,7 @@ def bracket_of(section: Section) -> SectionBracket:
     try:
         rounds = tree(*knockout_plan(data))
     except ValueError as error:
-        return SectionBracket(entries, [], None, str(error))
+        return SectionBracket(entries, [], None, problem_in_readers_language(error))
     return SectionBracket(entries, rounds, bracket(rounds), "")
 
 

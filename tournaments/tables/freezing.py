@@ -9,7 +9,7 @@ from tournaments.lean_reading import Ranked, ranked_entries, read_tournament
 from tournaments.models import Entry, FinalTable, PairingSystem, Section
 from tournaments.pairing import Tournament
 from tournaments.plain_data import SectionData, knockout_plan, section_data
-from tournaments.sentences import in_readers_language
+from tournaments.sentences import in_readers_language, problem_in_readers_language
 from tournaments.standings import Table
 from tournaments.tables.keizer_ranking import keizer_explanations, keizer_table
 from tournaments.tables.kept_words import Phrasebook, reasons_said
@@ -182,6 +182,6 @@ def _knockout_table(data: SectionData) -> TableData:
         try:
             return knockout_table(*knockout_plan(data), rounds=len(data.rounds))
         except ValueError as error:
-            problem = str(error)
+            problem = problem_in_readers_language(error)
     by_wins = table_of_ranking(ranking(data.tournament, (), round_robin=False))
     return {**by_wins, "kind": KNOCKOUT, "problem": problem}
