@@ -10,7 +10,13 @@ from jobs import services as jobs
 from players.accounts.data_export import EXPORT_DATA
 from players.models import DataExport, User
 from tests.browser.conftest import PHONE, OpenBrowser, sign_in
-from tests.templates.inventory import PASSWORD, reset_link
+from tests.templates.inventory import PASSWORD, create_agnes, reset_link
+
+
+@pytest.fixture
+def agnes(transactional_db: None) -> User:
+    """Her account is all that these pages are about; the furnished site takes longer."""
+    return create_agnes()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])

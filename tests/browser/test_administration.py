@@ -1,10 +1,17 @@
 """Django's administration pages work under the site's Content-Security-Policy."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import Club, User
 from tests.browser.conftest import OpenBrowser
-from tests.templates.inventory import PASSWORD
+from tests.templates.inventory import PASSWORD, create_agnes
+
+
+@pytest.fixture
+def agnes(transactional_db: None) -> User:
+    """Her account is all that these pages are about; the furnished site takes longer."""
+    return create_agnes()
 
 
 def test_the_administration_pages_work_under_the_policy(open_browser: OpenBrowser, agnes: User) -> None:

@@ -5,6 +5,14 @@ from playwright.sync_api import Page, expect
 
 from players.models import User
 from tests.browser.conftest import OpenBrowser, sign_in
+from tests.templates.inventory import create_agnes
+
+
+@pytest.fixture
+def agnes(transactional_db: None) -> User:
+    """Her account is all that these pages are about; the furnished site takes longer."""
+    return create_agnes()
+
 
 PAPER_BY_DAY, PAPER_BY_NIGHT = "rgb(248, 242, 229)", "rgb(19, 23, 21)"
 

@@ -9,7 +9,13 @@ from playwright.sync_api import Page, expect
 from players.accounts import second_factor
 from players.models import AccountSession, SecondFactor, User
 from tests.browser.conftest import PHONE, OpenBrowser, sign_in
-from tests.templates.inventory import PASSWORD
+from tests.templates.inventory import PASSWORD, create_agnes
+
+
+@pytest.fixture
+def agnes(transactional_db: None) -> User:
+    """Her account is all that these pages are about; the furnished site takes longer."""
+    return create_agnes()
 
 
 def next_code() -> str:

@@ -247,7 +247,7 @@ def furnish() -> User:
         about="Every Thursday.\n\nCome along.",
     )
     Club.objects.create(name="Silent Club", slug="silent")
-    agnes = User.objects.create_user("agnes@example.org", PASSWORD, display_name="Agnes Brandt")
+    agnes = create_agnes()
     furnish_people(agnes, Club.objects.get(slug="lapwing"))
     annotated_game(pk=42)
     stratego_game(pk=43)
@@ -260,6 +260,10 @@ def furnish() -> User:
     furnish_rounds(agnes, Club.objects.get(name="Herons"))
     furnish_tables(Club.objects.get(name="Herons"))
     return agnes
+
+
+def create_agnes() -> User:
+    return User.objects.create_user("agnes@example.org", PASSWORD, display_name="Agnes Brandt")
 
 
 def reset_link(user: User) -> str:
