@@ -58,7 +58,7 @@ def main(what: str) -> int:
     if what == "fast":
         return _pytest([*PARALLEL, *without_browser], database="postgres")
     # The embedded default first: what touches the database must hold on SQLite as well.
-    on_sqlite = ["-m", "uses_database and not browser and not postgres"]
+    on_sqlite = ["-m", "uses_database and not browser and not postgres and not one_database"]
     return _pytest([*PARALLEL, *on_sqlite], database="sqlite") or _pytest(PARALLEL, database="postgres")
 
 

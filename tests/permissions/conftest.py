@@ -1,16 +1,33 @@
 """The world of the visits."""
 
+import copy
+from collections.abc import Generator
+
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from players import permissions
+from tests.lasting_rows import rows_that_last
 from tests.permissions.world import Seat, World
 from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 
 
+@pytest.fixture(scope="module")
+def world_of_the_module(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Generator[World, None, None]:
+    with rows_that_last(django_db_blocker):
+        with django_db_blocker.unblock():
+            world = World()
+        yield world
+
+
 @pytest.fixture
-def world(db: None, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(world_of_the_module: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
     """Whoever sits in the event arbiter's seat is arbiter of the event that the visited object belongs to."""
-    world = World()
+    world = copy.deepcopy(
+        world_of_the_module
+    )  # what a test does to it ends with the test, as what it writes does
     monkeypatch.setattr(permissions, "_event_arbiters", [*permissions._event_arbiters])
     permissions.register_event_arbiters(lambda account, _: account == world.accounts[Seat.EVENT_ARBITER])
     return world

@@ -17,6 +17,10 @@ from tests.permissions.walk import (
 )
 from tests.permissions.world import World
 
+# Who may come is decided in Python. That every page is shown from both databases is seen in
+# tests/templates/test_rendered_pages.py, and that every form writes into both in the tests of its part.
+pytestmark = pytest.mark.one_database
+
 ADDRESSES = [address for address in addresses_of_the_site() if address.namespace != "admin"]
 BY_ADDRESS: dict[str, list[Visit]] = defaultdict(list)
 for visit_ in ALL_VISITS:

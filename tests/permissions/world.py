@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
+from django.conf import settings
 from django.test import Client
 
 from players.clubs.services import add_member
@@ -69,6 +70,11 @@ class World:
         add_member(actor=None, club=self.other_club, person=self.people[Seat.STRANGER], role=Role.OWNER)
         self.unclaimed = create_person(actor=None, name="Paul", club=self.club)
         self.unclaimed_membership = add_member(actor=None, club=self.club, person=self.unclaimed)
+        self._sessions = {seat: _session_of(account) for seat, account in self.accounts.items()}
+        self._secrets = {
+            seat: create_token(account=account, name="Program", scopes=list(Scope)).secret
+            for seat, account in self.accounts.items()
+        }
 
     @property
     def paula(self) -> Person:
@@ -79,11 +85,17 @@ class World:
         """Comes with a token for everything."""
         if seat is Seat.VISITOR:
             return Client()
-        token = create_token(account=self.accounts[seat], name="Program", scopes=list(Scope))
-        return Client(headers={"Authorization": f"Bearer {token.secret}"})
+        return Client(headers={"Authorization": f"Bearer {self._secrets[seat]}"})
 
     def browser_of(self, seat: Seat) -> Client:
+        """Signed in, as if it had not been anywhere yet."""
         client = Client()
         if seat is not Seat.VISITOR:
-            client.force_login(self.accounts[seat], backend="django.contrib.auth.backends.ModelBackend")
+            client.cookies[settings.SESSION_COOKIE_NAME] = self._sessions[seat]
         return client
+
+
+def _session_of(account: User) -> str:
+    client = Client()
+    client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+    return client.cookies[settings.SESSION_COOKIE_NAME].value

@@ -1,7 +1,7 @@
 """schemathesis tries every operation with what the description allows and with what it does not."""
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import schemathesis
@@ -9,6 +9,7 @@ from django.conf import LazySettings
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 from schemathesis import BaseSchema, Case, GenerationMode
 
 from config.wsgi import application
@@ -20,14 +21,24 @@ from players.people.services import create_person
 from players.tokens.services import create_token
 from tests.games.records import BARRAGOON, BROKEN
 from tests.games.working import work_until_done
+from tests.lasting_rows import rows_that_last
 from tests.players.api.conftest import member
 from tests.players.rating_lists.world import a_pool, event, game, rate
 from tests.tournaments.api.known import parts_of_an_event
+
+# The description is kept by serializers and views; that each operation reads and writes both databases is seen in the
+# tests of the API's parts.
+pytestmark = pytest.mark.one_database
 
 # The same each time, and no more than the suite has time for.
 DETERMINISTIC = settings(
     derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
+
+
+class Furnished(NamedTuple):
+    known: dict[str, dict[str, Any]]
+    headers: dict[str, str]
 
 
 def described() -> BaseSchema:
@@ -56,11 +67,21 @@ def _connection_stays_open() -> Generator[None, None, None]:
         signal.connect(close_old_connections)
 
 
-@pytest.fixture
-def known(club: Club, settings: LazySettings) -> dict[str, dict[str, Any]]:
-    """What exists, by the addresses."""
-    settings.API_RATES = dict.fromkeys(settings.API_RATES, 10**9)
-    member(club, "Olga", Role.OWNER)
+@pytest.fixture(scope="module")
+def furnished(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[Furnished, None, None]:
+    with rows_that_last(django_db_blocker):
+        with django_db_blocker.unblock():
+            club = Club.objects.create(name="Lapwing", slug="lapwing", place="Ulm")
+            olga = member(club, "Olga", Role.OWNER).account
+            known = what_exists(club)
+            # A site administrator's token for everything.
+            User.objects.filter(display_name="Olga").update(is_staff=True)
+            token = create_token(account=olga, name="All", scopes=list(Scope))
+        yield Furnished(known, {"Authorization": f"Bearer {token.secret}"})
+
+
+def what_exists(club: Club) -> dict[str, dict[str, Any]]:
+    """By the addresses."""
     paula = member(club, "Paula", listed=True)
     paul = create_person(actor=None, name="Paul", listed=True)
     upload = submit_text(account=paula.account, text=f"{BARRAGOON}\n{BROKEN}", club=club)
@@ -87,24 +108,20 @@ def known(club: Club, settings: LazySettings) -> dict[str, dict[str, Any]]:
 
 
 @pytest.fixture
-def headers(known: dict[str, Any]) -> dict[str, str]:
-    """A site administrator's token for everything."""
-    User.objects.filter(display_name="Olga").update(is_staff=True)
-    token = create_token(account=User.objects.get(display_name="Olga"), name="All", scopes=list(Scope))
-    return {"Authorization": f"Bearer {token.secret}"}
+def site(furnished: Furnished, db: None, settings: LazySettings) -> Furnished:
+    settings.API_RATES = dict.fromkeys(settings.API_RATES, 10**9)
+    return furnished
 
 
 @described().parametrize()
 @settings(DETERMINISTIC, max_examples=10)
-def test_an_operation_keeps_its_description(case: Case, headers: dict[str, str]) -> None:
-    case.call_and_validate(headers=headers)
+def test_an_operation_keeps_its_description(case: Case, site: Furnished) -> None:
+    case.call_and_validate(headers=site.headers)
 
 
 @described_without_nonsense().parametrize()
 @settings(DETERMINISTIC, max_examples=10)
-def test_an_operation_on_what_exists_keeps_its_description(
-    case: Case, known: dict[str, dict[str, Any]], headers: dict[str, str]
-) -> None:
-    case.path_parameters = known[case.operation.path]
+def test_an_operation_on_what_exists_keeps_its_description(case: Case, site: Furnished) -> None:
+    case.path_parameters = site.known[case.operation.path]
 
-    case.call_and_validate(headers=headers)
+    case.call_and_validate(headers=site.headers)
