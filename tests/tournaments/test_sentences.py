@@ -98,8 +98,11 @@ def test_what_is_kept_of_words_says_the_same_later() -> None:
     kept = json.loads(json.dumps(phrasebook.kept_reasons([reason, reason])))
     (said, _) = reasons_said(kept, phrasebook.templates)
 
-    assert phrasebook.templates == ["%(name)s has %(score)s", "player %(number)d"]
-    assert kept[0]["lines"][0]["words"] == [0, {"name": [1, {"number": 3}], "score": "½"}]
+    assert phrasebook.templates == [
+        ["%(name)s has %(score)s", "name", "score"],
+        ["player %(number)d", "number"],
+    ]
+    assert kept[0]["lines"][0]["words"] == [0, [1, 3], "½"]
     assert said == reason
     assert isinstance(said["lines"][0]["words"], Words)
 

@@ -1,6 +1,7 @@
 """Words of a frozen table: kept as templates and values, so that they can be said in any language later.
 
-Each template is kept once; words are its number and the values. Tables of old have plain text instead.
+Each template is kept once, with the names of its values; words are its number and the values in their order. Tables of
+old have plain text instead.
 """
 
 from collections.abc import Sequence
@@ -10,24 +11,26 @@ from tournaments.pairing.words import Words
 from tournaments.tables.table_data import ExplanationData
 
 Kept = Any
-"""As JSON has it: text, a number, or `[number of the template, {name: value}]`."""
+"""As JSON has it: text, a number, or `[number of the template, value, value, …]`."""
+Template = Sequence[str]
+"""The template itself, and the names of its values."""
 
 
 class Phrasebook:
     """Numbers templates in the order in which they come."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[tuple[str, ...], int] = {}
 
     @property
-    def templates(self) -> list[str]:
-        return list(self._numbers)
+    def templates(self) -> list[list[str]]:
+        return [list(template) for template in self._numbers]
 
     def kept(self, words: str | int) -> Kept:
         if not isinstance(words, Words):
             return words
-        number = self._numbers.setdefault(words.template, len(self._numbers))
-        return [number, {name: self.kept(value) for name, value in words.values.items()}]
+        number = self._numbers.setdefault((words.template, *words.values), len(self._numbers))
+        return [number, *(self.kept(value) for value in words.values.values())]
 
     def kept_reasons(self, reasons: Sequence[ExplanationData]) -> list[ExplanationData]:
         return [
@@ -40,7 +43,7 @@ class Phrasebook:
         ]
 
 
-def reasons_said(reasons: Sequence[ExplanationData], templates: Sequence[str]) -> list[ExplanationData]:
+def reasons_said(reasons: Sequence[ExplanationData], templates: Sequence[Template]) -> list[ExplanationData]:
     """The other way round."""
     return [
         {
@@ -52,8 +55,10 @@ def reasons_said(reasons: Sequence[ExplanationData], templates: Sequence[str]) -
     ]
 
 
-def _said(kept: Kept, templates: Sequence[str]) -> Any:
+def _said(kept: Kept, templates: Sequence[Template]) -> Any:
     if not isinstance(kept, list):
         return kept
-    number, values = kept
-    return Words(templates[number], **{name: _said(value, templates) for name, value in values.items()})
+    number, *values = kept
+    text, *names = templates[number]
+    said = (_said(value, templates) for value in values)
+    return Words(text, **dict(zip(names, said, strict=True)))

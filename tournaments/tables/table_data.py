@@ -71,7 +71,7 @@ class FrozenTable(TableData):
 
     explanations: dict[str, list[ExplanationData]]
     # Of the words in the explanations, see `tournaments.tables.kept_words`; tables of old have plain text.
-    templates: NotRequired[list[str]]
+    templates: NotRequired[list[list[str]]]
 
 
 def kind_of(section: Section) -> Kind:

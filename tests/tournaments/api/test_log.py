@@ -3,6 +3,7 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from players.models import User
 from tests.players.api.conftest import Program
 from tournaments.models import Event, Pairing, Section
 
@@ -59,3 +60,15 @@ def test_others_do_not_read_it(visitor: Program, stranger: Program, running: Eve
     statuses = [program.get(f"events/{running.pk}/log/").status_code for program in (visitor, stranger)]
 
     assert statuses == [401, 403]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"since": "0001-01-01"}, {"until": "9999-12-31"}, {"until": "0001-01-01"}, {"since": "9999-12-31"}],
+)
+def test_the_first_and_the_last_day_there_are_can_be_asked_for(
+    arbiter: Program, log: str, query: dict[str, str]
+) -> None:
+    User.objects.update(time_zone="Europe/Berlin")
+
+    assert arbiter.get(log, **query).status_code == 200
