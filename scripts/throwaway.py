@@ -22,8 +22,9 @@ class ServerDidNotStart(Exception):
 class ThrowawayRedis:
     """A Redis on a Unix socket. It can be stopped, with or without its data, and started again."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, *, loses_nothing: bool = True) -> None:
         self.directory = directory
+        self._loses_nothing = loses_nothing
         self.socket = directory / "redis.sock"
         self.url = f"unix://{self.socket}"
         directory.mkdir(parents=True, exist_ok=True)
@@ -35,7 +36,8 @@ class ThrowawayRedis:
             raise ServerDidNotStart("redis-server is not installed: call make setup.")
         self.process = subprocess.Popen(
             [server, "--port", "0", "--unixsocket", str(self.socket), "--dir", str(self.directory),
-             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--logfile", "redis.log"],
+             "--appendonly", "yes" if self._loses_nothing else "no", "--appendfsync", "always", "--save", "",
+             "--logfile", "redis.log"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             preexec_fn=die_with_parent,
         )  # fmt: skip
@@ -141,11 +143,12 @@ class ThrowawayPostgres:
 class ThrowawayServers:
     """Both servers under one temporary folder that goes with them."""
 
-    def __init__(self, *, postgres: bool) -> None:
+    def __init__(self, *, postgres: bool, keeps_on_disk: bool = True) -> None:
+        """Redis keeps on disk what it has, as in the field, unless nobody stops it and starts it again."""
         # Not below the user's own temporary folder: the other user must be able to enter it.
         self._directory = Path(tempfile.mkdtemp(prefix="kiebitz-"))
         self._directory.chmod(0o755)
-        self.redis = ThrowawayRedis(self._directory / "redis")
+        self.redis = ThrowawayRedis(self._directory / "redis", loses_nothing=keeps_on_disk)
         self.postgres = ThrowawayPostgres(self._directory / "postgres") if postgres else None
 
     def close(self) -> None:

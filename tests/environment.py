@@ -37,7 +37,7 @@ def pytest_load_initial_conftests() -> Generator[None, None, None]:
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker is None:
         postgres = os.environ.get("KIEBITZ_TEST_DATABASE", "sqlite") == "postgres"
-        _servers = ThrowawayServers(postgres=postgres)
+        _servers = ThrowawayServers(postgres=postgres, keeps_on_disk=False)
         atexit.register(_close_servers)  # also when the settings or a conftest fail to load
         os.environ |= SETTINGS
         os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="kiebitz-var-")
