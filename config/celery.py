@@ -3,8 +3,8 @@
 import gc
 import os
 
-from celery import Celery
-from celery.signals import heartbeat_sent, setup_logging, worker_process_init
+from celery import Celery, Task
+from celery.signals import heartbeat_sent, setup_logging, task_postrun, task_prerun, worker_process_init
 
 from config.broker import use_transport
 
@@ -30,6 +30,16 @@ def use_django_logging(**_: object) -> None:
 def spare_what_stays(**_: object) -> None:
     """The site's code and tables live as long as the process: looking through them for garbage only takes time."""
     gc.freeze()
+
+
+@task_prerun.connect
+@task_postrun.connect
+def close_connections_past_use(task: Task[..., object], **_: object) -> None:
+    """As between requests: a connection that is old or broken is closed, and another serves the next task as well."""
+    if not task.request.is_eager:
+        from django.db import close_old_connections
+
+        close_old_connections()
 
 
 @heartbeat_sent.connect

@@ -314,6 +314,8 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = True  # the row says what comes next, the message has done its duty
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Celery would connect to the database anew for every task; config.celery closes what is old or broken.
+CELERY_DB_REUSE_MAX = 1_000_000_000
 CELERY_TASK_SOFT_TIME_LIMIT = JOB_TIME_LIMIT
 CELERY_TASK_TIME_LIMIT = JOB_TIME_LIMIT + 5
 CELERY_TASK_PUBLISH_RETRY = False
