@@ -9,7 +9,6 @@ from engine import __version__ as engine_version
 from games.models import AdjudicationOrder, Game
 from jobs import services
 
-# As many as a slice of an upload brings: one message for them all.
 GAMES_IN_AN_ORDER: Final = 200
 ORDERED_AT_ONCE: Final = 20_000
 

@@ -20,8 +20,11 @@ from jobs import services
 from jobs.kinds import JobKind, register
 
 # A job takes as many records as are worth a message, and no more than fit into little memory.
-RECORDS_IN_A_SLICE: Final = 200
+RECORDS_IN_A_SLICE: Final = 400
 BYTES_IN_A_SLICE: Final = 1 << 20
+# Towards the end of an upload slices become smaller, so that no worker is left with much when the others are done.
+FEWEST_RECORDS_IN_A_SLICE: Final = 50
+SLICES_IN_WHAT_IS_LEFT: Final = 8
 # A record that was begun with this often, alone, and never finished, is given up.
 TRIES: Final = 2
 
@@ -32,7 +35,7 @@ def cut_into_records(upload: Upload) -> None:
     `Upload.received` says how many there are already: whoever takes over, or does it a second time, skips those.
     """
     ordinal = 0
-    for batch in _batches(_found(upload)):
+    for batch in _batches(_found(upload), upload.size):
         _store_batch(upload, ordinal, batch)
         ordinal += len(batch)
 
@@ -75,12 +78,16 @@ def _found(upload: Upload) -> Iterator[Found]:
         yield record
 
 
-def _batches(found: Iterator[Found]) -> Iterator[list[Found]]:
+def _batches(found: Iterator[Found], size_of_all: int) -> Iterator[list[Found]]:
     batch: list[Found] = []
-    size = 0
+    size = records_before = size_before = 0
+    most = RECORDS_IN_A_SLICE
     for record in found:
-        if batch and (len(batch) >= RECORDS_IN_A_SLICE or size + len(record.raw) > BYTES_IN_A_SLICE):
+        if batch and (len(batch) >= most or size + len(record.raw) > BYTES_IN_A_SLICE):
             yield batch
+            records_before += len(batch)
+            size_before += size
+            most = _most_in_next(records_before, size_before, size_of_all)
             batch, size = [], 0
         batch.append(record)
         size += len(record.raw)
@@ -88,13 +95,23 @@ def _batches(found: Iterator[Found]) -> Iterator[list[Found]]:
         yield batch
 
 
+def _most_in_next(records: int, size: int, size_of_all: int) -> int:
+    """If the rest is like these records. Of what was packed nobody knows how much is left."""
+    left = (size_of_all - size) * records // max(size, 1)
+    if left <= 0:
+        return RECORDS_IN_A_SLICE
+    return min(RECORDS_IN_A_SLICE, max(FEWEST_RECORDS_IN_A_SLICE, left // SLICES_IN_WHAT_IS_LEFT))
+
+
 @transaction.atomic
 def _store_batch(upload: Upload, before: int, batch: list[Found]) -> None:
-    """Unless these records are there already. The upload's row is locked, so that only one worker stores them."""
+    """Those that are not there yet. The upload's row is locked, so that only one worker stores them."""
     rows = Upload.objects.filter(pk=upload.pk)
     if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
         rows = rows.select_for_update(no_key=True)
-    if rows.values_list("received", flat=True).get() > before:
+    there = max(0, rows.values_list("received", flat=True).get() - before)
+    before, batch = before + there, batch[there:]
+    if not batch:
         return
     part = SubmissionSlice.objects.create(upload=upload)
     ids = new_ids(Submission, len(batch))
