@@ -17,12 +17,17 @@ hypothesis_settings.load_profile("repeatable")
 
 
 def pytest_configure() -> None:
-    """Static files come straight from the source tree; that they are hashed and compressed has tests of its own."""
+    """Settings that make tests quick. What they replace has tests of its own, which set it again.
+
+    Static files come straight from the source tree, neither hashed nor compressed; passwords are hashed with the least
+    effort.
+    """
     from django.conf import settings
 
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
+    settings.PASSWORD_HASHERS = ["tests.players.accounts.quick_passwords.QuickArgon2"]
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
 
 

@@ -21,7 +21,6 @@ from games.models import Game
 from players.models import User
 from tests.engine.barragoon.boards import board
 from tests.games.replay.stored import annotated_game, stored, stratego_game
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 from tests.templates.inventory import PASSWORD, furnish
 
 # Playwright keeps an event loop running in this thread; Django would refuse to touch the database beside it.

@@ -6,7 +6,6 @@ from games.demo import load_demo_games
 from games.models import Game, Submission
 from players.demo import load_demo_club
 from tests.games.working import work_until_done
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,6 @@ from pytest_django import DjangoDbBlocker
 from players import permissions
 from tests.lasting_rows import rows_that_last
 from tests.permissions.world import Seat, World
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 
 
 @pytest.fixture(scope="module")

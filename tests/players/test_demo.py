@@ -15,7 +15,6 @@ from players.demo import PEOPLE, load_demo_club
 from players.models import Club, Person, PersonMerge, RatingPool, User
 from players.people.claim_selectors import claims_to_decide
 from players.rating_lists.list_selectors import current_list
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 from tests.players.rating_lists.world import work
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from games.demo import load_demo_games
 from players.demo import load_demo_club
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 from tournaments.demo import load_demo_events
 from tournaments.models import Entry, Event, FinalTable, Pairing, Round
 

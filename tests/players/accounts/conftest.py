@@ -7,7 +7,6 @@ from django.conf import LazySettings
 from django.test import Client
 
 from players.models import User
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 
 PASSWORD = "seven lapwings on a wet meadow"
 

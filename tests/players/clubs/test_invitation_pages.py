@@ -12,7 +12,6 @@ from jobs.models import OutgoingMail
 from players.clubs import limits
 from players.clubs.invitation_services import hash_of, invite
 from players.models import ClubInvitation, Membership, Role, User
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 from tests.players.clubs.conftest import Staff, account
 from tests.players.clubs.test_invitation_services import mailed_token
 from tests.players.clubs.test_member_pages import sign_in

@@ -6,7 +6,6 @@ from django.test import Client
 from players.clubs.services import add_member
 from players.models import Role, User
 from players.people.services import create_person
-from tests.players.accounts.quick_passwords import _quick_passwords  # noqa: F401  a fixture for all tests here
 from tests.tournaments.events import make_account
 from tests.tournaments.rounds.browsers import browser_of
 from tests.tournaments.rounds.pairing_day import running_section
