@@ -20,7 +20,7 @@ class Span(NamedTuple):
 NOTHING_KNOWN: Final = Span(None, None)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def span_of(text: str) -> Span:
     """`2026.11.??` is all of November. What is no date says nothing; a day without its month means the whole year."""
     found = _DATE.fullmatch(text.strip())

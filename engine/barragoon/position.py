@@ -104,19 +104,16 @@ def position_text(
     cells: tuple[int, ...] | list[int], turn: int, reserve: int, express: tuple[int, int]
 ) -> str:
     """The position string of a board; the same board always gives the same string."""
-    ranks = []
-    for start in range(SQUARES - FILES, -1, -FILES):
-        rank = "".join([SPELLING_OF[content] for content in cells[start : start + FILES]])
-        # Empty squares are spelt "1" so far; no face or tile has a digit, so runs can be added up here.
-        ranks.append(_EMPTY_RUN.sub(_run_length, rank))
-    return f"{'/'.join(ranks)} {'wb'[turn]} {reserve} {express[0]}-{express[1]}"
+    spelt = [SPELLING_OF[content] for content in cells]
+    board = "/".join(["".join(spelt[start : start + FILES]) for start in range(SQUARES - FILES, -1, -FILES)])
+    # Empty squares are spelt "1" so far; no face or tile has a digit, so runs can be added up here.
+    for run, length in _EMPTY_RUNS:
+        board = board.replace(run, length)
+    return f"{board} {'wb'[turn]} {reserve} {express[0]}-{express[1]}"
 
 
-_EMPTY_RUN = re.compile("1{2,}")
-
-
-def _run_length(run: re.Match[str]) -> str:
-    return str(len(run.group()))
+# The longest first: what is left of a rank then has only shorter ones.
+_EMPTY_RUNS = tuple(("1" * length, str(length)) for length in range(FILES, 1, -1))
 
 
 def _parse_board(text: str) -> tuple[int, ...]:

@@ -180,4 +180,6 @@ def _wrapped_with_breaks(pieces: list[str]) -> str:
 def _escaped(value: str) -> str:
     if "\n" in value:
         raise ValueError("a tag's value cannot contain a line break")
+    if "\\" not in value and '"' not in value:
+        return value
     return value.replace("\\", "\\\\").replace('"', '\\"')

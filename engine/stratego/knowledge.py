@@ -1,6 +1,5 @@
 """Points of view: what Red, Blue and a neutral spectator can know of each piece on the board."""
 
-import re
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -81,7 +80,9 @@ def position_text(board: Sequence[int], turn: Side, view: View) -> str:
         symbols[lake] = LAKE
     text = "".join(symbols)
     ranks = "/".join(text[start : start + SIZE] for start in range(SIZE * (SIZE - 1), -1, -SIZE))
-    return f"{_EMPTY_RUN.sub(_run_length, ranks)} {TURN[turn]}"
+    for run, length in _EMPTY_RUNS:
+        ranks = ranks.replace(run, length)
+    return f"{ranks} {TURN[turn]}"
 
 
 def _is_open_to(code: int, view: View) -> bool:
@@ -103,8 +104,5 @@ _EMPTY: Final = "."
 _SYMBOLS: Final[dict[View, tuple[str, ...]]] = {
     view: (_EMPTY, *(man.symbol for man in table[1:])) for view, table in VISIBLE.items()
 }
-_EMPTY_RUN: Final = re.compile(r"\.+")
-
-
-def _run_length(run: re.Match[str]) -> str:
-    return str(len(run[0]))
+# The longest first: what is left of a rank then has only shorter ones.
+_EMPTY_RUNS: Final = tuple((_EMPTY * length, str(length)) for length in range(SIZE, 0, -1))

@@ -23,8 +23,8 @@ from jobs.kinds import JobKind, register
 RECORDS_IN_A_SLICE: Final = 400
 BYTES_IN_A_SLICE: Final = 1 << 20
 # Towards the end of an upload slices become smaller, so that no worker is left with much when the others are done.
-FEWEST_RECORDS_IN_A_SLICE: Final = 50
-SLICES_IN_WHAT_IS_LEFT: Final = 8
+FEWEST_RECORDS_IN_A_SLICE: Final = 100
+SLICES_IN_WHAT_IS_LEFT: Final = 4
 # A record that was begun with this often, alone, and never finished, is given up.
 TRIES: Final = 2
 

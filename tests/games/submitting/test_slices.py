@@ -17,7 +17,7 @@ def sizes(records: int, size_of_all: int) -> list[int]:
 
 def test_slices_become_smaller_towards_the_end_of_an_upload() -> None:
     assert sizes(5000, 5000 * len(RECORD)) == [
-        *[400] * 5, 375, 328, 287, 251, 219, 192, 168, 147, 129, 113, 98, 86, 75, 66, 58, 51, *[50] * 7, 7
+        *[400] * 9, 350, 262, 197, 147, 111, 100, 100, 100, 33
     ]  # fmt: skip
 
 
