@@ -23,10 +23,13 @@ def world_of_the_module(
 
 @pytest.fixture
 def world(world_of_the_module: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
+    # What a test does to it ends with the test, as what it writes does.
+    world = copy.deepcopy(world_of_the_module)
+    seat_the_event_arbiter(world, monkeypatch)
+    return world
+
+
+def seat_the_event_arbiter(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sits in the event arbiter's seat is arbiter of the event that the visited object belongs to."""
-    world = copy.deepcopy(
-        world_of_the_module
-    )  # what a test does to it ends with the test, as what it writes does
     monkeypatch.setattr(permissions, "_event_arbiters", [*permissions._event_arbiters])
     permissions.register_event_arbiters(lambda account, _: account == world.accounts[Seat.EVENT_ARBITER])
-    return world

@@ -10,6 +10,8 @@ from players.clubs.services import add_member
 from players.models import Club, Person, Role, Scope, User
 from players.people.services import create_person
 from players.tokens.services import create_token
+from tests.permissions.conftest import seat_the_event_arbiter
+from tests.permissions.world import World
 
 MakeAccount = Callable[..., User]
 
@@ -75,3 +77,11 @@ def owner(olga: Person) -> Program:
 def paula(club: Club) -> Person:
     """A member whom only the club sees."""
     return member(club, "Paula", year_of_birth=1987)
+
+
+@pytest.fixture
+def world(db: None, monkeypatch: pytest.MonkeyPatch) -> World:
+    """The one of the visits, for a single test."""
+    world = World()
+    seat_the_event_arbiter(world, monkeypatch)
+    return world

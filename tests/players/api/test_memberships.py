@@ -8,7 +8,6 @@ from players.clubs.visibility import memberships_visible_to
 from players.models import Club, Membership, Person, Role
 from players.people.services import create_person
 from players.policies import may_see_all_members, may_see_person
-from tests.permissions.conftest import world  # noqa: F401  a fixture
 from tests.permissions.world import Seat, World
 from tests.players.api.conftest import Program, member
 
@@ -39,7 +38,7 @@ def test_visitors_see_those_who_agreed(visitor: Program, owner: Program, paula: 
 
 
 @pytest.mark.parametrize("seat", Seat)
-def test_the_list_has_what_the_policies_let_one_see(world: World, seat: Seat) -> None:  # noqa: F811
+def test_the_list_has_what_the_policies_let_one_see(world: World, seat: Seat) -> None:
     Person.objects.filter(pk__in=[world.paula.pk, world.people[Seat.STRANGER].pk]).update(listed=True)
     actor = world.browser_of(seat).get("/").context["user"]
 

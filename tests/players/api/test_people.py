@@ -8,7 +8,6 @@ from players.clubs.services import add_member
 from players.models import Club, Person
 from players.people.services import create_person
 from players.policies import rights_towards_people, rights_towards_person
-from tests.permissions.conftest import world  # noqa: F401  a fixture
 from tests.permissions.world import Seat, World
 from tests.players.api.conftest import Program, account, member, program_of
 
@@ -77,7 +76,7 @@ def test_a_visitors_list_takes_one_query(
 
 
 @pytest.mark.parametrize("seat", Seat)
-def test_rights_towards_many_are_the_rights_towards_each(world: World, seat: Seat) -> None:  # noqa: F811
+def test_rights_towards_many_are_the_rights_towards_each(world: World, seat: Seat) -> None:
     actor = world.browser_of(seat).get("/").context["user"]
     people = [*Person.objects.all()]
 
