@@ -30,11 +30,12 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 
 from players.accounts.preferences import theme_of
-from tournaments.events.access import get_event_or_404, standings
+from tournaments.events.access import EventAtAGlance, get_event_or_404, glance_or_404, standings
 from tournaments.models import Event
 
 QUARTER_OF_AN_HOUR: Final = 15 * 60
 _AS_OF: Final = "_kiebitz_as_of"
+_GLANCES: Final = "_kiebitz_glances_at_events"
 _CODE: Final = ("*.html", "*.py", "*.mo", "*.css", "*.js", "*.svg")
 _FOLDERS: Final = ("templates", "tournaments", "games", "players", "config", "engine", "static", "locale")
 
@@ -46,7 +47,7 @@ def conditional_page(view: View) -> View:
 
     @wraps(view)
     def answered(request: HttpRequest, event: int, **kwargs: Any) -> HttpResponseBase:
-        found = get_event_or_404(request, event)
+        found = known_event(request, event)
         if request.method not in ("GET", "HEAD") or len(get_messages(request)):
             response = view(request, event=event, **kwargs)
             patch_cache_control(response, private=True, no_store=True)
@@ -66,13 +67,22 @@ def conditional_page(view: View) -> View:
     return answered
 
 
+def known_event(request: HttpRequest, pk: int) -> Event | EventAtAGlance:
+    """The event of this request. Parts of pages for visitors need no more than a glance where they are kept."""
+    glances: dict[int, Event | EventAtAGlance] = request.__dict__.setdefault(_GLANCES, {})
+    if pk not in glances:
+        is_part = bool(getattr(request, "htmx", False))
+        glances[pk] = glance_or_404(request, pk) if is_part else get_event_or_404(request, pk)
+    return glances[pk]
+
+
 def as_of(response: HttpResponseBase, change_number: int) -> HttpResponseBase:
     """For answers that show an earlier state of the event, as `kept_parts` may: the tag is that state's."""
     response.__dict__[_AS_OF] = change_number
     return response
 
 
-def tag_of(request: HttpRequest, event: Event, change_number: int) -> str:
+def tag_of(request: HttpRequest, event: Event | EventAtAGlance, change_number: int) -> str:
     """Weak: what the page says is the same, not every byte of it (a form's token differs each time)."""
     now = timezone.now()
     parts = (

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from django.core.cache import caches
 from django.utils.translation import get_language
 
+from tournaments.events.access import EventAtAGlance
 from tournaments.events.conditional import version_of_the_code
 from tournaments.models import Event
 
@@ -30,10 +31,15 @@ class KeptPart(NamedTuple):
     made_at: float
 
 
-def kept_part(event: Event, name: str, make: Callable[[], Any], *, calmly: bool = False) -> KeptPart:
-    """Nothing in it may depend on who looks, but for the language. No query where it is kept, else those of `make`."""
+def kept_part(
+    event: Event | EventAtAGlance, name: str, make: Callable[[], Any], *, calmly: bool = False
+) -> KeptPart:
+    """Nothing in it may depend on who looks, but for the language. No query where it is kept, else those of `make`.
+
+    It is kept for this event alone: what `make` would refuse to show under this address is never found here.
+    """
     cache = caches["pages"]
-    key = f"part:{name}:{get_language()}:{version_of_the_code()}"
+    key = f"part:{event.pk}:{name}:{get_language()}:{version_of_the_code()}"
     kept: KeptPart | None = cache.get(key)
     if kept is not None:
         if kept.change_number == event.change_number:
@@ -43,7 +49,9 @@ def kept_part(event: Event, name: str, make: Callable[[], Any], *, calmly: bool 
     being_made = f"{key}:being-made"
     if not cache.add(being_made, 1, LONGEST_MAKING) and calmly and kept is not None:
         return kept
-    made = KeptPart(make(), event.change_number, time.time())
-    cache.set(key, made, KEPT_FOR)
-    cache.delete(being_made)
+    try:
+        made = KeptPart(make(), event.change_number, time.time())
+        cache.set(key, made, KEPT_FOR)
+    finally:
+        cache.delete(being_made)
     return made

@@ -16,7 +16,7 @@ from games.submitting.limits import TooOften
 from players.accounts.access import SignedInRequest
 from players.accounts.refusal import TOO_MANY_REQUESTS
 from players.errors import Refused
-from tournaments.events.access import get_event_or_404
+from tournaments.events.access import get_event_or_404, get_section_or_404
 from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
 from tournaments.models import Entry, EventState, Pairing, PairingResult, Round, RoundState
@@ -120,13 +120,10 @@ def _sent(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -
 
 def _pairing(request: HttpRequest, event: int, section: int, number: int, board: int) -> Pairing:
     """Of a published round. In a match of several games the one asked for, or else the first without a result."""
-    round_ = get_object_or_404(
-        Round.objects.select_related("section__event__club"),
-        section=section,
-        section__event=event,
-        number=number,
-        state__in=(RoundState.PUBLISHED, RoundState.CLOSED),
-    )
+    found = get_section_or_404(request, event, section)
+    public = (RoundState.PUBLISHED, RoundState.CLOSED)
+    round_ = get_object_or_404(Round, section=found, number=number, state__in=public)
+    round_.section = found
     games = list(
         Pairing.objects.filter(round=round_, board=board)
         .select_related("first__person", "second__person", "game")

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from django.template.loader import render_to_string
 
-from tournaments.events.kept_parts import KeptPart, kept_part
+from tournaments.events.kept_parts import kept_part
 from tournaments.models import Round
 from tournaments.rounds.board_rows import boards_as_html
 from tournaments.rounds.colours import colours_of
@@ -16,10 +16,11 @@ class ShownList(TypedDict):
     missing: int
 
 
-def shown_list(round_: Round, *, by_name: bool = False, calmly: bool = False) -> KeptPart:
-    """Its content is a `ShownList`. No query where it is kept, else those of `round_list`."""
+def shown_list(round_: Round, *, by_name: bool = False) -> ShownList:
+    """No query where it is kept, else those of `round_list`."""
     name = f"round:{round_.pk}:{'names' if by_name else 'boards'}"
-    return kept_part(round_.section.event, name, lambda: _made(round_, by_name), calmly=calmly)
+    shown: ShownList = kept_part(round_.section.event, name, lambda: _made(round_, by_name)).content
+    return shown
 
 
 def _made(round_: Round, by_name: bool) -> ShownList:

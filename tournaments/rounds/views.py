@@ -4,14 +4,16 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import policies
 from tournaments.events.access import get_event_or_404, get_section_or_404, has
-from tournaments.events.conditional import as_of, conditional_page
+from tournaments.events.conditional import as_of, conditional_page, known_event
 from tournaments.events.frame import event_frame
+from tournaments.events.kept_parts import kept_part
 from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
 from tournaments.rounds.access import get_round_or_404
 from tournaments.rounds.clock import clock_of
@@ -44,15 +46,13 @@ def rounds(request: HttpRequest, event: int, section: int) -> HttpResponse:
 @require_safe
 @conditional_page
 def round_page(request: HttpRequest, event: int, section: int, number: int) -> HttpResponseBase:
+    by_name = request.GET.get("by") == "name"
+    if request.htmx and request.htmx.target == "round-list":  # type: ignore[attr-defined]
+        return _followed_round(request, event, section, number, by_name=by_name)
     round_ = get_round_or_404(request, event, section, number)
     if not round_.is_public:
         return redirect("round-draft", event, section, number)
-    by_name = request.GET.get("by") == "name"
-    follows = bool(request.htmx and request.htmx.target == "round-list")  # type: ignore[attr-defined]
-    shown = shown_list(round_, by_name=by_name, calmly=follows)
-    context: dict[str, Any] = {**_of_round(round_), "list": shown.content, "by_name": by_name}
-    if follows:
-        return as_of(render(request, "tournaments/rounds/parts/list.html", context), shown.change_number)
+    context = {**_of_round(round_), "list": shown_list(round_, by_name=by_name), "by_name": by_name}
     context |= event_frame(request, round_.section.event, active="rounds", section=round_.section)
     may_pair = has(request, round_.section.event, policies.PAIR) and round_.section.event.state == "running"
     context |= {
@@ -64,6 +64,23 @@ def round_page(request: HttpRequest, event: int, section: int, number: int) -> H
         "extra_games": len(missing_games(round_)) if may_pair and _can_be_extended(round_) else 0,
     }
     return render(request, "tournaments/rounds/round.html", context)
+
+
+def _followed_round(
+    request: HttpRequest, event: int, section: int, number: int, *, by_name: bool
+) -> HttpResponseBase:
+    """What hundreds of phones ask for, again and again: nothing is looked up where it is kept."""
+
+    def made() -> str:
+        round_ = get_round_or_404(request, event, section, number)
+        if not round_.is_public:
+            raise Http404(_("There is no such round."))
+        context = {**_of_round(round_), "list": shown_list(round_, by_name=by_name), "by_name": by_name}
+        return render_to_string("tournaments/rounds/parts/list.html", context)
+
+    name = f"followed-round:{section}:{number}:{'names' if by_name else 'boards'}"
+    part = kept_part(known_event(request, event), name, made, calmly=True)
+    return as_of(HttpResponse(part.content), part.change_number)
 
 
 @require_safe
@@ -86,8 +103,7 @@ def projector(request: HttpRequest, event: int, section: int) -> HttpResponse:
     by_name = request.GET.get("by") == "name"
     context: dict[str, Any] = {"event": found.event, "section": found, "by_name": by_name, "round": round_}
     if round_ is not None:
-        shown = shown_list(round_, by_name=by_name)
-        context |= {**_of_round(round_), "list": shown.content}
+        context |= {**_of_round(round_), "list": shown_list(round_, by_name=by_name)}
     part = request.htmx and request.htmx.target == "projector"  # type: ignore[attr-defined]
     template = "tournaments/rounds/parts/projected.html" if part else "tournaments/rounds/projector.html"
     return render(request, template, context)

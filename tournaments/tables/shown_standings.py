@@ -3,7 +3,7 @@
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from tournaments.events.kept_parts import KeptPart, kept_part
+from tournaments.events.kept_parts import kept_part
 from tournaments.models import Round, RoundState, Section
 from tournaments.tables.freezing import SectionTable, table_of
 from tournaments.tables.standings_rows import rows_as_html
@@ -11,10 +11,11 @@ from tournaments.tables.table_data import KNOCKOUT
 from tournaments.tables.words import head_of_column, name_of_column
 
 
-def shown_standings(section: Section, *, after: int | None = None, calmly: bool = False) -> KeptPart:
-    """Its content is HTML. No query where it is kept, else one more than `table_of`."""
+def shown_standings(section: Section, *, after: int | None = None) -> SafeString:
+    """No query where they are kept, else one more than `table_of`."""
     name = f"standings:{section.pk}:{after}"
-    return kept_part(section.event, name, lambda: _rendered(section, after), calmly=calmly)
+    shown: SafeString = kept_part(section.event, name, lambda: _rendered(section, after)).content
+    return shown
 
 
 def published_rounds(section: Section) -> list[int]:

@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 
 from players.accounts.access import SignedInRequest
 from tournaments.events.access import get_section_or_404
-from tournaments.events.conditional import as_of, conditional_page
+from tournaments.events.conditional import as_of, conditional_page, known_event
 from tournaments.events.frame import event_frame
+from tournaments.events.kept_parts import kept_part
 from tournaments.models import Section
 from tournaments.tables.freezing import explained_row
 from tournaments.tables.shown_standings import published_rounds, shown_standings
@@ -18,15 +19,25 @@ from tournaments.tables.words import head_of_column, name_of_column, why_it_does
 @require_safe
 @conditional_page
 def standings(request: SignedInRequest, event: int, section: int) -> HttpResponseBase:
+    if request.htmx and "after" not in request.GET:
+        return _followed_standings(request, event, section)
     found = get_section_or_404(request, event, section)
-    shown = shown_standings(found, after=wanted_rounds(request, found), calmly=bool(request.htmx))
+    shown = shown_standings(found, after=wanted_rounds(request, found))
     if request.htmx:
-        return as_of(HttpResponse(shown.content), shown.change_number)
-    context = {
-        **event_frame(request, found.event, active="standings", section=found),
-        "standings": shown.content,
-    }
+        return HttpResponse(shown)
+    context = {**event_frame(request, found.event, active="standings", section=found), "standings": shown}
     return render(request, "tournaments/tables/standings.html", context)
+
+
+def _followed_standings(request: HttpRequest, event: int, section: int) -> HttpResponseBase:
+    """What hundreds of phones ask for, again and again: nothing is looked up where it is kept."""
+    part = kept_part(
+        known_event(request, event),
+        f"followed-standings:{section}",
+        lambda: shown_standings(get_section_or_404(request, event, section)),
+        calmly=True,
+    )
+    return as_of(HttpResponse(part.content), part.change_number)
 
 
 @require_safe

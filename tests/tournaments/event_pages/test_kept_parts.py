@@ -5,11 +5,11 @@ from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 
-from tests.tournaments.events import make_event, make_round, make_section
+from tests.tournaments.events import make_account, make_event, make_round, make_section
 from tournaments.events import kept_parts
 from tournaments.events.kept_parts import kept_part
 from tournaments.holding import hold
-from tournaments.models import Event, EventState, Pairing, Round
+from tournaments.models import Event, EventState, Pairing, Round, RoundState
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +128,31 @@ def test_without_a_cache_everything_is_made_each_time(event: Event, settings: ob
 def played(made: Round, result: str) -> None:
     Pairing.objects.filter(round=made).update(result=result, origin="arbiter")
     changed(made.section.event)
+
+
+@pytest.mark.parametrize("part", ["rounds/1/", "standings/"])
+def test_a_kept_part_is_found_only_where_it_belongs(client: Client, event: Event, part: str) -> None:
+    """Under another event's address, or after the event has become a draft again, it is not there."""
+    section = make_section(event, players=2)
+    make_round(section, 1, [(1, 2, "")])
+    headers = {"HX-Request": "true", "HX-Target": "round-list" if part.startswith("rounds") else "standings"}
+    own = f"/events/{event.pk}/s/{section.pk}/{part}"
+    assert client.get(own, headers=headers).status_code == 200
+
+    other = make_event(state=EventState.RUNNING, name="Another")
+    assert client.get(f"/events/{other.pk}/s/{section.pk}/{part}", headers=headers).status_code == 404
+
+    Event.objects.filter(pk=event.pk).update(state=EventState.DRAFT)
+    assert client.get(own, headers=headers).status_code == 404
+
+
+def test_an_arbiter_who_follows_a_draft_shows_it_to_nobody(client: Client, event: Event) -> None:
+    made = make_round(make_section(event, players=2), 1, [(1, 2, "")], state=RoundState.PAIRED)
+    administrator = make_account("Adele")
+    administrator.is_superuser = administrator.is_staff = True
+    administrator.save()
+    client.force_login(administrator, backend="django.contrib.auth.backends.ModelBackend")
+    headers = {"HX-Request": "true", "HX-Target": "round-list"}
+
+    assert client.get(made.get_absolute_url(), headers=headers).status_code == 404
+    assert Client().get(made.get_absolute_url(), headers=headers).status_code == 404
