@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -107,8 +108,9 @@ def play(port: int, day: Day) -> list[Phone]:
     """All phones at once, each from a moment of its own; those who report do so somewhere in the middle."""
     random = Random(200)
     phones = [Phone(port, session, day.pages) for session in day.sessions]
-    for phone in phones:
-        phone.open_pages()
+    with ThreadPoolExecutor(8) as some_at_a_time:
+        for _ in some_at_a_time.map(Phone.open_pages, phones):
+            pass
     until = time.monotonic() + LASTS
     threads = [
         threading.Thread(target=phone.follow, kwargs={"starts_in": random.uniform(0, EVERY), "until": until})

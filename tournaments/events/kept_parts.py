@@ -4,7 +4,7 @@
     return as_of(HttpResponse(part.content), part.change_number)
 
 Whole pages are always up to date. A page that follows by itself asks `calmly`: when a round ends, results come in every
-second and a hall full of phones wants to see them, so such a part is made anew every other second at most, and while it
+second and a hall full of phones wants to see them, so such a part is made anew every five seconds at most, and while it
 is made for one, the others are given what there is. The tag of such an answer is that of the state it shows.
 """
 
@@ -21,7 +21,7 @@ from tournaments.models import Event
 
 # What does not change with the event, such as people's names, is up to date after so many seconds.
 KEPT_FOR: Final = 300
-PAUSE: Final = 2
+PAUSE: Final = 5
 LONGEST_MAKING: Final = 10
 
 

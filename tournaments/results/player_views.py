@@ -126,7 +126,7 @@ def _pairing(request: HttpRequest, event: int, section: int, number: int, board:
     round_.section = found
     games = list(
         Pairing.objects.filter(round=round_, board=board)
-        .select_related("first__person", "second__person", "game")
+        .select_related("first__person", "second__person")
         .order_by("third_place", "leg")
     )
     account = request.user.pk

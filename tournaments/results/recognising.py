@@ -133,7 +133,7 @@ def _open_boards(events: Iterable[int]) -> list[Pairing]:
         round__section__event__in=list(events),
         game=None,
     )
-    return list(boards.select_related("round__section__event", *WITH_PLAYERS).order_by("pk"))
+    return list(boards.select_related("round__section__event", "game", *WITH_PLAYERS).order_by("pk"))
 
 
 def _link_as_meant(upload: Upload, games: Sequence[Game]) -> None:
@@ -144,7 +144,7 @@ def _link_as_meant(upload: Upload, games: Sequence[Game]) -> None:
     if event_pk is None:
         return
     event = hold(event_pk)
-    pairing = boards.select_related("round__section__event", *WITH_PLAYERS).first()
+    pairing = boards.select_related("round__section__event", "game", *WITH_PLAYERS).first()
     if pairing is None or event.state == EventState.ARCHIVED:
         return
     for game in games:

@@ -8,7 +8,7 @@ from players.models import User
 from tournaments.history import tell
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
 
-WITH_PLAYERS = ("round__section", "first__person", "second__person", "game")
+WITH_PLAYERS = ("round__section", "first__person", "second__person")
 CHANGED = ("result", "origin", "result_at", "reason", "record_contradicts", "version")
 
 
