@@ -83,7 +83,9 @@ def open_browser(browser: Browser, live_server: LiveServer) -> Generator[OpenBro
 
         def console(message: ConsoleMessage) -> None:
             announced = any(f"status of {status} " in message.text for status in expected)
-            if message.type in ("error", "warning") and not announced:
+            # htmx complains of what the browser ends when a page is left; of what fails it says htmx:sendError as well.
+            left = message.text.startswith(("htmx:afterRequest, ", "htmx:sendAbort"))
+            if message.type in ("error", "warning") and not announced and not left:
                 problems.append(f"{page.url}: {message.text}")
 
         def failed(request: Request) -> None:
