@@ -1,6 +1,7 @@
 """How gunicorn serves the site. WEB_PROCESSES and WEB_THREADS change its size."""
 
 import os
+import sys
 
 from config.environment import Environment
 from config.logs import logging_configuration
@@ -25,5 +26,7 @@ limit_request_line = 4094
 limit_request_field_size = 8190
 logconfig_dict = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)
 logconfig_dict["loggers"]["gunicorn.error"] = {"level": LOG_LEVEL}
+# A thread that draws a large table hands over often enough for the short answers beside it to stay short.
+sys.setswitchinterval(0.001)
 # Files that gunicorn touches for its own watchdog belong into memory, not onto an old laptop's disk.
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108

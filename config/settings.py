@@ -171,9 +171,12 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
     }
 else:
-    DATABASE["CONN_MAX_AGE"] = 60
     DATABASE["CONN_HEALTH_CHECKS"] = True
     DATABASE.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    # Our queries are short: the server would need longer to call further processes in than to answer alone.
+    DATABASE["OPTIONS"].setdefault("options", "-c max_parallel_workers_per_gather=0 -c jit=off")
+# To open even a file takes as long as some queries.
+DATABASE["CONN_MAX_AGE"] = 60
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from games.linking.services import link_players
 from games.models import Game
 from games.policies import may_link_players, may_see_all_of_game
+from games.reading.few import by_keys_if_few
 from games.reading.filters import GameFilters
 from games.reading.visible import visible_games
 from players.api.problems import WrongQuery
@@ -115,7 +116,8 @@ class GameViewSet(ApiViewSet):
         filters = GameFilters(request.query_params, visible_games(request.user), actor=request.user)
         if not filters.is_valid():
             raise WrongQuery(dict(filters.errors))
-        page = self.paginate_queryset(filters.qs.select_related("club"))
+        found = by_keys_if_few(filters.qs) if filters.are_used else filters.qs
+        page = self.paginate_queryset(found.select_related("club"))
         return self.get_paginated_response(GameSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read a game"), responses=WholeGameSerializer)

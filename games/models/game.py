@@ -150,7 +150,8 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         ordering = ("-sort_date", "-id")
         indexes = [  # noqa: RUF012  Django's way to write it
-            models.Index(fields=["-sort_date", "-id"], name="game_by_date"),
+            # The last day on which an uncertain game may have been played is seen in the index itself.
+            models.Index(fields=["-sort_date", "-id", "date_to"], name="game_by_dates"),
             models.Index(fields=["kind", "-sort_date", "-id"], name="game_of_kind"),
             models.Index(fields=["club", "-sort_date", "-id"], name="game_of_club"),
             models.Index(fields=["first_person", "-sort_date", "-id"], name="game_of_first_person"),

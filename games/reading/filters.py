@@ -89,6 +89,11 @@ class GameFilters(django_filters.FilterSet):
         self.actor = actor
         super().__init__(data, queryset, **options)
 
+    @property
+    def are_used(self) -> bool:
+        """Whether any of them is asked for."""
+        return any(value not in (None, "") for value in self.form.cleaned_data.values())
+
     def filter_queryset(self, queryset: QuerySet[Game]) -> QuerySet[Game]:
         games: QuerySet[Game] = super().filter_queryset(queryset)
         wanted = self.form.cleaned_data

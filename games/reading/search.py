@@ -1,6 +1,6 @@
 """Games as a source of the search: by the names of players and events."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -10,17 +10,18 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, GameKind
 from games.reading import words  # noqa: F401  teaches the fields to look for words
+from games.reading.few import FEW
 from games.reading.visible import visible_games
 from players.permissions import Actor
 from players.search.matching import words_of
 from players.search.prepared import rows_with_words
 from players.search.registry import SOURCES, Found, SearchSource, addresses
 
-_COLUMNS: Final = ("pk", "kind", "first_name", "second_name", "event", "date")
+_COLUMNS: Final = ("sort_date", "pk", "kind", "first_name", "second_name", "event", "date")
 
 
 def find_games(actor: Actor, text: str, at_most: int) -> Sequence[Found]:
-    """Each word begins one of the names or the event's: at most three queries."""
+    """Each word begins one of the names or the event's: at most four queries."""
 
     def with_words(given: Sequence[str]) -> QuerySet[Game, Any]:
         games = visible_games(actor)
@@ -30,15 +31,18 @@ def find_games(actor: Actor, text: str, at_most: int) -> Sequence[Found]:
                 | Q(second_key__has_words=[word])
                 | Q(event_key__has_words=[word])
             )
-        return games.order_by("-sort_date", "-pk").values_list(*_COLUMNS)[:at_most]
+        return games.values_list(*_COLUMNS)
+
+    def some(given: Sequence[str]) -> QuerySet[Game, Any]:
+        return with_words(given).order_by()[: FEW + 1]
+
+    def newest(given: Sequence[str]) -> QuerySet[Game, Any]:
+        return with_words(given).order_by("-sort_date", "-pk")[:at_most]
 
     wanted = words_of(text)
-    # All visitors see the same games, so their query is written once.
-    rows = (
-        with_words(wanted)
-        if actor.is_authenticated
-        else rows_with_words(f"games by words, {at_most}", with_words, wanted)
-    )
+    rows = sorted(_rows(actor, f"games by words, {FEW}", some, wanted), reverse=True)
+    if len(rows) > FEW:
+        rows = _rows(actor, f"newest games by words, {at_most}", newest, wanted)
     address_of = addresses("game")
     return [
         Found(
@@ -46,8 +50,15 @@ def find_games(actor: Actor, text: str, at_most: int) -> Sequence[Found]:
             address_of(pk),
             " · ".join(filter(None, [str(GameKind(kind).label), event, date])),
         )
-        for pk, kind, first, second, event, date in rows
+        for _day, pk, kind, first, second, event, date in rows[:at_most]
     ]
+
+
+def _rows(
+    actor: Actor, name: str, write: Callable[[Sequence[str]], QuerySet[Game, Any]], wanted: Sequence[str]
+) -> list[tuple[Any, ...]]:
+    """All visitors see the same games, so their query is written once."""
+    return list(write(wanted)) if actor.is_authenticated else rows_with_words(name, write, wanted)
 
 
 def _list_of_games(text: str) -> str:

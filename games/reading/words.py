@@ -3,11 +3,15 @@
 `Game.objects.filter(text__search_text__has_words=folded_words("møller agn"))`
 """
 
-from typing import Any
+from typing import Any, Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import CharField, Lookup, TextField
+from django.db.models.expressions import Col
 from django.db.models.sql.compiler import SQLCompiler
+
+# Columns whose words PostgreSQL keeps in another one: those of a long text are not taken apart again for each question.
+KEPT_WORDS: Final = {"search_text": "search_words"}
 
 
 @CharField.register_lookup
@@ -36,8 +40,12 @@ class HasWords(Lookup[Any]):
         words = [str(word) for word in self.rhs]
         if not words:
             return "TRUE", ()
+        kept = KEPT_WORDS.get(self.lhs.target.column) if isinstance(self.lhs, Col) else None
+        vector = f"to_tsvector('simple', {column})"
+        if kept:
+            vector = f"{connection.ops.quote_name(self.lhs.alias)}.{connection.ops.quote_name(kept)}"
         query = " & ".join(f"'{word.replace(chr(39), chr(39) * 2)}':*" for word in words)
-        return f"to_tsvector('simple', {column}) @@ to_tsquery('simple', %s)", (*parameters, query)
+        return f"{vector} @@ to_tsquery('simple', %s)", (*parameters, query)
 
 
 def _literal(word: str) -> str:

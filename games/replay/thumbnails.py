@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine import registry
 from engine.drawing import Picture, symbol_sheet
 from engine.stratego import Man
@@ -11,11 +13,12 @@ from games.replay.stages import stage_of
 _OPTIONS = Picture(size=14, coordinates=False, shared_symbols=True, decorative=True)
 
 
+@lru_cache(maxsize=1024)
 def thumbnail_of(kind: str, position: str, *, whole: bool) -> str:
     """A position, hidden from screen readers: the list says in words which game it is.
 
     Whoever may not see everything sees where pieces stand. Which of them the moves have shown is not looked up
-    for a list: all lie face down.
+    for a list: all lie face down. The pages of the newest games are asked for again and again, so pictures are kept.
     """
     rules = registry.rules(kind)
     if not whole and len(rules.views) > 1:

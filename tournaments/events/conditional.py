@@ -16,6 +16,7 @@ browser asks each time.
 """
 
 import hashlib
+import logging
 import time
 from collections.abc import Callable, Iterator
 from functools import cache, wraps
@@ -34,6 +35,9 @@ from tournaments.events.access import EventAtAGlance, get_event_or_404, glance_o
 from tournaments.models import Event
 
 QUARTER_OF_AN_HOUR: Final = 15 * 60
+logger = logging.getLogger(__name__)
+
+_AFTERWARDS: Final = "_kiebitz_afterwards"
 _AS_OF: Final = "_kiebitz_as_of"
 _GLANCES: Final = "_kiebitz_glances_at_events"
 _CODE: Final = ("*.html", "*.py", "*.mo", "*.css", "*.js", "*.svg")
@@ -48,6 +52,13 @@ def conditional_page(view: View) -> View:
     @wraps(view)
     def answered(request: HttpRequest, event: int, **kwargs: Any) -> HttpResponseBase:
         found = known_event(request, event)
+        response = answer(request, found, event, kwargs)
+        response._resource_closers.extend(request.__dict__.get(_AFTERWARDS, ()))
+        return response
+
+    def answer(
+        request: HttpRequest, found: Event | EventAtAGlance, event: int, kwargs: dict[str, Any]
+    ) -> HttpResponseBase:
         if request.method not in ("GET", "HEAD") or len(get_messages(request)):
             response = view(request, event=event, **kwargs)
             patch_cache_control(response, private=True, no_store=True)
@@ -80,6 +91,18 @@ def as_of(response: HttpResponseBase, change_number: int) -> HttpResponseBase:
     """For answers that show an earlier state of the event, as `kept_parts` may: the tag is that state's."""
     response.__dict__[_AS_OF] = change_number
     return response
+
+
+def afterwards(request: HttpRequest, work: Callable[[], object]) -> None:
+    """Do it when the answer has been sent, in the same thread. It may fail without anybody but the log noticing."""
+
+    def done() -> None:
+        try:
+            work()
+        except Exception:
+            logger.exception("What was to be done after %s failed", request.path)
+
+    request.__dict__.setdefault(_AFTERWARDS, []).append(done)
 
 
 def tag_of(request: HttpRequest, event: Event | EventAtAGlance, change_number: int) -> str:

@@ -79,7 +79,7 @@ def _followed_round(
         return render_to_string("tournaments/rounds/parts/list.html", context)
 
     name = f"followed-round:{section}:{number}:{'names' if by_name else 'boards'}"
-    part = kept_part(known_event(request, event), name, made, calmly=True)
+    part = kept_part(known_event(request, event), name, made, calmly_for=request)
     return as_of(HttpResponse(part.content), part.change_number)
 
 

@@ -35,7 +35,7 @@ def _followed_standings(request: HttpRequest, event: int, section: int) -> HttpR
         known_event(request, event),
         f"followed-standings:{section}",
         lambda: shown_standings(get_section_or_404(request, event, section)),
-        calmly=True,
+        calmly_for=request,
     )
     return as_of(HttpResponse(part.content), part.change_number)
 

@@ -80,6 +80,9 @@ def test_a_list_takes_as_many_queries_as_it_needs_for_two_games(
 ) -> None:
     with django_assert_num_queries(1):
         visitor.get("games/")
+    with django_assert_num_queries(2):
+        # Those that the filters find, and the page of them.
+        visitor.get("games/?player=agnes")
 
 
 def test_a_game_comes_with_its_record(visitor: Program, games: list[Game]) -> None:

@@ -6,10 +6,15 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import QueryDict
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, GameText
+from games.reading import few as reading_few
+from games.reading import paging
+from games.reading import search as games_in_search
 from games.reading.filters import GameFilters
 from games.reading.paging import page_of
+from games.reading.search import find_games
 from games.reading.visible import visible_games
 from players.models import Club, Person
 from players.names import comparison_key
@@ -129,7 +134,11 @@ def test_comments_of_a_game_under_embargo_are_not_searched(archive: dict[str, Ga
     assert found("q=brandt", archive) == {"opening", "return"}
 
 
-def test_pages_lead_through_the_whole_list_and_back() -> None:
+@pytest.mark.parametrize("few", [1000, 9, 2])
+def test_pages_lead_through_the_whole_list_and_back(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+    """Alike whether all games of the list are known, or too many for that."""
+    monkeypatch.setattr(paging, "FEW", few)
+    monkeypatch.setattr(reading_few, "FEW", few)
     games = [make_game(str(day), sort_date=date(2026, 1, 1 + day // 3)) for day in range(10)]
     newest_first = sorted(games, key=lambda game: (game.sort_date, game.pk), reverse=True)
 
@@ -141,7 +150,8 @@ def test_pages_lead_through_the_whole_list_and_back() -> None:
     assert [*first.games, *second.games, *third.games] == newest_first
     assert (first.newer, third.older) == ("", "")
     assert back.games == second.games
-    assert first.count == 10
+    assert first.count == min(10, few + 1)
+    assert first.there_are_more == (few < 10)
 
 
 @pytest.mark.parametrize("place", ["", "x", "2026-99-99.1", "0001-01-01", "2026-01-01.99999999999999999999"])
@@ -149,3 +159,25 @@ def test_a_place_that_is_none_is_the_beginning(place: str) -> None:
     game = make_game("a")
 
     assert page_of(Game.objects.all(), after=place).games == [game]
+
+
+def test_a_page_of_few_games_takes_two_queries_and_of_none_one(
+    archive: dict[str, Game], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        assert len(page_of(Game.objects.all()).games) == len(archive)
+    with django_assert_num_queries(1):
+        assert page_of(Game.objects.filter(first_key="nobody")).games == []
+
+
+@pytest.mark.parametrize("few", [1000, 1])
+def test_the_search_gives_the_newest_however_many_there_are(
+    monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr(games_in_search, "FEW", few)
+    for day in (2, 9, 5):
+        make_game(str(day), sort_date=date(2026, 1, day), date=f"2026.01.{day:02}", first_key="brandt agnes")
+
+    found = find_games(AnonymousUser(), "agnes", 2)
+
+    assert [one.note.rpartition(" · ")[2] for one in found] == ["2026.01.09", "2026.01.05"]

@@ -3,7 +3,8 @@
 import pytest
 from django.core.cache import caches
 from django.db import transaction
-from django.test import Client
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
 
 from tests.tournaments.events import make_account, make_event, make_round, make_section
 from tournaments.events import kept_parts
@@ -35,9 +36,19 @@ def changed(event: Event) -> Event:
         return hold(event)
 
 
-def let_the_pause_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+def let_pass(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     now = kept_parts.time.time()
-    monkeypatch.setattr(kept_parts.time, "time", lambda: now + kept_parts.PAUSE)
+    monkeypatch.setattr(kept_parts.time, "time", lambda: now + seconds)
+
+
+def question() -> HttpRequest:
+    return RequestFactory().get("/")
+
+
+def finish(request: HttpRequest) -> None:
+    """Do what was left for after the answer."""
+    for work in request.__dict__.pop("_kiebitz_afterwards", ()):
+        work()
 
 
 def test_a_part_is_made_once_for_each_change(event: Event) -> None:
@@ -52,18 +63,72 @@ def test_who_follows_is_given_what_there_is_until_the_pause_is_over(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = Maker()
-    first = kept_part(event, "a", make, calmly=True)
+    first = kept_part(event, "a", make, calmly_for=question())
     event = changed(event)
 
-    assert kept_part(event, "a", make, calmly=True) == first
-    let_the_pause_pass(monkeypatch)
-    second = kept_part(event, "a", make, calmly=True)
+    assert kept_part(event, "a", make, calmly_for=question()) == first
+    let_pass(monkeypatch, kept_parts.CROWDED)
+    second = kept_part(event, "a", make, calmly_for=question())
     assert (second.content, second.change_number) == ("2", first.change_number + 1)
+
+
+def test_where_many_follow_nobody_waits(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = Maker()
+    first = kept_part(event, "a", make, calmly_for=question())
+    event = changed(event)
+    let_pass(monkeypatch, kept_parts.PAUSE)
+    asked, asked_beside = question(), question()
+
+    assert kept_part(event, "a", make, calmly_for=asked) == first
+    assert kept_part(event, "a", make, calmly_for=asked_beside) == first
+    finish(asked_beside)
+    assert make.times == 1
+    finish(asked)
+    assert make.times == 2
+    assert kept_part(event, "a", make, calmly_for=question()).content == "2"
+    assert make.times == 2
+
+
+@pytest.mark.parametrize("place", ["round", "standings"])
+def test_what_is_made_after_an_answer_is_in_the_next_one(
+    client: Client, event: Event, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    section = make_section(event, players=2)
+    made = make_round(section, 1, [(1, 2, "")])
+    address = made.get_absolute_url() if place == "round" else f"/events/{event.pk}/s/{section.pk}/standings/"
+    headers = {"HX-Request": "true", "HX-Target": "round-list" if place == "round" else "standings"}
+    first = client.get(address, headers=headers)
+    played(made, "1-0")
+    let_pass(monkeypatch, kept_parts.PAUSE)
+
+    headers["If-None-Match"] = first["ETag"]
+    assert client.get(address, headers=headers).status_code == 304
+    second = client.get(address, headers=headers)
+    assert second.status_code == 200
+    assert second.content != first.content
+
+
+def test_what_fails_after_an_answer_is_logged(
+    event: Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    kept_part(event, "a", Maker())
+    event = changed(event)
+    let_pass(monkeypatch, kept_parts.PAUSE)
+    asked = question()
+
+    def fail() -> str:
+        raise RuntimeError("no ink")
+
+    kept_part(event, "a", fail, calmly_for=asked)
+    finish(asked)
+
+    assert [record.getMessage() for record in caplog.records] == ["What was to be done after / failed"]
+    assert kept_part(event, "a", Maker()).content == "1"
 
 
 def test_who_opens_the_page_sees_it_as_it_is(event: Event) -> None:
     make = Maker()
-    kept_part(event, "a", make, calmly=True)
+    kept_part(event, "a", make, calmly_for=question())
     assert kept_part(changed(event), "a", make).content == "2"
 
 
@@ -73,15 +138,15 @@ def test_while_one_makes_it_the_others_are_given_what_there_is(
     make = Maker()
     kept_part(event, "a", make)
     event = changed(event)
-    let_the_pause_pass(monkeypatch)
+    let_pass(monkeypatch, kept_parts.CROWDED)
     others: list[str] = []
 
     def make_and_be_asked_meanwhile() -> str:
-        others.append(kept_part(event, "a", make, calmly=True).content)
+        others.append(kept_part(event, "a", make, calmly_for=question()).content)
         others.append(kept_part(event, "a", make).content)
         return "mine"
 
-    assert kept_part(event, "a", make_and_be_asked_meanwhile, calmly=True).content == "mine"
+    assert kept_part(event, "a", make_and_be_asked_meanwhile, calmly_for=question()).content == "mine"
     assert others == ["1", "2"]
 
 
@@ -101,7 +166,7 @@ def test_the_tag_of_an_earlier_state_is_that_of_the_earlier_state(
     asked = client.get(address, headers=headers | {"If-None-Match": first["ETag"]})
     assert (asked.status_code, asked["ETag"], asked.content) == (304, first["ETag"], b"")
 
-    let_the_pause_pass(monkeypatch)
+    let_pass(monkeypatch, kept_parts.CROWDED)
     later = client.get(address, headers=headers | {"If-None-Match": first["ETag"]})
     assert later.status_code == 200
     assert later["ETag"] != first["ETag"]
@@ -120,7 +185,7 @@ def test_without_a_cache_everything_is_made_each_time(event: Event, settings: ob
         "pages": {"BACKEND": "config.page_cache.PageCache", "LOCATION": "unix:///nowhere/at/all.sock"}
     }
     make = Maker()
-    assert [kept_part(event, "a", make, calmly=True).content for _ in range(2)] == ["1", "2"]
+    assert [kept_part(event, "a", make, calmly_for=question()).content for _ in range(2)] == ["1", "2"]
     assert caches["pages"].add("a", 1) is True
     assert caches["pages"].delete("a") is False
 

@@ -54,6 +54,7 @@ class TestThePublicRound:
         self, section: Section, arbiter: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(kept_parts, "PAUSE", 0)
+        monkeypatch.setattr(kept_parts, "CROWDED", 0)
         round_ = published(section, arbiter)
         client = Client()
         headers = {"HX-Request": "true", "HX-Target": "round-list"}
