@@ -34,7 +34,6 @@ class Digest:
     canonical: str
     plies: str
     start_position: str
-    search_text: str
     keys: tuple[int, ...]  # of the positions from the start on, as far as they are looked up
 
     @property
@@ -82,11 +81,10 @@ def digest_of(record: Record) -> Digest:
         "first_express": first_express,
         "second_express": second_express,
         "final_position": final.position(),
+        "search_text": _search_text(record, first, second),
         "duplicate_key": duplicate_key(rules.name, start, first, second, date, plies),
     }
-    return Digest(
-        head, canonical, plies, start, _search_text(record, first, second), tuple(final.keys(INDEXED_PLIES + 1))
-    )  # fmt: skip
+    return Digest(head, canonical, plies, start, tuple(final.keys(INDEXED_PLIES + 1)))
 
 
 def duplicate_key(kind: str, start: str, first: str, second: str, date: str, plies: str) -> str:

@@ -23,11 +23,12 @@ def _rename(game: Game, seat: int, name: str) -> None:
     record.tags[record.rules.player_tags[seat]] = name
     (renamed,) = read_text(write(record))
     digest = digest_of(renamed)
-    head = {field: digest.head[field] for field in ("first_name", "second_name", "first_key", "second_key")}
+    concerned = ("first_name", "second_name", "first_key", "second_key", "search_text")
+    head = {field: digest.head[field] for field in concerned}
     if not Game.objects.filter(duplicate_key=digest.key).exclude(pk=game.pk).exists():
         head["duplicate_key"] = digest.key
     Game.objects.filter(pk=game.pk).update(**head)
-    GameText.objects.filter(game=game).update(canonical=digest.canonical, search_text=digest.search_text)
+    GameText.objects.filter(game=game).update(canonical=digest.canonical)
 
 
 register_name_keeper(forget_name)

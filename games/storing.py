@@ -36,7 +36,6 @@ def store_games(*, source: Upload, digests: Sequence[Digest], adjudicate: bool =
                 "canonical": digest.canonical,
                 "plies": digest.plies,
                 "start_position": digest.start_position,
-                "search_text": digest.search_text,
                 "position_keys": list(digest.keys),
             }
             for pk, digest in zip(ids, digests, strict=True)

@@ -142,6 +142,9 @@ class Game(models.Model):
     )
     engine_version = models.CharField(max_length=20)
     created_at = models.DateTimeField(_("submitted"), default=timezone.now, editable=False)
+    # Names, event, site and comments, folded by players.names: without accents, case and punctuation. Here and not with
+    # the long texts, where each word found would cost a look at a page of its own.
+    search_text = models.TextField(blank=True, editable=False)
     # A digest of game, start, players, date and plies: the same game is stored once.
     duplicate_key = models.CharField(max_length=40, unique=True, editable=False)
 
@@ -209,8 +212,6 @@ class GameText(models.Model):
     # The main line, plies as the engine writes them, without offers, joined by spaces.
     plies = models.TextField(_("plies"), blank=True)
     start_position = models.CharField(max_length=LONGEST_POSITION)
-    # Names, event, site and comments, folded by players.names: without accents, case and punctuation.
-    search_text = models.TextField(blank=True, editable=False)
     # Of the first positions from the start on, 64-bit digests of board and side to move, to look them up by. In one
     # list: a row for each would cost an import more than all the rest of the game.
     position_keys = models.JSONField(default=list, editable=False)

@@ -128,7 +128,7 @@ class GameFilters(django_filters.FilterSet):
         in_the_open = (
             Q(first_key__has_words=text) | Q(second_key__has_words=text) | Q(event_key__has_words=text)
         )
-        return Q(text__search_text__has_words=text) & (games_seen_whole(self.actor) | in_the_open)
+        return Q(search_text__has_words=text) & (games_seen_whole(self.actor) | in_the_open)
 
 
 def _with_players(games: QuerySet[Game], wanted: dict[str, Any]) -> QuerySet[Game]:

@@ -1,6 +1,6 @@
 """Look for words in folded text: each has to begin a word of it. PostgreSQL keeps an index of them.
 
-`Game.objects.filter(text__search_text__has_words=folded_words("møller agn"))`
+`Game.objects.filter(search_text__has_words=folded_words("møller agn"))`
 """
 
 from typing import Any, Final

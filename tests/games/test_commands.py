@@ -63,7 +63,7 @@ def test_verify_replays_every_game_and_says_what_it_checked() -> None:
         (lambda: GameText.objects.update(canonical=BARRAGOON.replace("c2-b2", "c2-c5")), "its text is not valid"),
         (lambda: GameText.objects.update(canonical=BARRAGOON.replace("\n3. b2", " 3. b2")), "is not canonical"),
         (lambda: GameText.objects.update(plies="c2-b2"), "its plies are not those of its text"),
-        (lambda: GameText.objects.update(search_text="x"), "what it is searched by"),
+        (lambda: Game.objects.update(search_text="x"), "search_text is 'x'"),
         (lambda: Game.objects.update(result="0-1"), "result is '0-1', but the record says '1-0'"),
         (lambda: Game.objects.update(final_position="x"), "final_position is 'x'"),
         (lambda: Game.objects.update(duplicate_key="x"), "duplicate_key is 'x'"),

@@ -51,9 +51,9 @@ def archive() -> dict[str, Game]:
 
 def _game(key: str, first: str, second: str, *, comments: str = "", **values: Any) -> Game:
     keys = {"first_key": comparison_key(first), "second_key": comparison_key(second)}
-    game = make_game(key, first_name=first, second_name=second, **keys, **values)
     text = " ".join([*keys.values(), values.get("event_key", ""), comments])
-    GameText.objects.create(game=game, canonical="x", search_text=text)
+    game = make_game(key, first_name=first, second_name=second, search_text=text, **keys, **values)
+    GameText.objects.create(game=game, canonical="x")
     return game
 
 

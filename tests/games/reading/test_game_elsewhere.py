@@ -108,7 +108,7 @@ def test_who_wants_the_name_gone_is_gone_from_the_record_too(
     (record,) = read_text(forgotten.text.canonical)
     assert record.ok
     assert record.tags["White"] == forgotten.first_name == Person.objects.get(pk=agnes.pk).name
-    assert "brandt" not in forgotten.text.search_text
+    assert "brandt" not in forgotten.search_text
     assert "Brandt" not in forgotten.text.canonical
     assert forgotten.first_key != "agnes brandt"
     assert forgotten.text.plies == game.text.plies

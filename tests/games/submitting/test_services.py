@@ -133,9 +133,7 @@ def test_a_game_is_stored_with_all_that_lists_and_readers_need(submitter: User) 
     assert game.submitted_by == submitter
     assert game.text.plies == ("c2-b2 d8-d5 d2-f3 d5xb6/NS@f2 b2xb4/NW@a1 e8-f7 b4xb6/SE@a4/EN@e3")
     assert game.text.canonical == BARRAGOON
-    assert game.text.search_text == (
-        "agnes brandt bo lind thursday evening club room 3 an open fight tres fort"
-    )
+    assert game.search_text == ("agnes brandt bo lind thursday evening club room 3 an open fight tres fort")
     (record,) = read_text(BARRAGOON)
     assert record.final is not None
     assert game.text.position_keys == record.final.keys()
