@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
 
 from players.models import Club, Membership, Person, Role, User
+from players.prepared_queries import PreparedQuery
 
 Actor = User | AnonymousUser
 
@@ -79,6 +80,13 @@ STANDING_OF_ROLE: Final = {
 }
 
 
+_MEMBERSHIPS: Final = PreparedQuery(
+    lambda club, account: Membership.objects.filter(club=club, person__account_id=account).only("role"),
+    club=int,
+    account=int,
+)
+
+
 def standings_on_the_site(actor: Actor) -> frozenset[Standing]:
     if _is_somebody(actor) and actor.is_staff:
         return frozenset({Standing.VISITOR, Standing.SITE_ADMINISTRATOR})
@@ -89,8 +97,8 @@ def standings_in_club(actor: Actor, club: Club) -> frozenset[Standing]:
     """One query, none for those who are not signed in."""
     if not _is_somebody(actor):
         return EVERYBODY
-    roles = Membership.objects.filter(club=club, person__account_id=actor.pk).values_list("role", flat=True)
-    return standings_on_the_site(actor) | {STANDING_OF_ROLE[Role(role)] for role in roles}
+    memberships = _MEMBERSHIPS.all(club=club.pk, account=actor.pk)
+    return standings_on_the_site(actor) | {STANDING_OF_ROLE[Role(each.role)] for each in memberships}
 
 
 def standings_towards_person(actor: Actor, person: Person) -> frozenset[Standing]:

@@ -1,13 +1,18 @@
 """One change of an event after the other: who holds the event's row has the whole event to themselves."""
 
-from django.db.models import F
+from typing import Final
+
+from django.db import connection
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from audit.selectors import history_of
 from players.errors import ChangedMeanwhile
+from players.prepared_queries import PreparedQuery
 from tournaments.models import Entry, Event, Pairing, Round
+
+EVENT: Final = PreparedQuery(lambda pk: Event.objects.select_related("club").filter(pk=pk), pk=int)
 
 
 def hold(event: Event | int) -> Event:
@@ -17,8 +22,15 @@ def hold(event: Event | int) -> Event:
     takes the count back with the transaction.
     """
     pk = event if isinstance(event, int) else event.pk
-    Event.objects.filter(pk=pk).update(change_number=F("change_number") + 1, changed_at=timezone.now())
-    return Event.objects.select_related("club").get(pk=pk)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_event SET change_number = change_number + 1, changed_at = %s WHERE id = %s",
+            [connection.ops.adapt_datetimefield_value(timezone.now()), pk],
+        )
+    held = EVENT.first(pk=pk)
+    if held is None:
+        raise Event.DoesNotExist(f"There is no event {pk}.")
+    return held
 
 
 def refuse_if_changed(event: Event, row: Entry | Pairing | Round, *, seen: int | None, now: str) -> None:

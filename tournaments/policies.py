@@ -20,6 +20,7 @@ from players.permissions import (
     standings_in_club,
     standings_in_event,
 )
+from players.prepared_queries import PreparedQuery
 from tournaments.models import (
     Entry,
     EntryState,
@@ -130,12 +131,19 @@ def standings_towards_event(actor: Actor, event: Event) -> frozenset[Standing]:
     return standings_in_event(actor, event, club=event.club)
 
 
+_ARBITERS: Final = PreparedQuery(
+    lambda event, account: EventArbiter.objects.filter(event=event, person__account_id=account).only("pk"),
+    event=int,
+    account=int,
+)
+
+
 def _is_event_arbiter(account: User, subject: Model) -> bool:
     """Of the event itself, or of the one that a section, round, pairing or game belongs to."""
     named = EventArbiter.objects.filter(person__account=account)
     match subject:
         case Event():
-            return named.filter(event=subject).exists()
+            return bool(_ARBITERS.all(event=subject.pk, account=account.pk))
         case Section():
             return named.filter(event=subject.event_id).exists()
         case Round():

@@ -40,7 +40,7 @@ class HasWords(Lookup[Any]):
         words = [str(word) for word in self.rhs]
         if not words:
             return "TRUE", ()
-        kept = KEPT_WORDS.get(self.lhs.target.column) if isinstance(self.lhs, Col) else None
+        kept = KEPT_WORDS.get(self.lhs.target.name) if isinstance(self.lhs, Col) else None
         vector = f"to_tsvector('simple', {column})"
         if kept:
             vector = f"{connection.ops.quote_name(self.lhs.alias)}.{connection.ops.quote_name(kept)}"

@@ -21,15 +21,21 @@ from typing import Any, Final, NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404, resolve_url
+from django.shortcuts import resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
 from players.accounts.access import SignedInRequest, View
 from players.permissions import EVERYBODY, Actor, Permission, Standing
+from players.prepared_queries import PreparedQuery
 from tournaments import policies
+from tournaments.holding import EVENT
 from tournaments.models import Event, EventState, Section
+
+SECTIONS: Final = PreparedQuery(
+    lambda event: Section.objects.filter(event=event).order_by("position", "pk"), event=int
+)
 
 MayDo = Callable[[Actor, Event], bool]
 _EVENTS: Final = "_kiebitz_events"
@@ -41,7 +47,10 @@ def get_event_or_404(request: HttpRequest, pk: int, *, may: MayDo | None = None)
     """The event with its club, if the visitor sees it at all and, with `may`, has the right that the page needs."""
     seen: dict[int, Event] = request.__dict__.setdefault(_EVENTS, {})
     if pk not in seen:
-        seen[pk] = get_object_or_404(Event.objects.select_related("club"), pk=pk)
+        found = EVENT.first(pk=pk)
+        if found is None:
+            raise Http404(_("There is no such event."))
+        seen[pk] = found
     event = seen[pk]
     if not may_see(request, event) or (may is not None and not may(request.user, event)):
         raise Http404(_("There is no such event."))
@@ -84,7 +93,7 @@ def sections_of_event(event: Event) -> list[Section]:
     """In their order, each with the event. One query for as long as the row of the event is at hand."""
     known: list[Section] | None = event.__dict__.get(_SECTIONS)
     if known is None:
-        known = list(event.sections.order_by("position", "pk"))
+        known = SECTIONS.all(event=event.pk)
         for section in known:
             section.event = event
         event.__dict__[_SECTIONS] = known

@@ -53,7 +53,8 @@ def conditional_page(view: View) -> View:
     def answered(request: HttpRequest, event: int, **kwargs: Any) -> HttpResponseBase:
         found = known_event(request, event)
         response = answer(request, found, event, kwargs)
-        response._resource_closers.extend(request.__dict__.get(_AFTERWARDS, ()))
+        closers: list[Callable[[], object]] = response.__dict__["_resource_closers"]
+        closers.extend(request.__dict__.get(_AFTERWARDS, ()))
         return response
 
     def answer(

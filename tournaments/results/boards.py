@@ -9,6 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import pgettext
 
 from engine import registry
+from players.prepared_queries import PreparedQuery
 from tournaments.models import Entry, Event, Pairing, PairingResult, ResultReport, Round
 from tournaments.results.states import OPEN_RESULTS, called, is_built_on, is_open
 
@@ -24,6 +25,9 @@ KEYS: Final = {
     "a": PairingResult.ADJOURNED,
     "c": PairingResult.NONE,
 }
+REPORTS: Final = PreparedQuery(
+    lambda pairing: ResultReport.objects.filter(pairing=pairing).order_by("pk"), pairing=int
+)
 _CALLED: Final = re.compile(r"(?P<third>t?)(?P<board>\d{1,4})(?:\.(?P<leg>\d{1,2}))?", re.IGNORECASE)
 
 
@@ -89,6 +93,14 @@ def boards_of(round_: Round) -> list[BoardLine]:
 
 def board_line(pairing: Pairing) -> BoardLine:
     return _line(pairing, built_on=is_built_on(pairing.round))
+
+
+def own_board_line(pairing: Pairing) -> BoardLine:
+    """For the players, who correct nothing: what others have built on the result is not looked up. One query."""
+    said = {report.entry_id: report.result for report in REPORTS.all(pairing=pairing.pk)}
+    return BoardLine(
+        pairing, said.get(pairing.first_id, ""), said.get(pairing.second_id, ""), is_built_on=False
+    )
 
 
 def conflicts_of(event: Event) -> list[BoardLine]:

@@ -1,6 +1,6 @@
 """The player's own page of a board: report or confirm the result, and send the record."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -16,17 +16,19 @@ from games.submitting.limits import TooOften
 from players.accounts.access import SignedInRequest
 from players.accounts.refusal import TOO_MANY_REQUESTS
 from players.errors import Refused
+from players.prepared_queries import PreparedQuery
 from tournaments.events.access import get_event_or_404, get_section_or_404
 from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
-from tournaments.models import Entry, EventState, Pairing, PairingResult, Round, RoundState
+from tournaments.models import Entry, EventState, Pairing, PairingResult, RoundState
 from tournaments.policies import may_report_result, may_send_record
 from tournaments.results import sending
-from tournaments.results.boards import board_line, colours
+from tournaments.results.boards import colours, own_board_line
 from tournaments.results.forms import RecordForm
 from tournaments.results.reporting import report_result, withdraw_report
 from tournaments.results.score_sheet import record_to_fill_in
 from tournaments.results.states import REPORTED_RESULTS, is_open, shown
+from tournaments.rounds.visibility import PUBLIC
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,17 +120,24 @@ def _sent(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -
     return redirect("upload", pk=upload.pk)
 
 
+_GAMES_OF_BOARD: Final = PreparedQuery(
+    lambda section, number, board: (
+        Pairing.objects.filter(
+            round__section=section, round__number=number, round__state__in=PUBLIC, board=board
+        )
+        .select_related("round", "first__person", "second__person")
+        .order_by("third_place", "leg")
+    ),
+    section=int,
+    number=int,
+    board=int,
+)
+
+
 def _pairing(request: HttpRequest, event: int, section: int, number: int, board: int) -> Pairing:
     """Of a published round. In a match of several games the one asked for, or else the first without a result."""
     found = get_section_or_404(request, event, section)
-    public = (RoundState.PUBLISHED, RoundState.CLOSED)
-    round_ = get_object_or_404(Round, section=found, number=number, state__in=public)
-    round_.section = found
-    games = list(
-        Pairing.objects.filter(round=round_, board=board)
-        .select_related("first__person", "second__person")
-        .order_by("third_place", "leg")
-    )
+    games = _GAMES_OF_BOARD.all(section=found.pk, number=number, board=board)
     account = request.user.pk
     own = [each for each in games if account in (each.first.person.account_id, each.second.person.account_id)]
     asked = request.GET.get("leg", "")
@@ -138,7 +147,7 @@ def _pairing(request: HttpRequest, event: int, section: int, number: int, board:
     if not chosen:
         raise Http404(_("There is no such board."))
     pairing = chosen[0]
-    pairing.round = round_
+    pairing.round.section = found
     return pairing
 
 
@@ -158,7 +167,7 @@ def _report(request: SignedInRequest, pairing: Pairing, own: Entry) -> str:
 
 
 def _context(pairing: Pairing, own: Entry) -> dict[str, Any]:
-    line = board_line(pairing)
+    line = own_board_line(pairing)
     plays_first = own == pairing.first
     mine, theirs = (line.first_said, line.second_said) if plays_first else (line.second_said, line.first_said)
     won, drawn, lost = REPORTED_RESULTS if plays_first else reversed(REPORTED_RESULTS)

@@ -18,6 +18,7 @@ from tournaments.models import (
     ResultReport,
     RoundState,
 )
+from tournaments.results.boards import REPORTS
 from tournaments.results.states import (
     REPORTED_RESULTS,
     is_open,
@@ -44,10 +45,11 @@ def report_result(*, actor: User | None, pairing: Pairing, entry: Entry, result:
             _("The result of this game is %(result)s. If that is wrong, please tell the arbiter.")
             % {"result": shown(pairing.result)}
         )
-    if not _note(actor, event, pairing, entry, result):
+    reports = {report.entry_id: report for report in REPORTS.all(pairing=pairing.pk)}
+    own = reports.pop(entry.pk, None)
+    if not _note(actor, event, pairing, entry, own, result):
         return pairing
-    other = ResultReport.objects.filter(pairing=pairing).exclude(entry=entry).first()
-    if other is not None and other.result == result:
+    if any(other.result == result for other in reports.values()):
         write_result(
             actor=actor,
             event=event,
@@ -100,9 +102,15 @@ def _check(event: Event, pairing: Pairing, entry: Entry, result: str) -> None:
         raise Refused(_("Players report a win, a draw or a loss. Please tell the arbiter anything else."))
 
 
-def _note(actor: User | None, event: Event, pairing: Pairing, entry: Entry, result: str) -> bool:
-    """Write the report; whether it says anything new."""
-    report = ResultReport.objects.filter(pairing=pairing, entry=entry).first()
+def _note(
+    actor: User | None,
+    event: Event,
+    pairing: Pairing,
+    entry: Entry,
+    report: ResultReport | None,
+    result: str,
+) -> bool:
+    """Write the report, or the one there is anew; whether it says anything new."""
     before = report.result if report else PairingResult.NONE.value
     if before == result:
         return False
