@@ -27,6 +27,6 @@ limit_request_field_size = 8190
 logconfig_dict = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)
 logconfig_dict["loggers"]["gunicorn.error"] = {"level": LOG_LEVEL}
 # A thread that draws a large table hands over often enough for the short answers beside it to stay short.
-sys.setswitchinterval(0.001)
+sys.setswitchinterval(0.0002)
 # Files that gunicorn touches for its own watchdog belong into memory, not onto an old laptop's disk.
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108

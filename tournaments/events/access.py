@@ -57,6 +57,14 @@ def get_event_or_404(request: HttpRequest, pk: int, *, may: MayDo | None = None)
     return event
 
 
+_GLANCE: Final = PreparedQuery(
+    lambda pk: (
+        Event.objects.exclude(state=EventState.DRAFT).filter(pk=pk).only("change_number", "entries_until")
+    ),
+    pk=int,
+)
+
+
 class EventAtAGlance(NamedTuple):
     """As much of an event as tells whether anything has changed for those who are not signed in."""
 
@@ -71,10 +79,9 @@ def glance_or_404(request: HttpRequest, pk: int) -> Event | EventAtAGlance:
     The whole row for those who are signed in, and for a draft: then it matters who asks.
     """
     if not request.user.is_authenticated:
-        columns = ("pk", "change_number", "entries_until")
-        row = Event.objects.exclude(state=EventState.DRAFT).filter(pk=pk).values_list(*columns).first()
-        if row is not None and policies.SEE.granted_to({Standing.VISITOR}):
-            return EventAtAGlance(*row)
+        seen = _GLANCE.first(pk=pk)
+        if seen is not None and policies.SEE.granted_to({Standing.VISITOR}):
+            return EventAtAGlance(seen.pk, seen.change_number, seen.entries_until)
     return get_event_or_404(request, pk)
 
 

@@ -10,11 +10,12 @@ from games.models import Adjudication, Game, Upload
 from games.news import Purpose, register_claim, register_purpose, when_a_verdict_is_decided
 from tournaments.holding import hold
 from tournaments.models import Event, Pairing
+from tournaments.results.reading import pairing_now
 from tournaments.results.recognising import event_key
 from tournaments.results.records import compare_with_record
 from tournaments.results.records_waiting import MEANT_FOR
 from tournaments.results.states import called
-from tournaments.results.writing import event_of, pairing_now
+from tournaments.results.writing import event_of
 
 
 @register_claim

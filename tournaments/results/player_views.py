@@ -1,6 +1,6 @@
 """The player's own page of a board: report or confirm the result, and send the record."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -16,7 +16,6 @@ from games.submitting.limits import TooOften
 from players.accounts.access import SignedInRequest
 from players.accounts.refusal import TOO_MANY_REQUESTS
 from players.errors import Refused
-from players.prepared_queries import PreparedQuery
 from tournaments.events.access import get_event_or_404, get_section_or_404
 from tournaments.events.conditional import conditional_page
 from tournaments.events.frame import event_frame
@@ -25,10 +24,10 @@ from tournaments.policies import may_report_result, may_send_record
 from tournaments.results import sending
 from tournaments.results.boards import colours, own_board_line
 from tournaments.results.forms import RecordForm
+from tournaments.results.reading import published_games
 from tournaments.results.reporting import report_result, withdraw_report
 from tournaments.results.score_sheet import record_to_fill_in
 from tournaments.results.states import REPORTED_RESULTS, is_open, shown
-from tournaments.rounds.visibility import PUBLIC
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,24 +119,10 @@ def _sent(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -
     return redirect("upload", pk=upload.pk)
 
 
-_GAMES_OF_BOARD: Final = PreparedQuery(
-    lambda section, number, board: (
-        Pairing.objects.filter(
-            round__section=section, round__number=number, round__state__in=PUBLIC, board=board
-        )
-        .select_related("round", "first__person", "second__person")
-        .order_by("third_place", "leg")
-    ),
-    section=int,
-    number=int,
-    board=int,
-)
-
-
 def _pairing(request: HttpRequest, event: int, section: int, number: int, board: int) -> Pairing:
     """Of a published round. In a match of several games the one asked for, or else the first without a result."""
     found = get_section_or_404(request, event, section)
-    games = _GAMES_OF_BOARD.all(section=found.pk, number=number, board=board)
+    games = published_games(found.pk, number, board)
     account = request.user.pk
     own = [each for each in games if account in (each.first.person.account_id, each.second.person.account_id)]
     asked = request.GET.get("leg", "")

@@ -13,9 +13,9 @@ from games.news import when_games_arrive
 from players.models import Person
 from tournaments.holding import hold
 from tournaments.models import Event, EventState, Pairing, RoundState
+from tournaments.results.reading import WITH_PLAYERS
 from tournaments.results.records import attach
 from tournaments.results.records_waiting import MEANT_FOR
-from tournaments.results.writing import WITH_PLAYERS
 
 # "3", or as chess programs write it "3.7": round 3, board 7.
 _ROUND: Final = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")

@@ -13,12 +13,13 @@ from tournaments.history import tell
 from tournaments.holding import hold
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
 from tournaments.results.meanwhile import refuse_if_changed
+from tournaments.results.reading import pairing_now
 from tournaments.results.record_says import result_in
 from tournaments.results.records_shown import visibility_of_records
 from tournaments.results.records_waiting import records_waiting_for
 from tournaments.results.services import tidy_reason
 from tournaments.results.states import is_correction, is_open, refuse_unless_running
-from tournaments.results.writing import event_of, pairing_now, place, write_result
+from tournaments.results.writing import event_of, place, write_result
 
 
 def attach(*, actor: User | None, event: Event, pairing: Pairing, game: Game) -> bool:

@@ -19,6 +19,7 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.results.boards import REPORTS
+from tournaments.results.reading import pairing_now
 from tournaments.results.states import (
     REPORTED_RESULTS,
     is_open,
@@ -26,7 +27,7 @@ from tournaments.results.states import (
     refuse_unless_running,
     shown,
 )
-from tournaments.results.writing import event_of, pairing_now, place, write_result
+from tournaments.results.writing import event_of, place, write_result
 
 
 @transaction.atomic

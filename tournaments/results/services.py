@@ -12,12 +12,13 @@ from tournaments.history import tell
 from tournaments.holding import hold
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin, ResultReport
 from tournaments.results.meanwhile import refuse_if_changed
+from tournaments.results.reading import pairing_now
 from tournaments.results.states import (
     is_correction,
     refuse_unless_public,
     refuse_unless_running,
 )
-from tournaments.results.writing import event_of, pairing_now, place, write_result
+from tournaments.results.writing import event_of, place, write_result
 
 LONGEST_REASON = 500
 

@@ -1,30 +1,14 @@
 """The one place where a result is written: the row, its version, and the line in the event's log."""
 
-from typing import Final
-
 from django.utils import timezone
 
 from audit.actions import Action
 from audit.changes import Value
 from players.models import User
-from players.prepared_queries import PreparedQuery
 from tournaments.history import tell
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
 
-WITH_PLAYERS = ("round__section", "first__person", "second__person")
-_PAIRING: Final = PreparedQuery(
-    lambda pk: Pairing.objects.select_related(*WITH_PLAYERS).filter(pk=pk), pk=int
-)
 CHANGED = ("result", "origin", "result_at", "reason", "record_contradicts", "version")
-
-
-def pairing_now(pairing: Pairing | int) -> Pairing:
-    """As it is now, with all that a decision about it needs. Whoever calls holds the event."""
-    pk = pairing if isinstance(pairing, int) else pairing.pk
-    now = _PAIRING.first(pk=pk)
-    if now is None:
-        raise Pairing.DoesNotExist(f"There is no pairing {pk}.")
-    return now
 
 
 def event_of(pairing: Pairing) -> int:
