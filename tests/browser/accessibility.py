@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import LazySettings
 from playwright.sync_api import Page as BrowserPage
+from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import DESK, PHONE, OpenBrowser, sign_in
 from tests.templates.inventory import PAGES, Page
@@ -12,7 +13,6 @@ from tests.templates.inventory import PAGES, Page
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Those of the rules that look at colours: the night changes nothing else.
 ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
-RULES_BY_SCHEME = {"light": TAGS, "dark": ABOUT_COLOURS}
 RUN_AXE = """async (rules) => (
   await axe.run({ runOnly: rules, resultTypes: ["violations"], preload: false })
 ).violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" ")}`)"""
@@ -38,22 +38,29 @@ def violations_on(
     if pages[0].broken:
         settings.ROOT_URLCONF = "tests.templates.broken_site"
     page = open_browser(expected=tuple(target.status for target in pages if target.status != 200))
+    page.add_init_script(AXE_SCRIPT)
     if pages[0].signed_in:
         sign_in(page)
     found = {}
-    for target in pages:
+    for number, target in enumerate(pages):
         page.goto(target.path)
-        found[target.name] = violations_everywhere(page)
+        found[target.name] = _violations(page, by_night=[PHONE, DESK][number % 2])
     return found
 
 
 def violations_everywhere(page: BrowserPage) -> list[str]:
     """What axe finds, and pages wider than the screen, on phone and desk, by day and by night."""
     page.evaluate(AXE_SCRIPT)
+    return _violations(page, by_night=None)
+
+
+def _violations(page: BrowserPage, *, by_night: ViewportSize | None) -> list[str]:
+    """By night on one of both screens, or on both: what differs there are colours, which all pages have in common."""
     found = []
     for viewport in (PHONE, DESK):
         page.set_viewport_size(viewport)
-        for scheme, rules in RULES_BY_SCHEME.items():
+        schemes = {"light": TAGS} | ({"dark": ABOUT_COLOURS} if by_night in (None, viewport) else {})
+        for scheme, rules in schemes.items():
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             violations = page.evaluate(RUN_AXE, rules)
             found += [f"{viewport['width']} {scheme}: {violation}" for violation in violations]
