@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from tests.audit.emptying import _history_can_be_emptied_between_tests  # noqa: F401  a fixture for all tests
@@ -46,6 +47,12 @@ def _empty_cache() -> Generator[None, None, None]:
     """Rate limits and heartbeats of one test are not the next one's."""
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _speak_english() -> None:
+    """A page asked for in another language leaves it to the thread, until the next page."""
+    translation.deactivate()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
