@@ -39,10 +39,8 @@ LINTERS = {
 }
 
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
-# A file stays with one process, so that its fixtures are made once. Two processes for two cores; a third where much of
-# the time is spent on waiting, for browsers, for workers, and for what was killed to be missed.
-PARALLEL = ["--dist", "loadfile", "--no-loadscope-reorder", "-n"]
-TWO, THREE = [*PARALLEL, "2"], [*PARALLEL, "3"]
+# Two processes for two cores; a file stays with one of them, so that its fixtures are made once.
+PARALLEL = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
 NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/players/api/test_conformance.py"]
 
@@ -60,11 +58,11 @@ def main(what: str) -> int:
         return 0
     without_browser = ["-m", "not browser and not faults and not serves"]
     if what == "fast":
-        return _pytest([*TWO, *without_browser], database="postgres")
+        return _pytest([*PARALLEL, *without_browser], database="postgres")
     # The embedded default first: what touches the database must hold on SQLite as well.
     on_sqlite = ["-m", "uses_database and not browser and not postgres and not one_database"]
     on_sqlite += [f"--ignore={path}" for path in NOT_ON_SQLITE]
-    return _pytest([*TWO, *on_sqlite], database="sqlite") or _pytest(THREE, database="postgres")
+    return _pytest([*PARALLEL, *on_sqlite], database="sqlite") or _pytest(PARALLEL, database="postgres")
 
 
 def _keep_bytecode() -> None:

@@ -1,5 +1,7 @@
 """Entering players while typing, and the check-in by keyboard."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from players.models import User
@@ -25,7 +27,9 @@ def test_who_is_not_known_is_entered_on_the_spot(phone: Page, agnes: User) -> No
     sign_in(phone)
     phone.goto(f"/events/{OPEN}/entries/manage/")
     phone.get_by_role("searchbox", name="Name").press_sequentially("Nora Neu")
-    phone.get_by_role("link", name="Enter a new person").click()
+    new_person = phone.get_by_role("link", name="Enter a new person")
+    expect(new_person).to_have_attribute("href", re.compile("name=Nora[+ ]?(%20)?Neu"))
+    new_person.click()
 
     expect(phone.get_by_label("Name", exact=True)).to_have_value("Nora Neu")
     phone.get_by_role("spinbutton", name="Rating").fill("1440")
