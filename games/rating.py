@@ -161,7 +161,7 @@ def _settle_each(order: RatingOrder) -> None:
 
 @when_games_arrive
 def _order_new_games(upload: Upload, games: Sequence[int]) -> None:
-    known = Game.objects.filter(pk__in=games, first_person__isnull=False, second_person__isnull=False)
+    known = Game.objects.filter(pk__any_of=games, first_person__isnull=False, second_person__isnull=False)
     order_rating(games=list(known.order_by("pk").values_list("pk", flat=True)))
 
 

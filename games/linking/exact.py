@@ -25,7 +25,7 @@ def exact_matches(keys: Iterable[str], club: int | None, submitter: int | None) 
     if not wanted:
         return {}
     found: defaultdict[str, set[int]] = defaultdict(set)
-    rows = people_in_sight(club, submitter).filter(comparison_key__in=wanted).order_by()
+    rows = people_in_sight(club, submitter).filter(comparison_key__any_of=wanted).order_by()
     for key, pk in rows.values_list("comparison_key", "pk"):
         found[key].add(pk)
     return {key: pks.pop() for key, pks in found.items() if len(pks) == 1}

@@ -38,7 +38,7 @@ class _Stored(NamedTuple):
 
 
 def _still_waiting(pks: list[int]) -> set[int]:
-    rows = Submission.objects.filter(pk__in=pks, state=SubmissionState.RECEIVED).order_by("pk")
+    rows = Submission.objects.filter(pk__any_of=pks, state=SubmissionState.RECEIVED).order_by("pk")
     if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
         rows = rows.select_for_update(no_key=True)
     return set(rows.values_list("pk", flat=True))
@@ -50,7 +50,7 @@ def _store(upload: Upload, digests: dict[int, Digest]) -> dict[int, _Stored]:
     for submission, digest in digests.items():
         first_with.setdefault(digest.key, submission)
     for _ in range(_RACES_LOST_AT_MOST):
-        known = dict(Game.objects.filter(duplicate_key__in=first_with).values_list("duplicate_key", "pk"))
+        known = dict(Game.objects.filter(duplicate_key__any_of=first_with).values_list("duplicate_key", "pk"))
         new = [digests[pk] for key, pk in first_with.items() if key not in known]
         try:
             with transaction.atomic():
