@@ -8,6 +8,7 @@ class AuditConfig(AppConfig):
     verbose_name = _("history")
 
     def ready(self) -> None:
+        from audit import many_values  # noqa: F401  teaches the fields to look for many values
         from audit.folded_column import teach_sqlite
 
         connection_created.connect(teach_sqlite)

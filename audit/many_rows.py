@@ -8,10 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Field, JSONField, Model
-from django.db.models.lookups import In
-from django.db.models.sql.compiler import SQLCompiler
+from django.db.models import JSONField, Model
 
 Row = dict[str, Any]
 
@@ -52,20 +49,3 @@ def insert_rows(model: type[Model], rows: Sequence[Row]) -> None:
                 if values[place] is not None:
                     values[place] = json.dumps(values[place])
             copy.write_row(values)
-
-
-@Field.register_lookup
-class AnyOf(In):
-    """`pk__any_of=keys`: like `in`, for hundreds of values. PostgreSQL gets them as one value and not one by one."""
-
-    lookup_name = "any_of"
-    prepare_rhs = False
-
-    def get_prep_lookup(self) -> list[Any]:
-        return list(self.rhs)
-
-    def as_postgresql(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
-    ) -> tuple[str, tuple[Any, ...]]:
-        column, parameters = self.process_lhs(compiler, connection)
-        return f"{column} = ANY(%s)", (*parameters, list(self.rhs))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from audit import objects
 from games.models import Game
 from games.policies import may_see_history_of_game
-from games.reading.thumbnails import cards, sheets
+from games.reading.cards import cards, sheets
 from games.reading.visible import visible_games
 from players.models import Club, Person
 from players.page_sections import ON_A_CLUBS_PAGE, ON_A_PERSONS_PAGE, Section

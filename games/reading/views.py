@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 
 from downloads.tables import file_of
 from games.policies import may_see_all_of_game
+from games.reading.cards import cards, sheets
 from games.reading.downloads import KINDS, games_file
 from games.reading.filters import GameFilters
 from games.reading.paging import page_of
-from games.reading.thumbnails import cards, sheets
 from games.reading.visible import visible_games
 
 # What stands open above the list; the others are behind "More filters".

@@ -34,9 +34,9 @@ from players.accounts.preferences import theme_of
 from tournaments.events.access import EventAtAGlance, get_event_or_404, glance_or_404, standings
 from tournaments.models import Event
 
-QUARTER_OF_AN_HOUR: Final = 15 * 60
 logger = logging.getLogger(__name__)
 
+QUARTER_OF_AN_HOUR: Final = 15 * 60
 _AFTERWARDS: Final = "_kiebitz_afterwards"
 _AS_OF: Final = "_kiebitz_as_of"
 _GLANCES: Final = "_kiebitz_glances_at_events"

@@ -87,20 +87,17 @@ def boards_of(round_: Round) -> list[BoardLine]:
     found = []
     for pairing in _with_players(pairings):
         pairing.round = round_
-        found.append(_line(pairing, built_on=built_on))
+        found.append(_line(pairing, pairing.reports.all(), built_on=built_on))
     return found
 
 
 def board_line(pairing: Pairing) -> BoardLine:
-    return _line(pairing, built_on=is_built_on(pairing.round))
+    return _line(pairing, pairing.reports.all(), built_on=is_built_on(pairing.round))
 
 
 def own_board_line(pairing: Pairing) -> BoardLine:
     """For the players, who correct nothing: what others have built on the result is not looked up. One query."""
-    said = {report.entry_id: report.result for report in REPORTS.all(pairing=pairing.pk)}
-    return BoardLine(
-        pairing, said.get(pairing.first_id, ""), said.get(pairing.second_id, ""), is_built_on=False
-    )
+    return _line(pairing, REPORTS.all(pairing=pairing.pk), built_on=False)
 
 
 def conflicts_of(event: Event) -> list[BoardLine]:
@@ -108,7 +105,7 @@ def conflicts_of(event: Event) -> list[BoardLine]:
     spoken = Q(result__in=OPEN_RESULTS, pk__in=ResultReport.objects.values("pairing"))
     pairings = Pairing.objects.filter(spoken | Q(record_contradicts=True), round__section__event=event)
     pairings = pairings.select_related("round__section").order_by("pk")
-    lines = [_line(pairing, built_on=False) for pairing in _with_players(pairings)]
+    lines = [_line(pairing, pairing.reports.all(), built_on=False) for pairing in _with_players(pairings)]
     return [line for line in lines if line.is_conflict or line.pairing.record_contradicts]
 
 
@@ -145,6 +142,6 @@ def _with_players(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     )
 
 
-def _line(pairing: Pairing, *, built_on: bool) -> BoardLine:
-    said = {report.entry_id: report.result for report in pairing.reports.all()}
+def _line(pairing: Pairing, reports: Iterable[ResultReport], *, built_on: bool) -> BoardLine:
+    said = {report.entry_id: report.result for report in reports}
     return BoardLine(pairing, said.get(pairing.first_id, ""), said.get(pairing.second_id, ""), built_on)

@@ -45,6 +45,16 @@ def question() -> HttpRequest:
     return RequestFactory().get("/")
 
 
+def followed(event: Event, place: str) -> tuple[Round, str, dict[str, str]]:
+    """A round without results, and how a page that follows asks for its list or for the standings."""
+    section = make_section(event, players=2)
+    made = make_round(section, 1, [(1, 2, "")])
+    if place == "round":
+        return made, made.get_absolute_url(), {"HX-Request": "true", "HX-Target": "round-list"}
+    address = f"/events/{event.pk}/s/{section.pk}/standings/"
+    return made, address, {"HX-Request": "true", "HX-Target": "standings"}
+
+
 def finish(request: HttpRequest) -> None:
     """Do what was left for after the answer."""
     for work in request.__dict__.pop("_kiebitz_afterwards", ()):
@@ -93,10 +103,7 @@ def test_where_many_follow_nobody_waits(event: Event, monkeypatch: pytest.Monkey
 def test_what_is_made_after_an_answer_is_in_the_next_one(
     client: Client, event: Event, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    section = make_section(event, players=2)
-    made = make_round(section, 1, [(1, 2, "")])
-    address = made.get_absolute_url() if place == "round" else f"/events/{event.pk}/s/{section.pk}/standings/"
-    headers = {"HX-Request": "true", "HX-Target": "round-list" if place == "round" else "standings"}
+    made, address, headers = followed(event, place)
     first = client.get(address, headers=headers)
     played(made, "1-0")
     let_pass(monkeypatch, kept_parts.PAUSE)
@@ -154,10 +161,7 @@ def test_while_one_makes_it_the_others_are_given_what_there_is(
 def test_the_tag_of_an_earlier_state_is_that_of_the_earlier_state(
     client: Client, event: Event, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    section = make_section(event, players=2)
-    made = make_round(section, 1, [(1, 2, "")])
-    address = made.get_absolute_url() if place == "round" else f"/events/{event.pk}/s/{section.pk}/standings/"
-    headers = {"HX-Request": "true", "HX-Target": "round-list" if place == "round" else "standings"}
+    made, address, headers = followed(event, place)
     first = client.get(address, headers=headers)
     played(made, "1-0")
 
