@@ -1,6 +1,7 @@
 """Writing many rows of a table at once, in the database's quickest way.
 
-Models' own defaults are not asked: each row names every column. Inside the caller's transaction.
+Models' own defaults are not asked: each row names every column, but for an id that the database gives. Inside the
+caller's transaction.
 """
 
 import json
@@ -42,10 +43,15 @@ def insert_rows(model: type[Model], rows: Sequence[Row]) -> None:
     columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     json_at = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
     table = connection.ops.quote_name(model._meta.db_table)
+    written: dict[int, str] = {}  # by the id of a value: many rows share one
     with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
         for row in rows:
             values = list(row.values())
             for place in json_at:
-                if values[place] is not None:
-                    values[place] = json.dumps(values[place])
+                value = values[place]
+                if value is not None:
+                    text = written.get(id(value))
+                    if text is None:
+                        text = written[id(value)] = json.dumps(value)
+                    values[place] = text
             copy.write_row(values)

@@ -107,7 +107,7 @@ def record_new_rows(
                 "id": pk,
                 "target_id": one.pk,
                 "target_name": one.name[:LONGEST_TARGET_NAME],
-                "after": dict(one.values),
+                "after": one.values,
             }
             for pk, one in zip(new_ids(AuditEntry, len(created)), created, strict=True)
         ],

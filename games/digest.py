@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from struct import pack
 from typing import Final
 
 from engine.core import Game, Rules, Termination
@@ -20,6 +21,7 @@ UNKNOWN_NAME: Final = "?"
 LONGEST_SEARCH_TEXT: Final = 20_000
 # Deeper than this hardly two games share a position: those are found by their moves, not by their keys.
 INDEXED_PLIES: Final = 20
+BYTES_OF_A_KEY: Final = 8
 
 
 class CannotBeStored(Exception):
@@ -34,7 +36,7 @@ class Digest:
     canonical: str
     plies: str
     start_position: str
-    keys: tuple[int, ...]  # of the positions from the start on, as far as they are looked up
+    position_keys: bytes  # of the positions from the start on, as far as they are kept
 
     @property
     def key(self) -> str:
@@ -84,7 +86,12 @@ def digest_of(record: Record) -> Digest:
         "search_text": _search_text(record, first, second),
         "duplicate_key": duplicate_key(rules.name, start, first, second, date, plies),
     }
-    return Digest(head, canonical, plies, start, tuple(final.keys(INDEXED_PLIES + 1)))
+    return Digest(head, canonical, plies, start, packed(final.keys(INDEXED_PLIES + 1)))
+
+
+def packed(keys: list[int]) -> bytes:
+    """Keys of positions, eight bytes each."""
+    return pack(f">{len(keys)}q", *keys)
 
 
 def duplicate_key(kind: str, start: str, first: str, second: str, date: str, plies: str) -> str:

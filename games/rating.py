@@ -42,7 +42,7 @@ HALF_POINTS: Final = {
 }
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def order_rating(*, games: Sequence[int]) -> None:
     """Have the games with these ids looked at, a hundred by one job."""
     for start in range(0, len(games), GAMES_IN_AN_ORDER):

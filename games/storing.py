@@ -36,7 +36,7 @@ def store_games(*, source: Upload, digests: Sequence[Digest], adjudicate: bool =
                 "canonical": digest.canonical,
                 "plies": digest.plies,
                 "start_position": digest.start_position,
-                "position_keys": list(digest.keys),
+                "position_keys": digest.position_keys,
             }
             for pk, digest in zip(ids, digests, strict=True)
         ],
@@ -74,7 +74,7 @@ def _rows(source: Upload, digests: Sequence[Digest], ids: Iterable[int]) -> list
         "created_at": timezone.now(),
     }
     return [
-        {"id": pk} | digest.head | same | _links(digest, people)
+        {"id": pk, **digest.head, **same, **_links(digest, people)}
         for pk, digest in zip(ids, digests, strict=True)
     ]
 

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Count, Q
 
 from engine.record import read_text
-from games.digest import CannotBeStored, digest_of
+from games.digest import BYTES_OF_A_KEY, CannotBeStored, digest_of
 from games.models import Game, Submission, SubmissionState
 
 GAMES_AT_A_TIME: Final = 200
@@ -35,7 +35,7 @@ def verify_games(findings: Findings) -> Iterator[int]:
             findings.problems += [f"game {game.pk}: {problem}" for problem in _problems(game)]
             findings.games += 1
             findings.plies += game.ply_count
-            findings.positions += len(game.text.position_keys)
+            findings.positions += len(game.text.position_keys) // BYTES_OF_A_KEY
             yield findings.games
         last = games[-1].pk
 
@@ -82,5 +82,5 @@ def _problems(game: Game) -> Iterator[str]:
         stored = getattr(game, name)
         if stored != value:
             yield f"{name} is {stored!r}, but the record says {value!r}"
-    if game.text.position_keys != list(digest.keys):
+    if bytes(game.text.position_keys) != digest.position_keys:
         yield "its position keys are not those of its plies"

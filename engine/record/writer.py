@@ -71,12 +71,13 @@ def _tags_with_a_place(player_tags: tuple[str, ...], own_tags: tuple[str, ...]) 
     return frozenset({"Game", "Board", "Result", "Termination", *roster, *player_tags, *own_tags})
 
 
-def _line(line: Line, before: int) -> Iterator[str]:
+def _line(line: Line, before: int) -> Iterable[str]:
     """The pieces of a line that stands after `before` plies; pieces are joined by spaces or line breaks."""
+    return _noted_line(line, before) if line.notes else _bare_line(line.plies, before)
+
+
+def _noted_line(line: Line, before: int) -> Iterator[str]:
     notes = line.notes
-    if not notes:
-        yield from _bare_line(line.plies, before)
-        return
     if 0 in notes:
         yield from _remarks(notes[0], before)
     numbered = True  # the first ply has its number, and every ply after a remark
@@ -97,7 +98,7 @@ def _line(line: Line, before: int) -> Iterator[str]:
 
 
 def _bare_line(plies: list[str], before: int) -> list[str]:
-    """The same for a line without notes, as most are."""
+    """A line without notes, as most are."""
     pieces = plies.copy()
     first = before & 1  # where the first mover's plies begin
     moves_before = (before + 1) >> 1

@@ -75,10 +75,10 @@ def visible_position(board: Sequence[int], turn: Side, view: View) -> Position:
 
 def position_text(board: Sequence[int], turn: Side, view: View) -> str:
     """The string of the position this viewer sees, made without the detour of a Position."""
-    symbols = list(map(_SYMBOLS[view].__getitem__, board))
+    symbols = bytearray(board).translate(_SYMBOLS[view])
     for lake in LAKES:
-        symbols[lake] = LAKE
-    text = "".join(symbols)
+        symbols[lake] = _LAKE
+    text = symbols.decode()
     ranks = "/".join(text[start : start + SIZE] for start in range(SIZE * (SIZE - 1), -1, -SIZE))
     for run, length in _EMPTY_RUNS:
         ranks = ranks.replace(run, length)
@@ -101,8 +101,11 @@ VISIBLE: Final[dict[View, tuple[Man, ...]]] = {
     view: tuple(_visible(code, view) for code in range(CODES)) for view in View
 }
 _EMPTY: Final = "."
-_SYMBOLS: Final[dict[View, tuple[str, ...]]] = {
-    view: (_EMPTY, *(man.symbol for man in table[1:])) for view, table in VISIBLE.items()
+_LAKE: Final = ord(LAKE)
+# The letters by code, for `bytes.translate`.
+_SYMBOLS: Final[dict[View, bytes]] = {
+    view: "".join((_EMPTY, *(man.symbol for man in table[1:]))).encode("ascii")
+    for view, table in VISIBLE.items()
 }
 # The longest first: what is left of a rank then has only shorter ones.
 _EMPTY_RUNS: Final = tuple((_EMPTY * length, str(length)) for length in range(SIZE, 0, -1))

@@ -13,7 +13,7 @@ GAMES_IN_AN_ORDER: Final = 200
 ORDERED_AT_ONCE: Final = 20_000
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def order_adjudication(*, games: Sequence[int]) -> None:
     """Have the games with these ids looked at, two hundred by one job."""
     for start in range(0, len(games), GAMES_IN_AN_ORDER):

@@ -212,9 +212,9 @@ class GameText(models.Model):
     # The main line, plies as the engine writes them, without offers, joined by spaces.
     plies = models.TextField(_("plies"), blank=True)
     start_position = models.CharField(max_length=LONGEST_POSITION)
-    # Of the first positions from the start on, 64-bit digests of board and side to move, to look them up by. In one
-    # list: a row for each would cost an import more than all the rest of the game.
-    position_keys = models.JSONField(default=list, editable=False)
+    # Of the first positions from the start on, 64-bit digests of board and side to move, eight bytes each. In one
+    # piece: a row for each would cost an import more than all the rest of the game.
+    position_keys = models.BinaryField(default=b"", editable=False)
 
     class Meta:
         verbose_name = _("text of a game")

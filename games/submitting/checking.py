@@ -18,6 +18,32 @@ from games.submitting.finding import HEAD
 logger = logging.getLogger(__name__)
 
 
+class Sent(NamedTuple):
+    """A record as it was sent, and what has to be known to read it."""
+
+    submission: int
+    ordinal: int
+    member: str
+    file_name: str
+    line: int
+    raw: bytes
+    cut: bool
+    corrects: int | None
+
+    @classmethod
+    def of(cls, submission: Submission) -> "Sent":
+        return cls(
+            submission.pk,
+            submission.ordinal,
+            submission.member,
+            submission.upload.file_name,
+            submission.line,
+            bytes(submission.raw),
+            submission.cut,
+            submission.corrects_id,
+        )
+
+
 class Checked(NamedTuple):
     """What became of a record: a digest of the game, or errors."""
 
@@ -25,15 +51,15 @@ class Checked(NamedTuple):
     errors: list[ErrorData]
 
 
-def check(submission: Submission) -> Checked:
+def check(sent: Sent) -> Checked:
     """Ask the referee. Slow, without the database, and never an exception for what the record says."""
     try:
-        return _checked(submission)
+        return _checked(sent)
     except SoftTimeLimitExceeded:
         raise
     except Exception:
         # A mistake of ours in one record must not hold up the others of its file.
-        logger.exception("The record %s cannot be checked", submission.pk)
+        logger.exception("The record %s cannot be checked", sent.submission)
         return impossible(
             "The referee could not get to the end of this record. The site’s operator can see why."
         )
@@ -45,12 +71,12 @@ def impossible(message: str) -> Checked:
 
 def record_of(submission: Submission) -> Record | None:
     """The record with its valid plies, also of a broken one; None if there is nothing to be read."""
-    raw = bytes(submission.raw)
-    importer = importer_for(raw)
+    sent = Sent.of(submission)
+    importer = importer_for(sent.raw)
     if importer is None:
-        return read_raw(_raw_record(submission, raw))
+        return read_raw(_raw_record(sent))
     try:
-        return importer.convert(raw, submission.member or submission.upload.file_name)
+        return importer.convert(sent.raw, sent.member or sent.file_name)
     except EngineError:
         return None
 
@@ -63,20 +89,19 @@ def importer_for(raw: bytes) -> Importer | None:
     return None
 
 
-def _checked(submission: Submission) -> Checked:
-    raw = bytes(submission.raw)
-    importer = importer_for(raw)
+def _checked(sent: Sent) -> Checked:
+    importer = importer_for(sent.raw)
     if importer is not None:
         try:
-            record = importer.convert(raw, submission.member or submission.upload.file_name)
+            record = importer.convert(sent.raw, sent.member or sent.file_name)
         except EngineError as error:
             return Checked(None, [error_of_import(error)])
         return _stored_or_refused(record)
-    if b"\0" in raw:
-        return Checked(None, [_null_byte(submission, raw)])
-    if submission.corrects_id is not None and (second := _second_record(raw)):
+    if b"\0" in sent.raw:
+        return Checked(None, [_null_byte(sent)])
+    if sent.corrects is not None and (second := _second_record(sent.raw)):
         return Checked(None, [second])
-    return _stored_or_refused(read_raw(_raw_record(submission, raw)))
+    return _stored_or_refused(read_raw(_raw_record(sent)))
 
 
 def _stored_or_refused(record: Record) -> Checked:
@@ -91,17 +116,16 @@ def _stored_or_refused(record: Record) -> Checked:
         )
 
 
-def _raw_record(submission: Submission, raw: bytes) -> RawRecord:
-    text = raw.decode("utf-8", "surrogateescape")
-    return RawRecord(submission.ordinal, submission.line, text, submission.cut)
+def _raw_record(sent: Sent) -> RawRecord:
+    return RawRecord(sent.ordinal, sent.line, sent.raw.decode("utf-8", "surrogateescape"), sent.cut)
 
 
-def _null_byte(submission: Submission, raw: bytes) -> ErrorData:
-    before = raw[: raw.index(b"\0")].removeprefix(codecs.BOM_UTF8)
+def _null_byte(sent: Sent) -> ErrorData:
+    before = sent.raw[: sent.raw.index(b"\0")].removeprefix(codecs.BOM_UTF8)
     return error_data(
         SubmissionCode.NULL_BYTE,
         "There is a null byte here, which no text has: save the file as plain text in UTF-8.",
-        line=submission.line + before.count(b"\n"),
+        line=sent.line + before.count(b"\n"),
         column=len(before) - before.rfind(b"\n"),
     )
 

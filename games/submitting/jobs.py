@@ -11,7 +11,7 @@ from django.db.models import F
 
 from audit.many_rows import insert_rows, new_ids
 from games.models import Submission, SubmissionSlice, SubmissionState, Upload
-from games.submitting.checking import Checked, check, impossible
+from games.submitting.checking import Checked, Sent, check, impossible
 from games.submitting.codes import SubmissionCode
 from games.submitting.finding import Found, records_in, refusal
 from games.submitting.settling import Fate, settle
@@ -49,7 +49,7 @@ def validate_slice(item: SubmissionSlice) -> list[Fate]:
     if item.attempts > 1:
         _settle_one_by_one(item)
         return []
-    return [Fate(submission.pk, check(submission)) for submission in _waiting_in(item)]
+    return [Fate(sent.submission, check(sent)) for sent in _waiting_in(item)]
 
 
 def _settle_slice(item: SubmissionSlice, fates: list[Fate]) -> None:
@@ -141,37 +141,41 @@ def _store_batch(upload: Upload, before: int, batch: list[Found]) -> None:
     services.enqueue(item=part)
 
 
-def _waiting_in(item: SubmissionSlice) -> list[Submission]:
+def _waiting_in(item: SubmissionSlice) -> list[Sent]:
     waiting = Submission.objects.filter(slice=item, state=SubmissionState.RECEIVED).order_by("ordinal")
-    found = list(waiting)
-    for submission in found:
-        submission.upload = item.upload  # read once, not with each of them
-    return found
+    file_name = item.upload.file_name
+    return [
+        Sent(pk, ordinal, member, file_name, line, bytes(raw), cut, corrects)
+        for pk, ordinal, member, line, raw, cut, corrects in waiting.values_list(
+            "pk", "ordinal", "member", "line", "raw", "cut", "corrects"
+        )
+    ]
 
 
 def _settle_one_by_one(item: SubmissionSlice) -> None:
-    for submission in _waiting_in(item):
-        if submission.tries >= TRIES:
+    for sent in _waiting_in(item):
+        begun = Submission.objects.filter(pk=sent.submission, tries__lt=TRIES).update(tries=F("tries") + 1)
+        if not begun:
             lost = "The referee did not come back from this record, however often it was tried."
-            _settle_alone(submission, impossible(lost))
+            _settle_alone(item, sent, impossible(lost))
             continue
-        Submission.objects.filter(pk=submission.pk).update(tries=F("tries") + 1)
         try:
-            checked = check(submission)
+            checked = check(sent)
         except SoftTimeLimitExceeded:
             _settle_alone(
-                submission,
+                item,
+                sent,
                 impossible(
                     f"The referee needed more than {settings.JOB_TIME_LIMIT} seconds for this record."
                 ),
             )
             raise
-        _settle_alone(submission, checked)
+        _settle_alone(item, sent, checked)
 
 
 @transaction.atomic
-def _settle_alone(submission: Submission, checked: Checked) -> None:
-    settle(submission.upload, [Fate(submission.pk, checked)])
+def _settle_alone(item: SubmissionSlice, sent: Sent, checked: Checked) -> None:
+    settle(item.upload, [Fate(sent.submission, checked)])
 
 
 CUT_UPLOAD = register(

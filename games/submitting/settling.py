@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from django.db import IntegrityError, connection, transaction
 
+from audit.many_values import ManyValues
 from games.digest import Digest
 from games.models import Game, Submission, SubmissionState, Upload
 from games.news import games_arrived
@@ -93,7 +94,7 @@ def _write_games(games: dict[int, _Stored]) -> None:
             cursor.execute(
                 f"UPDATE {table} AS s SET state = v.state, game_id = v.game "  # noqa: S608  the table is ours
                 "FROM unnest(%s::bigint[], %s::text[], %s::bigint[]) AS v (id, state, game) WHERE s.id = v.id",
-                [list(column) for column in zip(*rows, strict=True)],
+                [ManyValues.of(column).text for column in zip(*rows, strict=True)],
             )
         else:
             cursor.executemany(

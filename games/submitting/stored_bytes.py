@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterable
 from typing import Final
 
+from audit.many_rows import insert_rows
 from games.models import Upload, UploadPiece
 
 PIECE_SIZE: Final = 256 * 1024
@@ -12,7 +13,7 @@ PIECE_SIZE: Final = 256 * 1024
 def store(upload: Upload, chunks: Iterable[bytes]) -> None:
     """Write the pieces of an upload, inside the caller's transaction."""
     for number, piece in enumerate(_pieces(chunks)):
-        UploadPiece.objects.create(upload=upload, number=number, data=piece)
+        insert_rows(UploadPiece, [{"upload_id": upload.pk, "number": number, "data": piece}])
 
 
 def _pieces(chunks: Iterable[bytes]) -> Iterable[bytes]:

@@ -67,8 +67,8 @@ def test_verify_replays_every_game_and_says_what_it_checked() -> None:
         (lambda: Game.objects.update(result="0-1"), "result is '0-1', but the record says '1-0'"),
         (lambda: Game.objects.update(final_position="x"), "final_position is 'x'"),
         (lambda: Game.objects.update(duplicate_key="x"), "duplicate_key is 'x'"),
-        (lambda: GameText.objects.update(position_keys=[1, 2, 3]), "its position keys"),
-        (lambda: GameText.objects.update(position_keys=[]), "its position keys"),
+        (lambda: GameText.objects.update(position_keys=b"12345678"), "its position keys"),
+        (lambda: GameText.objects.update(position_keys=b""), "its position keys"),
     ],
 )  # fmt: skip
 def test_verify_finds_what_is_damaged(

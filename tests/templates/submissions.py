@@ -6,7 +6,7 @@ from engine.record import read_text
 from games.digest import digest_of
 from games.models import Game, GameText, Submission, SubmissionSlice, Upload
 from games.services import order_adjudication
-from games.submitting.checking import check
+from games.submitting.checking import Sent, check
 from players.models import Club, User
 from tests.games.records import BARRAGOON, BROKEN, DRAWN
 from tests.games.working import work_until_done
@@ -42,7 +42,7 @@ def furnish_submissions(account: User, club: Club) -> None:
     submission(ACCEPTED, DRAWN, "accepted", drawn)
     submission(DUPLICATE, BARRAGOON, "duplicate", other)
     wrong = submission(WRONG, BROKEN, "error")
-    wrong.errors = check(wrong).errors
+    wrong.errors = check(Sent.of(wrong)).errors
     wrong.save()
     submission(WAITING, BROKEN, "received")
     Upload.objects.create(pk=WAITING_UPLOAD, account=account, source="paste", size=10)

@@ -5,7 +5,7 @@ import pytest
 from audit.selectors import history_of
 from games.models import Adjudication, Game, Verdict, Visibility
 from games.services import confirm, overrule
-from games.submitting.checking import check
+from games.submitting.checking import Sent, check
 from games.submitting.settling import Fate, settle
 from players.errors import Refused
 from tests.games.working import work_until_done
@@ -107,7 +107,7 @@ def test_looking_at_the_same_games_again_changes_nothing() -> None:
 
     recognise(upload, [Game.objects.get().pk])
     submission = upload.submissions.get()
-    settle(upload, [Fate(submission.pk, check(submission))])
+    settle(upload, [Fate(submission.pk, check(Sent.of(submission)))])
     work_until_done()
 
     assert (list(Pairing.objects.values()), history_of(section.event).count()) == before
