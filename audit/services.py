@@ -12,7 +12,7 @@ from django.utils import timezone
 from audit import request_ids
 from audit.actions import Action, is_registered
 from audit.changes import Values
-from audit.many_rows import insert_rows, new_ids
+from audit.many_rows import insert_rows
 from audit.models import AuditEntry
 
 LONGEST_ACTOR_NAME = 120
@@ -104,12 +104,11 @@ def record_new_rows(
         [
             same
             | {
-                "id": pk,
                 "target_id": one.pk,
                 "target_name": one.name[:LONGEST_TARGET_NAME],
                 "after": one.values,
             }
-            for pk, one in zip(new_ids(AuditEntry, len(created)), created, strict=True)
+            for one in created
         ],
     )
 

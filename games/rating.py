@@ -45,9 +45,11 @@ HALF_POINTS: Final = {
 @transaction.atomic(savepoint=False)
 def order_rating(*, games: Sequence[int]) -> None:
     """Have the games with these ids looked at, a hundred by one job."""
-    for start in range(0, len(games), GAMES_IN_AN_ORDER):
-        order = RatingOrder.objects.create(games=list(games[start : start + GAMES_IN_AN_ORDER]))
-        jobs.enqueue(item=order)
+    orders = RatingOrder.objects.bulk_create(
+        RatingOrder(games=list(games[start : start + GAMES_IN_AN_ORDER]))
+        for start in range(0, len(games), GAMES_IN_AN_ORDER)
+    )
+    jobs.enqueue_all(items=orders)
 
 
 def order_rating_of_what_is_due() -> int:

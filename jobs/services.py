@@ -1,6 +1,7 @@
 """Hand a row to the workers, do its work once, and find what was left behind."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -27,8 +28,14 @@ def enqueue(*, item: WorkItem) -> None:
 
     A broker that cannot be reached is no error here: the row is waiting, and the sweeper will find it.
     """
-    kind = kind_of(item)
-    transaction.on_commit(lambda: _deliver(kind, [item.pk]))
+    enqueue_all(items=[item])
+
+
+def enqueue_all(*, items: Sequence[WorkItem]) -> None:
+    """The same for several items of one kind."""
+    if items:
+        kind, pks = kind_of(items[0]), [item.pk for item in items]
+        transaction.on_commit(lambda: _deliver(kind, pks))
 
 
 def perform(*, kind_name: str, pk: int, message_id: str) -> None:

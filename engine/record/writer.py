@@ -15,6 +15,8 @@ _WIDTH = 80  # of a line of move text; only a comment or a long ply makes a line
 
 _NUMBERS = tuple(f"{number}. " for number in range(1, MAX_PLIES + 2))
 
+_UNTERMINATED = Termination.UNTERMINATED.value
+
 # The tags every record has, with what stands for "unknown"; the players' names come from the rules.
 _ROSTER = (("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"))
 
@@ -28,7 +30,7 @@ def write(record: Record) -> str:
     if record.rules is None or record.final is None:
         raise ValueError("a record whose game cannot start cannot be written")
     result = record.tags.get("Result", Result.OPEN.value)
-    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, record.rules, result))
+    tags = "".join([f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, record.rules, result)])
     # Sides move in turns, so the last position tells who began.
     shift = (int(record.final.turn is Side.SECOND) + len(record.main.plies)) & 1
     moves = _wrapped([*_line(record.main, shift), result])
@@ -48,21 +50,20 @@ def from_plies(
     return next(read(io.StringIO(f"{head}\n{opening}{body}\n{result}\n")))
 
 
-def _tags(record: Record, rules: Rules, result: str) -> Iterator[tuple[str, str]]:
+def _tags(record: Record, rules: Rules, result: str) -> list[tuple[str, str]]:
     tags = record.tags
-    yield "Game", rules.tag
-    for name, unknown in _ROSTER:
-        yield name, tags.get(name, unknown)
+    pairs = [("Game", rules.tag)]
+    pairs += [(name, tags.get(name, unknown)) for name, unknown in _ROSTER]
     if "Board" in tags:
-        yield "Board", tags["Board"]
-    for name in rules.player_tags:
-        yield name, tags.get(name, "?")
-    yield "Result", result
-    yield "Termination", tags.get("Termination", Termination.UNTERMINATED.value)
-    yield from rules.canonical_tags(tags).items()
+        pairs.append(("Board", tags["Board"]))
+    pairs += [(name, tags.get(name, "?")) for name in rules.player_tags]
+    pairs.append(("Result", result))
+    pairs.append(("Termination", tags.get("Termination", _UNTERMINATED)))
+    pairs += rules.canonical_tags(tags).items()
     known = _tags_with_a_place(rules.player_tags, rules.tags)
-    for name in sorted(tags.keys() - known):
-        yield name, tags[name]
+    if not known.issuperset(tags):
+        pairs += [(name, tags[name]) for name in sorted(tags.keys() - known)]
+    return pairs
 
 
 @cache
@@ -138,17 +139,18 @@ def _wrapped(pieces: list[str]) -> str:
     text = "\n".join(pieces)
     if text.count("\n") >= len(pieces):
         return _wrapped_with_breaks(pieces)
+    on_one_line = text.replace("\n", " ")
     lines: list[str] = []
-    start = 0
-    while len(text) - start > _WIDTH:
+    start, last = 0, len(text) - _WIDTH
+    while start < last:
         end = text.rfind("\n", start, start + _WIDTH + 1)
         if end < 0:  # a piece that is longer than a line
             end = text.find("\n", start)
             if end < 0:
                 break
-        lines.append(text[start:end].replace("\n", " "))
+        lines.append(on_one_line[start:end])
         start = end + 1
-    lines.append(text[start:].replace("\n", " "))
+    lines.append(on_one_line[start:])
     return "\n".join(lines)
 
 

@@ -16,11 +16,11 @@ ORDERED_AT_ONCE: Final = 20_000
 @transaction.atomic(savepoint=False)
 def order_adjudication(*, games: Sequence[int]) -> None:
     """Have the games with these ids looked at, two hundred by one job."""
-    for start in range(0, len(games), GAMES_IN_AN_ORDER):
-        order = AdjudicationOrder.objects.create(
-            games=list(games[start : start + GAMES_IN_AN_ORDER]), engine_version=engine_version
-        )
-        services.enqueue(item=order)
+    orders = AdjudicationOrder.objects.bulk_create(
+        AdjudicationOrder(games=list(games[start : start + GAMES_IN_AN_ORDER]), engine_version=engine_version)
+        for start in range(0, len(games), GAMES_IN_AN_ORDER)
+    )
+    services.enqueue_all(items=orders)
 
 
 def order_what_is_due() -> int:

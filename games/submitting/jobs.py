@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 
-from audit.many_rows import insert_rows, new_ids
+from audit.many_rows import insert_rows
 from games.models import Submission, SubmissionSlice, SubmissionState, Upload
 from games.submitting.checking import Checked, Sent, check, impossible
 from games.submitting.codes import SubmissionCode
@@ -20,11 +20,11 @@ from jobs import services
 from jobs.kinds import JobKind, register
 
 # A job takes as many records as are worth a message, and no more than fit into little memory.
-RECORDS_IN_A_SLICE: Final = 400
+RECORDS_IN_A_SLICE: Final = 500
 BYTES_IN_A_SLICE: Final = 1 << 20
 # Towards the end of an upload slices become smaller, so that no worker is left with much when the others are done.
-FEWEST_RECORDS_IN_A_SLICE: Final = 100
-SLICES_IN_WHAT_IS_LEFT: Final = 4
+FEWEST_RECORDS_IN_A_SLICE: Final = 150
+SLICES_IN_WHAT_IS_LEFT: Final = 3
 # A record that was begun with this often, alone, and never finished, is given up.
 TRIES: Final = 2
 
@@ -114,12 +114,10 @@ def _store_batch(upload: Upload, before: int, batch: list[Found]) -> None:
     if not batch:
         return
     part = SubmissionSlice.objects.create(upload=upload)
-    ids = new_ids(Submission, len(batch))
     insert_rows(
         Submission,
         [
             {
-                "id": pk,
                 "upload_id": upload.pk,
                 "slice_id": part.pk,
                 "ordinal": ordinal,
@@ -134,7 +132,7 @@ def _store_batch(upload: Upload, before: int, batch: list[Found]) -> None:
                 "corrects_id": None,
                 "is_current": True,
             }
-            for pk, (ordinal, record) in zip(ids, enumerate(batch, start=before + 1), strict=True)
+            for ordinal, record in enumerate(batch, start=before + 1)
         ],
     )
     Upload.objects.filter(pk=upload.pk).update(received=before + len(batch))

@@ -16,21 +16,19 @@ def sizes(records: int, size_of_all: int) -> list[int]:
 
 
 def test_slices_become_smaller_towards_the_end_of_an_upload() -> None:
-    assert sizes(5000, 5000 * len(RECORD)) == [
-        *[400] * 9, 350, 262, 197, 147, 111, 100, 100, 100, 33
-    ]  # fmt: skip
+    assert sizes(5000, 5000 * len(RECORD)) == [*[500] * 8, 333, 222, 150, 150, 145]
 
 
 def test_a_small_upload_is_one_slice() -> None:
-    assert sizes(400, 400 * len(RECORD)) == [400]
+    assert sizes(500, 500 * len(RECORD)) == [500]
 
 
 def test_slices_of_a_packed_upload_stay_large() -> None:
-    assert sizes(1000, 100 * len(RECORD)) == [400, 400, 200]
+    assert sizes(1200, 100 * len(RECORD)) == [500, 500, 200]
 
 
 def test_refusals_without_a_text_are_cut_as_well() -> None:
-    assert [len(batch) for batch in _batches(iter([Found(b"")] * 500), 10)] == [400, 100]
+    assert [len(batch) for batch in _batches(iter([Found(b"")] * 600), 10)] == [500, 100]
 
 
 @pytest.mark.django_db
