@@ -12,4 +12,5 @@ class PlayersConfig(AppConfig):
         from players.clubs import contributions as of_clubs  # noqa: F401  all that clubs add
         from players.people import contributions  # noqa: F401  all that people add to registries
         from players.rating_lists import contributions as of_rating_lists  # noqa: F401  likewise
+        from players.tokens import actions as token_actions  # noqa: F401  tells of them
         from players.tokens import data_export as token_export  # noqa: F401  adds its part

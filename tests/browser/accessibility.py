@@ -1,6 +1,7 @@
 """WCAG 2.2 AA by axe-core, at 360 and 1280 pixels, light and dark; and no sideways scrolling."""
 
 from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import LazySettings
@@ -13,6 +14,26 @@ from tests.templates.inventory import PAGES, Page
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Those of the rules that look at colours: the night changes nothing else.
 ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
+
+
+class Look(NamedTuple):
+    viewport: ViewportSize
+    scheme: Literal["light", "dark"]
+    rules: list[str]
+
+
+EVERYWHERE = (
+    Look(PHONE, "light", TAGS),
+    Look(PHONE, "dark", ABOUT_COLOURS),
+    Look(DESK, "light", TAGS),
+    Look(DESK, "dark", ABOUT_COLOURS),
+)
+# Every page on both screens, one by day and one by night, and the next page the other way round: all of them have their
+# colours from the same few properties.
+IN_TURN = (
+    (Look(PHONE, "light", TAGS), Look(DESK, "dark", TAGS)),
+    (Look(PHONE, "dark", TAGS), Look(DESK, "light", TAGS)),
+)
 RUN_AXE = """async (rules) => (
   await axe.run({ runOnly: rules, resultTypes: ["violations"], preload: false })
 ).violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" ")}`)"""
@@ -44,27 +65,25 @@ def violations_on(
     found = {}
     for number, target in enumerate(pages):
         page.goto(target.path)
-        found[target.name] = _violations(page, by_night=[PHONE, DESK][number % 2])
+        found[target.name] = _violations(page, IN_TURN[number % 2])
     return found
 
 
 def violations_everywhere(page: BrowserPage) -> list[str]:
     """What axe finds, and pages wider than the screen, on phone and desk, by day and by night."""
     page.evaluate(AXE_SCRIPT)
-    return _violations(page, by_night=None)
+    return _violations(page, EVERYWHERE)
 
 
-def _violations(page: BrowserPage, *, by_night: ViewportSize | None) -> list[str]:
-    """By night on one of both screens, or on both: what differs there are colours, which all pages have in common."""
+def _violations(page: BrowserPage, looks: Sequence[Look]) -> list[str]:
     found = []
-    for viewport in (PHONE, DESK):
-        page.set_viewport_size(viewport)
-        schemes = {"light": TAGS} | ({"dark": ABOUT_COLOURS} if by_night in (None, viewport) else {})
-        for scheme, rules in schemes.items():
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            violations = page.evaluate(RUN_AXE, rules)
-            found += [f"{viewport['width']} {scheme}: {violation}" for violation in violations]
-        width = page.evaluate("document.documentElement.scrollWidth")
-        if width > viewport["width"]:
-            found.append(f"{viewport['width']}: the page is {width} pixels wide")
+    for look in looks:
+        width = look.viewport["width"]
+        page.set_viewport_size(look.viewport)
+        page.emulate_media(color_scheme=look.scheme)
+        violations = page.evaluate(RUN_AXE, look.rules)
+        found += [f"{width} {look.scheme}: {violation}" for violation in violations]
+        takes = page.evaluate("document.documentElement.scrollWidth")
+        if takes > width:
+            found.append(f"{width} {look.scheme}: the page is {takes} pixels wide")
     return found
