@@ -10,7 +10,7 @@ for (const form of document.querySelectorAll("[data-theme-form]")) {
       button.setAttribute("aria-pressed", String(button === chosen));
     }
     const body = new FormData(form, chosen);
-    // Should the site be away, the choice holds for this page at least.
-    fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => {});
+    // Whoever leaves the page at once keeps the choice; should the site be away, it holds for this page at least.
+    fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => {});
   });
 }

@@ -42,10 +42,10 @@ def test_the_switch_overrules_the_system_and_is_remembered(
     page = open_browser(color_scheme="light", java_script_enabled=scripts)
     page.goto("/clubs/?q=a")
     open_display_menu(page)
-    page.get_by_role("button", name="Dark").click()
+    with page.expect_response("**/theme/"):
+        page.get_by_role("button", name="Dark").click()
 
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.wait_for_load_state("networkidle")
     assert page.url.endswith("/clubs/?q=a")
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

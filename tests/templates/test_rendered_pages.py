@@ -1,6 +1,7 @@
 """The markup of every page: nothing inline that the Content-Security-Policy would refuse, nothing from elsewhere."""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from html.parser import HTMLParser
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -77,10 +78,17 @@ def _render(page: Page, user: User) -> Rendered:
     client = Client(raise_request_exception=not page.broken)
     if page.signed_in:
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    site = "tests.templates.broken_site" if page.broken else settings.ROOT_URLCONF
-    with override_settings(DEBUG=page.debug, ROOT_URLCONF=site):
+    with _site_of(page):
         response = client.get(page.path)
     return Rendered(response.status_code, Outline(response.content.decode()))
+
+
+def _site_of(page: Page) -> AbstractContextManager[None]:
+    """Most pages are of the site as it is: with other settings Django would read all templates anew for each."""
+    if not (page.debug or page.broken):
+        return nullcontext()
+    site = "tests.templates.broken_site" if page.broken else settings.ROOT_URLCONF
+    return override_settings(DEBUG=page.debug, ROOT_URLCONF=site)
 
 
 @pytest.fixture(params=PAGES, ids=lambda page: page.name)
