@@ -54,6 +54,21 @@ def test_the_switch_overrules_the_system_and_is_remembered(
     expect(page.get_by_role("button", name="System")).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_choice_is_told_to_the_site_even_if_the_page_is_left_at_once(
+    page: Page, transactional_db: None
+) -> None:
+    page.goto("/")
+    page.evaluate("""() => {
+      const ask = window.fetch;
+      window.fetch = (address, options) => { window.outlivesThePage = options.keepalive; return ask(address, options); };
+    }""")
+    open_display_menu(page)
+    with page.expect_response("**/theme/"):
+        page.get_by_role("button", name="Dark").click()
+
+    assert page.evaluate("window.outlivesThePage") is True
+
+
 def test_the_switch_is_immediate_with_a_script(page: Page, transactional_db: None) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/")
