@@ -13,6 +13,7 @@ from playwright.sync_api import (
     Page,
     Request,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 from pytest_django.live_server_helper import LiveServer
@@ -27,6 +28,9 @@ from tests.templates.inventory import PASSWORD, furnish
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 CHROMIUM = "/usr/bin/chromium"
+# In milliseconds: several of these tests run at a time, and workers beside them.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
@@ -77,7 +81,7 @@ def open_browser(browser: Browser, live_server: LiveServer) -> Generator[OpenBro
     def opened(*, expected: tuple[int, ...] = (), **options: Any) -> Page:
         options.setdefault("viewport", DESK)
         context = browser.new_context(base_url=live_server.url, **options)
-        context.set_default_timeout(30_000)  # two of these tests run at a time, and workers beside them
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
 

@@ -60,7 +60,10 @@ def test_a_choice_is_told_to_the_site_even_if_the_page_is_left_at_once(
     page.goto("/")
     page.evaluate("""() => {
       const ask = window.fetch;
-      window.fetch = (address, options) => { window.outlivesThePage = options.keepalive; return ask(address, options); };
+      window.fetch = (address, options) => {
+        window.outlivesThePage = options.keepalive;
+        return ask(address, options);
+      };
     }""")
     open_display_menu(page)
     with page.expect_response("**/theme/"):
