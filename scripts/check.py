@@ -4,10 +4,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
@@ -41,9 +39,8 @@ LINTERS = {
 }
 
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
-# A file stays with one process, so that its fixtures are made once.
-PARALLEL = ["--dist", "loadfile", "--no-loadscope-reorder"]
-TWO_PROCESSES = ["-n", "2", *PARALLEL]
+# Two processes for two cores; a file stays with one of them, so that its fixtures are made once.
+PARALLEL = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
 NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/players/api/test_conformance.py"]
 
@@ -61,22 +58,11 @@ def main(what: str) -> int:
         return 0
     without_browser = ["-m", "not browser and not faults and not serves"]
     if what == "fast":
-        run = _pytest([*TWO_PROCESSES, *without_browser], database="postgres")
-        _say(run.last_line)
-        return run.failed
-    # What touches the database must hold on the embedded default as well.
+        return _pytest([*PARALLEL, *without_browser], database="postgres")
+    # The embedded default first: what touches the database must hold on SQLite as well.
     on_sqlite = ["-m", "uses_database and not browser and not postgres and not one_database"]
     on_sqlite += [f"--ignore={path}" for path in NOT_ON_SQLITE]
-    # Beside the two processes for two cores: browsers and servers are often waited for, and it has its time then.
-    said: list[str] = []
-    with ThreadPoolExecutor(1) as beside:
-        started = beside.submit(
-            _pytest, ["-n", "1", *PARALLEL, *on_sqlite], database="sqlite", say=said.append
-        )
-        postgres = _pytest(TWO_PROCESSES, database="postgres")
-        sqlite = started.result()
-    _say("\n".join([*said, sqlite.last_line, postgres.last_line]))
-    return postgres.failed or sqlite.failed
+    return _pytest([*PARALLEL, *on_sqlite], database="sqlite") or _pytest(PARALLEL, database="postgres")
 
 
 def _keep_bytecode() -> None:
@@ -98,28 +84,10 @@ def _passes(title: str, command: list[str]) -> bool:
     return not failed
 
 
-def _say(text: str) -> None:
-    print(text, flush=True)
-
-
-class Run(NamedTuple):
-    failed: int
-    last_line: str  # pytest’s count
-
-
-def _pytest(arguments: list[str], *, database: str, say: Callable[[str], object] = _say) -> Run:
-    """The tests on one database; all that pytest says goes to `say`, but for the last line."""
-    say(f"Tests on {database}:")
-    with subprocess.Popen(
-        [*PYTEST, *arguments], cwd=ROOT, env=os.environ | {"KIEBITZ_TEST_DATABASE": database},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-    ) as process:  # fmt: skip
-        last = ""
-        for line in process.stdout or ():
-            if last:
-                say(last)
-            last = line.rstrip()
-    return Run(process.returncode, last)
+def _pytest(arguments: list[str], *, database: str) -> int:
+    print(f"Tests on {database}:", flush=True)
+    environment = os.environ | {"KIEBITZ_TEST_DATABASE": database}
+    return subprocess.run([*PYTEST, *arguments], cwd=ROOT, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

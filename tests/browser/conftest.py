@@ -28,8 +28,8 @@ from tests.templates.inventory import PASSWORD, furnish
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 CHROMIUM = "/usr/bin/chromium"
-# In milliseconds: several of these tests run at a time, and workers beside them.
-PATIENCE = 30_000
+# In milliseconds: several of these tests run at a time, and workers beside them have their jobs.
+PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 800}

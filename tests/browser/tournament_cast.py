@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from config.celery import app
 from players.clubs.club_services import found_club
@@ -22,8 +22,6 @@ from tests.templates.inventory import PASSWORD
 
 ROOT = Path(__file__).resolve().parents[2]
 ORGANISER, ARBITER = "Agnes Brandt", "Bruno Kern"
-# A whole day is many pages, a worker has its jobs, and the machine may be busy with other tests.
-PATIENCE = 60_000
 
 
 def address_of(name: str) -> str:
@@ -43,9 +41,7 @@ class Cast(NamedTuple):
         return self._signed_in(self.stranger(viewport=PHONE, has_touch=True, is_mobile=True), name)
 
     def stranger(self, **options: Any) -> Page:
-        page = self.open_browser(**options)
-        page.context.set_default_timeout(PATIENCE)
-        return page
+        return self.open_browser(**options)
 
     def player(self, name: str) -> Person:
         account = User.objects.create_user(address_of(name), PASSWORD, display_name=name)
@@ -57,14 +53,12 @@ class Cast(NamedTuple):
 
 
 @pytest.fixture
-def cast(open_browser: OpenBrowser, transactional_db: None) -> Iterator[Cast]:
+def cast(open_browser: OpenBrowser, transactional_db: None) -> Cast:
     owner = User.objects.create_user(address_of(ORGANISER), PASSWORD, display_name=ORGANISER)
     create_person(actor=None, name=ORGANISER, account=owner)
     people = Cast(found_club(actor=owner, name="Tiles and Tales", place="Old mill"), open_browser)
     Membership.objects.create(person=people.player(ARBITER), club=people.club, role=Role.ARBITER)
-    expect.set_options(timeout=PATIENCE)
-    yield people
-    expect.set_options(timeout=None)
+    return people
 
 
 @pytest.fixture
