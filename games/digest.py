@@ -19,8 +19,8 @@ from players.models.person import LONGEST_KEY
 
 UNKNOWN_NAME: Final = "?"
 LONGEST_SEARCH_TEXT: Final = 20_000
-# Deeper than this hardly two games share a position: those are found by their moves, not by their keys.
-INDEXED_PLIES: Final = 20
+# Deeper than this hardly two games share a position, and a key would tell nothing that the moves do not.
+PLIES_WITH_KEYS: Final = 20
 BYTES_OF_A_KEY: Final = 8
 
 
@@ -86,7 +86,7 @@ def digest_of(record: Record) -> Digest:
         "search_text": _search_text(record, first, second),
         "duplicate_key": duplicate_key(rules.name, start, first, second, date, plies),
     }
-    return Digest(head, canonical, plies, start, packed(final.keys(INDEXED_PLIES + 1)))
+    return Digest(head, canonical, plies, start, packed(final.keys(PLIES_WITH_KEYS + 1)))
 
 
 def packed(keys: list[int]) -> bytes:
