@@ -1,0 +1,55 @@
+"""The work of the archive for administrators: what waits, what failed and why, and the button to try again."""
+
+from typing import Final
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.models import AdjudicationOrder, RatingOrder, SubmissionSlice, Upload
+from jobs.admin import WorkItemAdmin
+
+# What each piece of work says of itself, on its own page.
+STATE_OF_WORK: Final = ("state", "attempts", "created_at", "due_at", "finished_at", "last_error")
+
+
+class GameWorkAdmin(WorkItemAdmin):
+    """Many of them: how many there are is counted only where somebody filters."""
+
+    show_full_result_count = False
+
+
+@admin.register(Upload)
+class UploadAdmin(GameWorkAdmin):
+    """What was sent is not shown: its records are on their submitter's pages, its games in the archive."""
+
+    list_display = ("__str__", "account", "club", "received", *STATE_OF_WORK)
+    list_select_related = ("account", "club")
+    search_fields = ("file_name", "account__email", "account__display_name")
+    fields = ("source", "file_name", "size", "account", "club", "received", *STATE_OF_WORK)
+
+
+@admin.register(SubmissionSlice)
+class SubmissionSliceAdmin(GameWorkAdmin):
+    list_display = ("__str__", "upload", *STATE_OF_WORK)
+    list_select_related = ("upload",)
+    fields = ("upload", *STATE_OF_WORK)
+
+
+class OrderAdmin(GameWorkAdmin):
+    """An order is a list of games."""
+
+    @admin.display(description=_("number of games"))
+    def number_of_games(self, order: AdjudicationOrder | RatingOrder) -> int:
+        return len(order.games)
+
+
+@admin.register(AdjudicationOrder)
+class AdjudicationOrderAdmin(OrderAdmin):
+    list_display = ("__str__", "number_of_games", "engine_version", *STATE_OF_WORK)
+    fields = ("games", "engine_version", *STATE_OF_WORK)
+
+
+@admin.register(RatingOrder)
+class RatingOrderAdmin(OrderAdmin):
+    list_display = ("__str__", "number_of_games", *STATE_OF_WORK)
+    fields = ("games", *STATE_OF_WORK)
