@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from engine.barragoon.drawing import ART as BARRAGOON
 from games.models import Game
 from tests.browser.boards import at, click_square, piece_at
 from tests.browser.conftest import DESK, PHONE, OpenBrowser
@@ -96,6 +97,24 @@ def test_reduced_motion_is_respected(open_browser: OpenBrowser, capture: Game) -
     at(page, 1)
     assert page.evaluate("document.getAnimations().length") == 0
     assert piece_at(page, 300, 600) == "#barragoon-white-4"
+
+
+def test_a_drawing_opened_alone_has_its_colours_by_day_and_by_night(page: Page, game: Game) -> None:
+    page.goto(f"/games/{game.pk}/board.svg?ply=1")
+
+    def colour_of_the_squares() -> str:
+        return str(page.evaluate("getComputedStyle(document.querySelector('.barragoon-f-square')).fill"))
+
+    by_day = colour_of_the_squares()
+    page.emulate_media(color_scheme="dark")
+    by_night = colour_of_the_squares()
+
+    squares = BARRAGOON.all_colours()["square"]
+    assert (by_day, by_night) == (_written_by_browsers(squares.light), _written_by_browsers(squares.dark))
+
+
+def _written_by_browsers(colour: str) -> str:
+    return f"rgb{tuple(bytes.fromhex(colour.removeprefix('#')))}"
 
 
 def test_the_table_the_links_and_the_reserve_follow(page: Page, capture: Game) -> None:

@@ -1,5 +1,7 @@
 """The site with pages whose authors forgot something, for the tests of the walk."""
 
+from csp.constants import UNSAFE_INLINE
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
@@ -33,10 +35,17 @@ def page_that_breaks(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(status=500)
 
 
+@require_safe
+@csp_replace({"style-src": [UNSAFE_INLINE]})  # type: ignore[arg-type]
+def page_that_allows_styles_of_anybody(request: HttpRequest, slug: str) -> HttpResponse:
+    return HttpResponse(slug)
+
+
 urlpatterns = [
     *site,
     path("careless/<slug:slug>/", page_that_forgets_to_ask, name="forgets"),
     path("hasty/<slug:slug>/", form_that_asks_only_when_shown, name="hasty"),
     path("strict/<slug:slug>/", page_that_asks_too_much, name="strict"),
     path("broken/<slug:slug>/", page_that_breaks, name="broken"),
+    path("loose/<slug:slug>/", page_that_allows_styles_of_anybody, name="loose"),
 ]

@@ -7,7 +7,7 @@ from django.contrib.auth.models import Permission as DjangoPermission
 from django.test import Client
 
 from players.models import User
-from tests.permissions.walk import addresses_of_the_site
+from tests.permissions.walk import addresses_of_the_site, has_strict_policy
 from tests.permissions.world import Seat, World
 
 # Where one signs in and out, and the words for it.
@@ -34,6 +34,7 @@ def _filled(route: str) -> str:
 def is_let_in(client: Client, path: str) -> bool:
     response = client.get(path)
     assert response.status_code < 500, path
+    assert has_strict_policy(response), path
     return not response.headers.get("Location", "").startswith("/admin/login/")
 
 

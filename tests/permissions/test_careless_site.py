@@ -14,7 +14,10 @@ pytestmark = pytest.mark.urls("tests.permissions.careless_site")
 
 def test_an_address_that_says_nothing_is_found() -> None:
     addresses = [address for address in addresses_of_the_site() if address.namespace != "admin"]
-    declared = [*ALL_VISITS, *(Visit(name, Rule.EVERYBODY) for name in ("hasty", "strict", "broken"))]
+    declared = [
+        *ALL_VISITS,
+        *(Visit(name, Rule.EVERYBODY) for name in ("hasty", "strict", "broken", "loose")),
+    ]
 
     findings = undeclared(addresses, declared)
 
@@ -64,4 +67,13 @@ def test_a_page_that_breaks_is_found_in_every_seat(world: World) -> None:
     assert len(findings) == len(Seat) == 9
     assert findings[0] == (
         "GET broken: 500 for the site administrator: the visit does not get as far as being asked"
+    )
+
+
+def test_a_policy_that_allows_inline_styles_is_found_in_every_seat(world: World) -> None:
+    findings = walk(world, Visit("loose", Rule.EVERYBODY, arguments=the_club))
+
+    assert len(findings) == len(Seat) == 9
+    assert findings[0] == (
+        "GET loose: the site administrator gets an answer without a strict Content-Security-Policy"
     )

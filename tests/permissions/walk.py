@@ -75,7 +75,15 @@ def _walked(world: World, visit: Visit) -> list[str]:
         elif _came_in(response) != expected:
             may = "may come but is refused" if expected else "may not come but does"
             findings.append(f"{visit}: the {seat} {may} ({status}), it asks {visit.asks}")
+        if not has_strict_policy(response):
+            findings.append(f"{visit}: the {seat} gets an answer without a strict Content-Security-Policy")
     return findings
+
+
+def has_strict_policy(response: HttpResponse) -> bool:
+    """Nothing is allowed but what is named, and nothing inline is."""
+    policy = response.headers.get("Content-Security-Policy", "")
+    return "default-src 'none'" in policy.split("; ") and "'unsafe-" not in policy
 
 
 def undeclared_methods(world: World, visits: Sequence[Visit]) -> list[str]:
