@@ -1,9 +1,26 @@
 """/healthz and /readyz, for supervisors and load balancers."""
 
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
+from django.core.cache import cache
+from django.db.utils import ConnectionHandler
 from django.test import Client
 
+from config import health
+from config.environment import RedisAddress
+from jobs import heartbeat
 from jobs.heartbeat import note_worker_alive
+
+Warnings = Callable[[], list[str]]
+
+
+@pytest.fixture
+def warnings(caplog: pytest.LogCaptureFixture) -> Warnings:
+    return lambda: [record.getMessage() for record in caplog.records if record.name == health.__name__]
 
 
 def test_healthz_answers_without_asking_anything(client: Client) -> None:
@@ -13,7 +30,7 @@ def test_healthz_answers_without_asking_anything(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_readyz_names_the_missing_worker(client: Client) -> None:
+def test_readyz_names_the_missing_worker_and_the_log_says_why(client: Client, warnings: Warnings) -> None:
     response = client.get("/readyz")
 
     assert response.status_code == 503
@@ -23,6 +40,9 @@ def test_readyz_names_the_missing_worker(client: Client) -> None:
         "broker": "ok",
         "worker": "unavailable",
     }
+    assert warnings() == [
+        "Not ready: the worker is unavailable: none has shown a sign of life in the last 15 seconds."
+    ]
 
 
 @pytest.mark.django_db
@@ -33,3 +53,75 @@ def test_readyz_is_ready_when_a_worker_has_shown_a_sign_of_life(client: Client) 
 
     assert response.status_code == 200
     assert response.json() == {"status": "ready", "database": "ok", "broker": "ok", "worker": "ok"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("seconds_ago", "status", "worker"), [(14, 200, "ok"), (15, 503, "unavailable")])
+def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
+    client: Client, monkeypatch: pytest.MonkeyPatch, seconds_ago: int, status: int, worker: str
+) -> None:
+    now = time.time()
+    cache.set(heartbeat.KEY, now - seconds_ago)
+    monkeypatch.setattr(heartbeat.time, "time", lambda: now)
+
+    response = client.get("/readyz")
+
+    assert response.status_code == status
+    assert response.json() == {
+        "status": "ready" if worker == "ok" else "not ready",
+        "database": "ok",
+        "broker": "ok",
+        "worker": worker,
+    }
+
+
+@pytest.mark.django_db
+def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
+    client: Client, settings: pytest.FixtureRequest, tmp_path: Path, warnings: Warnings
+) -> None:
+    note_worker_alive()
+    nobody_listens = tmp_path / "broker.sock"
+    settings.REDIS = RedisAddress(f"unix://{nobody_listens}")  # type: ignore[attr-defined]
+
+    response = client.get("/readyz")
+
+    assert response.status_code == 503
+    assert response.json() == {
+        "status": "not ready",
+        "database": "ok",
+        "broker": "unavailable",
+        "worker": "ok",
+    }
+    (warning,) = warnings()
+    assert warning.startswith("Not ready: the broker is unavailable: ")
+    assert str(nobody_listens) in warning
+
+
+@pytest.mark.django_db
+def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
+    client: Client, monkeypatch: pytest.MonkeyPatch, warnings: Warnings
+) -> None:
+    note_worker_alive()
+    with socket.socket() as taken_but_silent:
+        taken_but_silent.bind(("127.0.0.1", 0))
+        port = taken_but_silent.getsockname()[1]
+        nowhere = {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": "kiebitz",
+            "HOST": "127.0.0.1",
+            "PORT": port,
+        }
+        monkeypatch.setattr(health, "connection", ConnectionHandler({"default": nowhere})["default"])
+
+        response = client.get("/readyz")
+
+    assert response.status_code == 503
+    assert response.json() == {
+        "status": "not ready",
+        "database": "unavailable",
+        "broker": "ok",
+        "worker": "ok",
+    }
+    (warning,) = warnings()
+    assert warning.startswith("Not ready: the database is unavailable: ")
+    assert f"port {port} failed: Connection refused" in warning
