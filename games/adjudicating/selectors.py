@@ -2,10 +2,11 @@
 
 from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from engine.record import read_text
-from games.models import Adjudication, Game
+from games.models import Adjudication, AdjudicationState, Game, Verdict
 from games.pictures import board_address
 
 
@@ -21,6 +22,22 @@ class Stage(NamedTuple):
 def adjudications_of(game: Game) -> list[Adjudication]:
     """The newest first. One query."""
     return list(game.adjudications.select_related("decided_by").order_by("-created_at", "-pk"))
+
+
+def decision_that_holds(game: Game) -> Adjudication | None:
+    """The verdict on which an arbiter spoke last. One query.
+
+    His word holds until he says another one: that a newer engine has looked since is no reason to forget it. But a
+    limit without captures which is not the game's any more was decided about another regulation.
+    """
+    of_another_limit = Q(verdict=Verdict.LIMIT) & ~Q(no_capture_limit=game.no_capture_limit or 0)
+    return (
+        game.adjudications.exclude(state=AdjudicationState.PROPOSED)
+        .exclude(of_another_limit)
+        .select_related("decided_by")
+        .order_by("-decided_at", "-pk")
+        .first()
+    )
 
 
 def stage_of(game: Game, finding: dict[str, Any], step: int) -> Stage:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.adjudicating import services
 from games.adjudicating.forms import DecisionForm
-from games.adjudicating.selectors import adjudications_of, stage_of
+from games.adjudicating.selectors import adjudications_of, decision_that_holds, stage_of
 from games.models import Adjudication, AdjudicationState, Game
 from games.policies import may_adjudicate, may_see_all_of_game
 from players.errors import Refused
@@ -32,10 +32,12 @@ def adjudication(request: HttpRequest, pk: int) -> HttpResponse:
         if not problem:
             messages.success(request, _("The decision is noted."))
             return redirect("adjudication", pk=game.pk)
+    holding = decision_that_holds(game)
     context = {
         "game": game,
-        "adjudications": found,
         "current": found[0] if found else None,
+        "holding": holding,
+        "earlier": [each for each in found[1:] if each != holding],
         "may_decide": may_decide and bool(found),
         "form": form,
         "problem": problem,

@@ -4,6 +4,7 @@ from typing import Final
 
 from engine.adjudication.findings import Kind
 from engine.adjudication.repetition import OfferVerdict
+from games.adjudicating.selectors import decision_that_holds
 from games.models import (
     Adjudication,
     AdjudicationState,
@@ -22,15 +23,13 @@ FORFEITED: Final = {
 
 def result_in(game: Game) -> str | None:
     """A result of a pairing; empty if the game is still open, None if only an arbiter can say. One query."""
-    decided = game.adjudications.order_by("-created_at", "-pk").first()
-    if decided is not None and decided.state == AdjudicationState.CONFIRMED and _means_a_draw(decided):
-        return PairingResult.DRAW.value
-    if (
-        decided is not None
-        and decided.state == AdjudicationState.OVERRULED
-        and game.termination == GameTermination.ADJUDICATION
-    ):
-        return None
+    decided = decision_that_holds(game)
+    if decided is not None:
+        is_confirmed = decided.state == AdjudicationState.CONFIRMED
+        if is_confirmed and _means_a_draw(decided):
+            return PairingResult.DRAW.value
+        if not is_confirmed and game.termination == GameTermination.ADJUDICATION:
+            return None
     if game.result == GameResult.OPEN:
         return PairingResult.NONE.value
     if game.termination == GameTermination.FORFEIT:

@@ -6,6 +6,7 @@ from django.test import Client
 from audit.models import AuditEntry
 from games import tasks
 from games.adjudicating import jobs, orders
+from games.adjudicating.selectors import decision_that_holds
 from games.models import Adjudication, AdjudicationOrder, Game
 from games.services import confirm, order_adjudication, order_what_is_due, overrule, submit_text
 from players.errors import Refused
@@ -71,6 +72,50 @@ def test_a_newer_engine_looks_again_at_night_and_erases_nothing(
     assert list(states) == [("confirmed", "repetition"), ("proposed", "repetition")]
     assert Game.objects.get().adjudicated_with == "99"
     assert order_what_is_due() == 0
+
+
+def test_a_decision_holds_when_a_newer_engine_has_looked_again_and_the_page_says_so(
+    client: Client, drawn: Game, arbiter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided = Adjudication.objects.get()
+    confirm(actor=arbiter, adjudication=decided, reason="As the rules say.")
+    before = client.get(f"/games/{drawn.pk}/adjudication/").content.decode()
+    monkeypatch.setattr(jobs, "engine_version", "99")
+    monkeypatch.setattr(orders, "engine_version", "99")
+    tasks.adjudicate_what_is_due()
+    work_until_done()
+
+    page = client.get(f"/games/{drawn.pk}/adjudication/").content.decode()
+
+    assert decision_that_holds(drawn) == decided
+    assert "The decision that holds" not in before
+    assert page.index("proposed by the referee") < page.index("The decision that holds")
+    assert page.count("“As the rules say.”") == 1
+    assert "Said before" not in page
+
+
+def test_the_newest_decision_holds_whichever_verdict_it_is_about(drawn: Game, arbiter: User) -> None:
+    old = Adjudication.objects.get()
+    new = Adjudication.objects.create(game=drawn, verdict="repetition", engine_version="99")
+    assert decision_that_holds(drawn) is None
+
+    confirm(actor=arbiter, adjudication=new, reason="As the rules say.")
+    overrule(actor=arbiter, adjudication=old, reason="The clock was stopped.")
+
+    assert decision_that_holds(drawn) == old
+
+
+def test_a_decision_about_a_limit_does_not_hold_under_another_limit(drawn: Game, arbiter: User) -> None:
+    drawn.no_capture_limit = 8
+    of_limit = Adjudication.objects.create(
+        game=drawn, verdict="limit", engine_version="99", no_capture_limit=8
+    )
+    confirm(actor=arbiter, adjudication=of_limit, reason="Eight plies without a capture.")
+
+    held = decision_that_holds(drawn)
+    drawn.no_capture_limit = 10
+
+    assert (held, decision_that_holds(drawn)) == (of_limit, None)
 
 
 def test_an_arbiter_overrules_with_a_reason_and_both_are_in_the_history(drawn: Game, arbiter: User) -> None:

@@ -3,8 +3,10 @@
 import pytest
 
 from audit.selectors import history_of
+from games.adjudicating import jobs as adjudicating_jobs
+from games.adjudicating import orders
 from games.models import Adjudication, Game, Verdict, Visibility
-from games.services import confirm, overrule
+from games.services import confirm, order_what_is_due, overrule
 from games.submitting.checking import Sent, check
 from games.submitting.settling import Fate, settle
 from players.errors import Refused
@@ -270,6 +272,30 @@ def test_a_confirmed_verdict_that_changes_the_result_flags_the_board_and_overrul
 
     overrule(actor=arbiter, adjudication=verdict, reason="They had agreed to play on.")
     assert board_of(section).record_contradicts is False
+
+
+def test_a_confirmed_draw_counts_after_a_newer_engine_has_looked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    section = running_section(no_capture_limit=2)
+    send_record(board_of(section))
+    confirm(
+        actor=make_account("Ada Arbiter"),
+        adjudication=Adjudication.objects.get(),
+        reason="No capture in two plies.",
+    )
+    monkeypatch.setattr(adjudicating_jobs, "engine_version", "99")
+    monkeypatch.setattr(orders, "engine_version", "99")
+    order_what_is_due()
+    work_until_done()
+
+    taken = take_result_of_record(actor=None, pairing=board_of(section))
+
+    assert list(Adjudication.objects.order_by("pk").values_list("state", "verdict")) == [
+        ("confirmed", "limit"),
+        ("proposed", "limit"),
+    ]
+    assert (taken.result, taken.record_contradicts) == ("1/2-1/2", False)
 
 
 def test_games_of_events_are_those_linked_and_those_that_name_an_event_of_the_site() -> None:
