@@ -2,13 +2,18 @@
 
 import json
 import logging
+import os
 import re
+import subprocess
+import sys
+from datetime import datetime
 
 import pytest
 from django.test import Client, RequestFactory
 
-from config.logs import RequestIdFilter, logging_configuration
+from config.logs import RequestIdFilter
 from config.middleware import ProxyMiddleware, client_address
+from tests.jobs.workplace import ROOT
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:
@@ -85,26 +90,33 @@ def test_the_visitors_address_is_what_our_proxies_saw(
     assert seen == [address]
 
 
+ONE_LINE_OF_A_REQUEST = """
+import logging
+import django
+django.setup()
+from config.logs import request_id
+request_id.set("0123456789abcdef")
+logging.getLogger("kiebitz.requests").info("GET %r %d", "/clubs/", 200)
+"""
+
+
 def test_json_logs_are_one_object_a_line_with_the_request_id() -> None:
-    from logging.config import dictConfig
-
-    configuration = logging_configuration(log_format="json", level="INFO")
-    formatter_options = configuration["formatters"]["json"]
-    from pythonjsonlogger.json import JsonFormatter
-
-    formatter = JsonFormatter(
-        formatter_options["format"],
-        style=formatter_options["style"],
-        rename_fields=formatter_options["rename_fields"],
-        timestamp=formatter_options["timestamp"],
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_LINE_OF_A_REQUEST],
+        cwd=ROOT,
+        env=os.environ
+        | {"DJANGO_SETTINGS_MODULE": "config.settings", "LOG_FORMAT": "json", "PYTHONWARNINGS": "ignore"},
+        stderr=subprocess.PIPE,
+        text=True,
+        check=True,
     )
-    record = logging.LogRecord("kiebitz.requests", logging.INFO, "", 0, "GET %r", ("/",), None)
-    record.request_id = "abc"
 
-    line = json.loads(formatter.format(record))
-
-    dictConfig(
-        configuration | {"incremental": False, "root": {}, "loggers": {}}
-    )  # it is a valid configuration
-    assert line.pop("time")
-    assert line == {"level": "INFO", "logger": "kiebitz.requests", "message": "GET '/'", "request_id": "abc"}
+    (line,) = done.stderr.splitlines()
+    logged = json.loads(line)
+    datetime.fromisoformat(logged.pop("time"))
+    assert logged == {
+        "level": "INFO",
+        "logger": "kiebitz.requests",
+        "message": "GET '/clubs/' 200",
+        "request_id": "0123456789abcdef",
+    }
