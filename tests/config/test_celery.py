@@ -1,10 +1,13 @@
-"""What a worker knows without ever loading a page: everything that jobs may need."""
+"""The workers: set up so that no message is lost, and knowing all that jobs may need without ever loading a page."""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
 
+from django.conf import settings
+
+from config.celery import app
 from tests.jobs.workplace import ROOT
 
 WHAT_IS_REGISTERED = """
@@ -45,3 +48,36 @@ def test_a_worker_loads_no_pages_and_still_knows_all_jobs_actions_and_news(tmp_p
     assert not pages
     assert before == after
     assert "validate records" in before["kinds"]
+
+
+def test_a_message_is_put_away_when_its_work_is_done_and_comes_again_when_its_worker_is_lost() -> None:
+    assert app.conf.task_acks_late
+    assert app.conf.task_reject_on_worker_lost
+
+
+def test_a_process_takes_one_message_at_a_time() -> None:
+    assert app.conf.worker_prefetch_multiplier == 1
+
+
+def test_messages_are_json_and_nothing_else_is_read() -> None:
+    assert app.conf.task_serializer == "json"
+    assert app.conf.accept_content == ["json"]
+
+
+def test_work_that_takes_too_long_is_told_first_and_then_killed() -> None:
+    assert 0 < settings.JOB_TIME_LIMIT == app.conf.task_soft_time_limit < app.conf.task_time_limit
+
+
+def test_the_broker_hands_a_message_out_again_once_nobody_can_be_working_on_it_any_more() -> None:
+    with app.connection() as connection:
+        channel = connection.default_channel
+
+        # As the transport took them from our settings: an option with a wrong name would be left out silently.
+        assert channel.visibility_timeout > app.conf.task_time_limit
+        assert channel.unacked_restore_interval == 10
+        assert channel.unacked_restore_throttle == 1
+
+
+def test_whoever_submits_work_does_not_wait_for_a_broker_that_is_away() -> None:
+    assert not app.conf.task_publish_retry
+    assert app.conf.broker_transport_options["max_retries"] == 1

@@ -148,13 +148,14 @@ def test_workers_killed_again_and_again_while_work_is_submitted(
     _assert_each_done_exactly_once(users)
 
 
+@pytest.mark.parametrize("lose_data", [False, True])
 def test_the_broker_is_away_while_work_is_submitted(
-    workplace: Workplace, make_users: Callable[[int], list[User]]
+    workplace: Workplace, make_users: Callable[[int], list[User]], lose_data: bool
 ) -> None:
     users = make_users(10)
     workplace.start_worker()
     workplace.start_beat()
-    workplace.redis.stop()
+    workplace.redis.stop(lose_data=lose_data)
 
     submitting = submit(workplace, users)
     waiting = DataExport.objects.filter(state=WorkState.WAITING, enqueued_at=None).count()

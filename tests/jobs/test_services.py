@@ -6,6 +6,7 @@ from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
@@ -225,6 +226,28 @@ def test_an_item_that_kills_its_workers_is_given_up(job_kind: Any) -> None:
 
     item.refresh_from_db()
     assert (item.state, item.last_error) == (WorkState.FAILED, "The worker was lost in each of 3 attempts.")
+
+
+@pytest.mark.django_db
+def test_work_that_takes_too_long_is_tried_again_and_given_up_at_the_limit(job_kind: Any) -> None:
+    def prepare(item: OutgoingMail) -> str:
+        raise SoftTimeLimitExceeded
+
+    job_kind(prepare=prepare, max_attempts=2)
+    item = _item()
+    states = []
+
+    for _ in range(2):
+        services.perform(kind_name=KIND, pk=item.pk, message_id="m")
+        item.refresh_from_db()
+        states.append((item.state, item.attempts, item.last_error))
+        OutgoingMail.objects.update(due_at=timezone.now())
+
+    assert states == [
+        (WorkState.WAITING, 1, "It took longer than 5 seconds."),
+        (WorkState.FAILED, 2, "It took longer than 5 seconds."),
+    ]
+    assert Club.objects.count() == 0
 
 
 @pytest.mark.django_db
