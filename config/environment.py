@@ -1,15 +1,25 @@
 """What the environment says, checked: every wrong value becomes one sentence that tells what to change."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
 import environ
 
 DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
 REDIS_SCHEMES = ("redis", "rediss", "unix")
+REDIS_PORT: Final = 6379
+
+# A name, or an IPv6 address in its brackets.
+HOST: Final = r"(?:[^\s/?#@:\[\]]+|\[[^\s/?#@\[\]]+\])"
+ORIGIN: Final = rf"https?://{HOST}(?::\d+)?"
+SITE: Final = rf"{ORIGIN}(?:/[^\s?#]*)?"
+
+# The reader's own words are not repeated: they may hold a part of a password that was cut at the wrong place.
+SPECIAL_CHARACTERS: Final = "in a password write %23 for #, %2F for /, %3A for : and %40 for @"
 
 
 class ConfigurationError(Exception):
@@ -21,6 +31,15 @@ class RedisAddress:
     """One Redis or Valkey server, and the same server as each library wants it written."""
 
     url: str
+
+    @property
+    def place(self) -> str:
+        """Where the server is, for people to read: without the password that the address may hold."""
+        parts = urlsplit(self.url)
+        if parts.scheme == "unix":
+            return parts.path
+        host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
+        return f"{host}:{parts.port or REDIS_PORT}"
 
     def for_redis_client(self, *, database: int) -> str:
         parts = urlsplit(self.url)
@@ -67,6 +86,35 @@ class Environment:
     def words(self, name: str) -> list[str]:
         return [word.strip() for word in self.text(name).split(",") if word.strip()]
 
+    def hosts(self, name: str) -> list[str]:
+        """Host names as visitors' browsers send them, without scheme, port or path."""
+        for word in self.words(name):
+            if not re.fullmatch(HOST, word):
+                raise ConfigurationError(
+                    f"{name} has {word!r}, but it takes host names alone, without scheme, port or path: "
+                    "club.example.org, 192.168.1.20 or [::1]."
+                )
+        return self.words(name)
+
+    def site(self, name: str) -> str:
+        """Where a site is reached, without a slash at the end; empty if nothing was said."""
+        address = self.text(name).rstrip("/")
+        if address and not re.fullmatch(SITE, address):
+            raise ConfigurationError(
+                f"{name} is {address!r}, but it must be a web address with its scheme, as https://club.example.org."
+            )
+        return address
+
+    def origins(self, name: str) -> list[str]:
+        """Sites by scheme, host and port, as browsers name them."""
+        origins = [word.rstrip("/") for word in self.words(name)]
+        for origin in origins:
+            if not re.fullmatch(ORIGIN, origin):
+                raise ConfigurationError(
+                    f"{name} has {origin!r}, but it takes scheme and host of other sites, as https://www.example.org."
+                )
+        return origins
+
     def choice(self, name: str, choices: tuple[str, ...]) -> str:
         """One of a closed set; the first is the default."""
         raw = self.text(name, choices[0])
@@ -82,10 +130,17 @@ class Environment:
                 f"{name} begins with {scheme!r}; Kiebitz runs on sqlite:///path/to/file or "
                 "postgres://user:password@host:5432/name."
             )
+        # Read as a host, or not at all, a file would turn into a database in memory that each process has for itself.
+        if scheme == "sqlite" and not re.fullmatch(r"sqlite:///.+|sqlite://:memory:", url):
+            raise ConfigurationError(
+                f"{name} names no file: write sqlite:///path/to/file, with three slashes."
+            )
         try:
             parsed = dict(environ.Env.db_url_config(url))
         except (ValueError, KeyError) as error:
-            raise ConfigurationError(f"{name} cannot be read as a database address: {error}.") from error
+            raise ConfigurationError(
+                f"{name} cannot be read: write postgres://user:password@host:5432/name; {SPECIAL_CHARACTERS}."
+            ) from error
         if not parsed.get("NAME"):
             raise ConfigurationError(f"{name} does not name a database.")
         if scheme == "sqlite" and parsed["NAME"] != ":memory:":
@@ -94,17 +149,18 @@ class Environment:
 
     def redis(self, name: str, default: str) -> RedisAddress:
         url = self.text(name, default)
-        parts = urlsplit(url)
+        try:
+            parts = urlsplit(url)
+            _ = parts.port  # raises if it is not a number
+        except ValueError as error:
+            raise ConfigurationError(
+                f"{name} cannot be read: write redis://:password@host:6379; {SPECIAL_CHARACTERS}."
+            ) from error
         if parts.scheme not in REDIS_SCHEMES:
             raise ConfigurationError(
                 f"{name} begins with {parts.scheme!r}; write redis://host:6379 or unix:///path/to/socket."
             )
-        try:
-            server = parts.path if parts.scheme == "unix" else parts.hostname
-            _ = parts.port  # raises if it is not a number
-        except ValueError as error:
-            raise ConfigurationError(f"{name} cannot be read as an address: {error}.") from error
-        if not server:
+        if not (parts.path if parts.scheme == "unix" else parts.hostname):
             raise ConfigurationError(
                 f"{name} names no server; write redis://host:6379 or unix:///path/to/socket."
             )
@@ -113,8 +169,17 @@ class Environment:
 
 def _read_dotenv(path: Path) -> dict[str, str]:
     """The file's `NAME=value` lines; anything else but comments and blanks is an error with its line number."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigurationError(
+            f"cannot read {path} ({error.strerror}): make it readable for whoever starts the site, or remove it."
+        ) from error
+    except UnicodeDecodeError as error:
+        place = error.object.count(b"\n", 0, error.start) + 1
+        raise ConfigurationError(f".env line {place} is not UTF-8 text: save the file as UTF-8.") from error
     values: dict[str, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
             continue

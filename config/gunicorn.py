@@ -3,19 +3,23 @@
 import os
 import sys
 
-from config.environment import Environment
+from config.environment import ConfigurationError, Environment
 from config.logs import logging_configuration
 from config.preparation import prepare_in_this_process
 from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
+
+try:
+    env = Environment(os.environ, base_dir=BASE_DIR)
+
+    workers = env.number("WEB_PROCESSES", 2, least=1)
+    threads = env.number("WEB_THREADS", 4, least=1)
+except ConfigurationError as error:
+    raise SystemExit(f"kiebitz: {error}") from None
 
 if os.environ.get("PREPARE") == "1":
     # `make run` has the server prepare itself: one program less to start before the first page.
     prepare_in_this_process()
 
-env = Environment(os.environ, base_dir=BASE_DIR)
-
-workers = env.number("WEB_PROCESSES", 2, least=1)
-threads = env.number("WEB_THREADS", 4, least=1)
 worker_class = "gthread"
 preload_app = True
 timeout = 60

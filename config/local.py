@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
-from config.environment import Environment
+from config.environment import ConfigurationError, Environment
 
 
 def local_settings(
@@ -20,7 +20,7 @@ def local_settings(
         settings["HTTPS"] = "0"
         if not env.text("SITE_URL"):
             # No proxy stands in front, so the links in mails name the port as well.
-            name = (env.words("ALLOWED_HOSTS") or [host])[0]
+            name = (env.words("ALLOWED_HOSTS") or [host])[0].lstrip(".*") or "localhost"
             settings["SITE_URL"] = f"http://{name}:{port}"
     return settings
 
@@ -28,6 +28,19 @@ def local_settings(
 def _kept_secret_key(var: Path) -> str:
     """Made at the first start and kept, so that people stay signed in over a restart."""
     path = var / "secret_key"
+    try:
+        return _read_or_make(path)
+    except OSError as error:
+        raise ConfigurationError(
+            f"cannot use {path} ({error.strerror}): let it belong to whoever starts the site, or set SECRET_KEY."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ConfigurationError(
+            f"{path} does not hold a key: remove it, and a new one is made, or set SECRET_KEY."
+        ) from error
+
+
+def _read_or_make(path: Path) -> str:
     try:
         return path.read_text(encoding="ascii").strip()
     except FileNotFoundError:

@@ -28,7 +28,7 @@ try:
         raise ConfigurationError(
             "SECRET_KEY is not set: put SECRET_KEY=(50 random characters or more) into .env or the environment."
         )
-    ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or (["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
+    ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or (["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
     if not ALLOWED_HOSTS:
         raise ConfigurationError(
             "ALLOWED_HOSTS is not set: put the site's host names there, separated by commas (club.example.org)."
@@ -36,7 +36,7 @@ try:
     # Whether visitors reach the site by https. Off only where there is no certificate, as in the club room.
     HTTPS = env.flag("HTTPS", default=not DEBUG)
     # Where the links in mails lead that are written outside a request.
-    SITE_URL = env.text("SITE_URL").rstrip("/") or (
+    SITE_URL = env.site("SITE_URL") or (
         f"{'https' if HTTPS else 'http'}://{ALLOWED_HOSTS[0].lstrip('.*') or 'localhost'}"
     )
     # How many reverse proxies of ours stand in front; their X-Forwarded-* headers are believed, no others.
@@ -46,7 +46,7 @@ try:
     REDIS = env.redis("REDIS_URL", f"unix://{VAR_DIR}/broker/broker.sock")
     # Which of the server's numbered databases holds the queue; the cache takes the one after it.
     REDIS_DATABASE = env.number("REDIS_DATABASE", 0)
-    CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+    CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
     EMAIL_HOST = env.text("EMAIL_HOST")
     EMAIL_PORT = env.number("EMAIL_PORT", 587, least=1)

@@ -1,5 +1,7 @@
 """Environment values: read with their types, or refused with a sentence that says what to change."""
 
+import ast
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,6 +9,9 @@ from typing import Any
 import pytest
 
 from config.environment import ConfigurationError, Environment, RedisAddress
+from tests.scripts.ordinary_user import as_ordinary_user, folder_for_all
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def _environment(**values: str) -> Environment:
@@ -57,7 +62,17 @@ def test_a_number_below_the_least_is_refused() -> None:
     [
         (
             "redis://host:many",
-            "REDIS_URL cannot be read as an address: Port could not be cast to integer value as 'many'.",
+            (
+                "REDIS_URL cannot be read: write redis://:password@host:6379; in a password write %23 for #, "
+                "%2F for /, %3A for : and %40 for @."
+            ),
+        ),
+        (
+            "redis://[bad",
+            (
+                "REDIS_URL cannot be read: write redis://:password@host:6379; in a password write %23 for #, "
+                "%2F for /, %3A for : and %40 for @."
+            ),
         ),
         ("redis://", "REDIS_URL names no server; write redis://host:6379 or unix:///path/to/socket."),
         ("unix://", "REDIS_URL names no server; write redis://host:6379 or unix:///path/to/socket."),
@@ -70,11 +85,30 @@ def test_a_broker_address_that_leads_nowhere_is_refused(url: str, message: str) 
     assert str(error.value) == message
 
 
+@pytest.mark.parametrize("url", ["postgres://host:many/kiebitz", "postgres://kiebitz:pa?ss@host/kiebitz"])
+def test_a_database_address_that_cannot_be_read_is_not_repeated(url: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(DATABASE_URL=url).database("DATABASE_URL", "")
+
+    assert str(error.value) == (
+        "DATABASE_URL cannot be read: write postgres://user:password@host:5432/name; in a password write %23 for #, "
+        "%2F for /, %3A for : and %40 for @."
+    )
+
+
 def test_a_database_address_without_a_name_is_refused() -> None:
     with pytest.raises(ConfigurationError) as error:
         _environment(DATABASE_URL="postgres://host:5432/").database("DATABASE_URL", "")
 
     assert str(error.value) == "DATABASE_URL does not name a database."
+
+
+@pytest.mark.parametrize("url", ["sqlite://club.sqlite3", "sqlite:///", "sqlite:"])
+def test_a_file_with_too_few_slashes_is_not_taken_for_the_memory(url: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(DATABASE_URL=url).database("DATABASE_URL", "")
+
+    assert str(error.value) == "DATABASE_URL names no file: write sqlite:///path/to/file, with three slashes."
 
 
 def test_a_relative_sqlite_file_lies_below_the_project() -> None:
@@ -98,6 +132,74 @@ def test_each_library_gets_the_broker_in_its_own_words(url: str, for_client: str
     assert address.for_celery(database=3) == for_celery
 
 
+@pytest.mark.parametrize(
+    ("url", "place"),
+    [
+        ("redis://kiebitz:secret@host", "host:6379"),
+        ("rediss://:secret@[::1]:7000", "[::1]:7000"),
+        ("unix:///a/b.sock", "/a/b.sock"),
+    ],
+)
+def test_the_place_of_the_broker_is_told_without_its_password(url: str, place: str) -> None:
+    assert RedisAddress(url).place == place
+
+
+@pytest.mark.parametrize(
+    ("read", "raw", "value"),
+    [
+        (
+            lambda env: env.hosts("V"),
+            "club.example.org, .example.org,192.168.1.20,[::1],*",
+            ["club.example.org", ".example.org", "192.168.1.20", "[::1]", "*"],
+        ),
+        (lambda env: env.site("V"), "https://club.example.org:8443/games/", "https://club.example.org:8443/games"),
+        (lambda env: env.site("V"), "http://[::1]:8000", "http://[::1]:8000"),
+        (lambda env: env.site("V"), "", ""),
+        (
+            lambda env: env.origins("V"),
+            "https://www.example.org/,http://*.example.org:8000",
+            ["https://www.example.org", "http://*.example.org:8000"],
+        ),
+    ],
+)  # fmt: skip
+def test_names_of_sites_are_read(read: Callable[[Environment], Any], raw: str, value: object) -> None:
+    assert read(_environment(V=raw)) == value
+
+
+@pytest.mark.parametrize(
+    "host", ["https://club.example.org", "club.example.org/games", "club.example.org:8000", "::1"]
+)
+def test_a_host_is_a_name_alone(host: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(ALLOWED_HOSTS=f"localhost,{host}").hosts("ALLOWED_HOSTS")
+
+    assert str(error.value) == (
+        f"ALLOWED_HOSTS has {host!r}, but it takes host names alone, without scheme, port or path: "
+        "club.example.org, 192.168.1.20 or [::1]."
+    )
+
+
+@pytest.mark.parametrize("address", ["club.example.org", "ftp://club.example.org", "https://", "https://a b"])
+def test_the_address_of_a_site_has_its_scheme(address: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(SITE_URL=address).site("SITE_URL")
+
+    assert str(error.value) == (
+        f"SITE_URL is {address.rstrip('/')!r}, but it must be a web address with its scheme, "
+        "as https://club.example.org."
+    )
+
+
+@pytest.mark.parametrize("origin", ["www.example.org", "https://www.example.org/forms", "*.example.org"])
+def test_an_origin_is_scheme_and_host(origin: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(CSRF_TRUSTED_ORIGINS=origin).origins("CSRF_TRUSTED_ORIGINS")
+
+    assert str(error.value) == (
+        f"CSRF_TRUSTED_ORIGINS has {origin!r}, but it takes scheme and host of other sites, as https://www.example.org."
+    )
+
+
 def test_the_environment_wins_over_the_dotenv_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text('# a comment\n\nHOST="0.0.0.0"\nexport PORT=9000\n')
 
@@ -113,3 +215,42 @@ def test_a_dotenv_line_that_is_no_assignment_is_named(tmp_path: Path) -> None:
         Environment({}, base_dir=tmp_path)
 
     assert str(error.value) == ".env line 2 is not NAME=value: 'HOST 0.0.0.0'."
+
+
+def test_a_dotenv_file_in_another_encoding_is_refused_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("PORT=9000\nDEFAULT_FROM_EMAIL=Brücke <a@b.example>\n".encode("latin-1"))
+
+    with pytest.raises(ConfigurationError) as error:
+        Environment({}, base_dir=tmp_path)
+
+    assert str(error.value) == ".env line 2 is not UTF-8 text: save the file as UTF-8."
+
+
+def test_a_dotenv_file_of_somebody_else_is_refused_with_what_to_do() -> None:
+    with folder_for_all() as folder:
+        dotenv = folder / ".env"
+        dotenv.touch(mode=0o000)
+
+        with as_ordinary_user(), pytest.raises(ConfigurationError) as error:
+            Environment({}, base_dir=folder)
+
+    assert str(error.value) == (
+        f"cannot read {dotenv} (Permission denied): make it readable for whoever starts the site, or remove it."
+    )
+
+
+def test_the_example_explains_exactly_the_variables_that_are_read() -> None:
+    readers = {name for name in vars(Environment) if not name.startswith("_")}
+    sources = [ROOT / "manage.py", *(ROOT / "config").rglob("*.py"), *(ROOT / "scripts").rglob("*.py")]
+    calls = [
+        node
+        for source in sources
+        for node in ast.walk(ast.parse(source.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in readers
+        if isinstance(node.func.value, ast.Name) and node.func.value.id == "env"
+    ]
+    read = {node.args[0].value for node in calls if isinstance(node.args[0], ast.Constant)}
+
+    explained = re.findall(r"^#([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+
+    assert sorted(explained) == sorted(read)

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from config.environment import Environment
+from config.environment import ConfigurationError, Environment
 from config.local import local_settings
+from tests.scripts.ordinary_user import as_ordinary_user, folder_for_all
 
 
 @pytest.mark.parametrize(
@@ -14,6 +15,8 @@ from config.local import local_settings
         ({}, "127.0.0.1", "http://127.0.0.1:8077"),
         ({}, "::1", "http://[::1]:8077"),
         ({"ALLOWED_HOSTS": "club.local,127.0.0.1"}, "0.0.0.0", "http://club.local:8077"),  # noqa: S104
+        ({"ALLOWED_HOSTS": ".club.local"}, "0.0.0.0", "http://club.local:8077"),  # noqa: S104
+        ({"ALLOWED_HOSTS": "*"}, "0.0.0.0", "http://localhost:8077"),  # noqa: S104
     ],
 )
 def test_links_in_mails_lead_to_the_port_that_is_served(
@@ -33,3 +36,39 @@ def test_an_address_that_was_given_stays(tmp_path: Path) -> None:
         "ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
         "HTTPS": "0",
     }
+
+
+def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+    (tmp_path / "var").mkdir()
+    env = Environment({}, base_dir=tmp_path)
+
+    first, second = (local_settings(env, base_dir=tmp_path)["SECRET_KEY"] for _ in range(2))
+
+    assert first == second == (tmp_path / "var" / "secret_key").read_text()
+    assert (tmp_path / "var" / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_of_somebody_else_is_one_sentence() -> None:
+    with folder_for_all() as folder:
+        (folder / "secret_key").touch(mode=0o000)
+        env = Environment({"VAR_DIR": str(folder)}, base_dir=folder)
+
+        with as_ordinary_user(), pytest.raises(ConfigurationError) as error:
+            local_settings(env, base_dir=folder)
+
+    assert str(error.value) == (
+        f"cannot use {folder}/secret_key (Permission denied): let it belong to whoever starts the site, "
+        "or set SECRET_KEY."
+    )
+
+
+def test_a_key_that_is_no_text_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_bytes(b"\xff\xfe")
+    env = Environment({"VAR_DIR": str(tmp_path)}, base_dir=tmp_path)
+
+    with pytest.raises(ConfigurationError) as error:
+        local_settings(env, base_dir=tmp_path)
+
+    assert str(error.value) == (
+        f"{tmp_path}/secret_key does not hold a key: remove it, and a new one is made, or set SECRET_KEY."
+    )

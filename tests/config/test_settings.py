@@ -1,9 +1,11 @@
 """The settings are safe by default and say in one line what is missing."""
 
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +55,109 @@ def test_a_wrong_environment_is_one_line_and_a_failure(environment: dict[str, st
     done = _manage("check", **environment)
 
     assert (done.returncode, done.stderr, done.stdout) == (1, f"{line}\n", "")
+
+
+def _settings(monkeypatch: pytest.MonkeyPatch, **environment: str) -> dict[str, Any]:
+    """As a program that begins with this environment would see them."""
+    for name, value in (COMPLETE | environment).items():
+        monkeypatch.setenv(name, value)
+    return runpy.run_path(str(ROOT / "config" / "settings.py"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "line"),
+    [
+        (
+            "ALLOWED_HOSTS",
+            "https://club.example.org",
+            (
+                "kiebitz: ALLOWED_HOSTS has 'https://club.example.org', but it takes host names alone, without scheme, "
+                "port or path: club.example.org, 192.168.1.20 or [::1]."
+            ),
+        ),
+        (
+            "SITE_URL",
+            "club.example.org",
+            (
+                "kiebitz: SITE_URL is 'club.example.org', but it must be a web address with its scheme, "
+                "as https://club.example.org."
+            ),
+        ),
+        (
+            "CSRF_TRUSTED_ORIGINS",
+            "www.example.org",
+            (
+                "kiebitz: CSRF_TRUSTED_ORIGINS has 'www.example.org', but it takes scheme and host of other sites, "
+                "as https://www.example.org."
+            ),
+        ),
+    ],
+)
+def test_a_name_that_browsers_would_never_send_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, line: str
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        _settings(monkeypatch, **{name: value})
+
+    assert end.value.code == line
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "line"),
+    [
+        ("WEB_PROCESSES", "x", "kiebitz: WEB_PROCESSES is 'x', but it must be a whole number of at least 1."),
+        ("WEB_THREADS", "0", "kiebitz: WEB_THREADS is '0', but it must be a whole number of at least 1."),
+    ],
+)
+def test_a_wrong_size_of_the_web_server_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, line: str
+) -> None:
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(ROOT / "config" / "gunicorn.py"))
+
+    assert end.value.code == line
+
+
+@pytest.mark.parametrize(
+    ("environment", "backend", "starttls", "tls"),
+    [
+        ({"EMAIL_HOST": "", "EMAIL_SECURITY": ""}, "console", True, False),
+        ({"EMAIL_HOST": "mail.example.org", "EMAIL_SECURITY": ""}, "smtp", True, False),
+        ({"EMAIL_HOST": "mail.example.org", "EMAIL_SECURITY": "tls"}, "smtp", False, True),
+        ({"EMAIL_HOST": "mail.example.org", "EMAIL_SECURITY": "none"}, "smtp", False, False),
+    ],
+)
+def test_mail_goes_to_the_console_until_a_mail_server_is_named(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], backend: str, starttls: bool, tls: bool
+) -> None:
+    settings = _settings(monkeypatch, **environment)
+
+    assert settings["MAIL_DELIVERY_BACKEND"] == f"django.core.mail.backends.{backend}.EmailBackend"
+    assert (settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (starttls, tls)
+
+
+def test_the_mail_server_is_the_one_that_the_environment_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    named = {
+        "EMAIL_HOST": "mail.example.org",
+        "EMAIL_PORT": "465",
+        "EMAIL_HOST_USER": "club",
+        "EMAIL_HOST_PASSWORD": "s3cret",
+        "DEFAULT_FROM_EMAIL": "Club <club@example.org>",
+    }
+
+    settings = _settings(monkeypatch, **named)
+
+    assert {name: settings[name] for name in named} == named | {"EMAIL_PORT": 465}
+    assert settings["SERVER_EMAIL"] == "Club <club@example.org>"
+
+
+def test_an_unknown_kind_of_encryption_for_mail_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SystemExit) as end:
+        _settings(monkeypatch, EMAIL_HOST="mail.example.org", EMAIL_SECURITY="ssl")
+
+    assert end.value.code == "kiebitz: EMAIL_SECURITY is 'ssl', but it must be one of: starttls, tls, none."
 
 
 def test_production_settings_pass_the_deployment_check() -> None:
