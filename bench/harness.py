@@ -11,14 +11,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import Literal
+from typing import Literal, TypedDict
 
 HERE = Path(__file__).resolve().parent
 Better = Literal["higher", "lower"]
 
 
 def report(bench: str, ratio: float, goal: float, better: Better) -> None:
-    """Print one result for people on standard error's side of things and for programs as a JSON line."""
+    """Print one result as the JSON line that the table is made of; what people want to know besides, print as text."""
     print(json.dumps({"bench": bench, "ratio": round(ratio, 3), "goal": goal, "better": better}), flush=True)
 
 
@@ -36,16 +36,31 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def main(names: list[str]) -> int:
-    scripts = sorted(path for path in HERE.glob("*.py") if path.stem not in ("__init__", "harness"))
-    results, broken = [], []
-    for script in scripts:
-        if names and script.stem not in names:
-            continue
-        print(f"… {script.stem}", file=sys.stderr, flush=True)
+class Result(TypedDict):
+    """One JSON line."""
+
+    bench: str
+    ratio: float
+    goal: float
+    better: Better
+
+
+def main(names: list[str], folder: Path = HERE) -> int:
+    """Run the benchmarks of these names, or all; 1 if one of them broke, 2 if there is none of a name."""
+    scripts = sorted(path.stem for path in folder.glob("*.py") if path.stem not in ("__init__", "harness"))
+    unknown = [name for name in names if name not in scripts]
+    if unknown:
+        print(
+            f"There is no benchmark {' or '.join(unknown)}. There are: {', '.join(scripts)}.", file=sys.stderr
+        )
+        return 2
+    results: list[Result] = []
+    broken = []
+    for script in names or scripts:
+        print(f"… {script}", file=sys.stderr, flush=True)
         done = subprocess.run(
-            [sys.executable, "-m", f"bench.{script.stem}"],
-            cwd=HERE.parent,
+            [sys.executable, "-m", f"{folder.name}.{script}"],
+            cwd=folder.parent,
             capture_output=True,
             text=True,
             check=False,
@@ -53,19 +68,24 @@ def main(names: list[str]) -> int:
         found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('{"bench"')]
         results += found
         if done.returncode or not found:
-            broken.append(script.stem)
+            broken.append(script)
             print(done.stdout[-2000:] + done.stderr[-2000:], file=sys.stderr)
     for result in results:
         print(json.dumps(result))
     print(f"\n{'benchmark':<44}{'ratio':>10}{'goal':>12}")
     for result in results:
-        sign = "≥" if result["better"] == "higher" else "≤"
-        reached = result["ratio"] >= result["goal"] if sign == "≥" else result["ratio"] <= result["goal"]
-        goal = f"{sign} {result['goal']}"
-        print(f"{result['bench']:<44}{result['ratio']:>10}{goal:>12}  {'' if reached else 'missed'}")
-    for name in broken:
-        print(f"{name:<44}     broken: its last words stand above")
+        print(_row(result))
+    for script in broken:
+        print(f"{script:<44}     broken: its last words stand above")
     return 1 if broken else 0
+
+
+def _row(result: Result) -> str:
+    ratio, goal = result["ratio"], result["goal"]
+    higher = result["better"] == "higher"
+    reached = ratio >= goal if higher else ratio <= goal
+    asked = f"{'≥' if higher else '≤'} {goal}"
+    return f"{result['bench']:<44}{ratio:>10}{asked:>12}{'' if reached else '  missed'}"
 
 
 if __name__ == "__main__":
