@@ -1,11 +1,28 @@
-"""Games for the demo club, submitted as a member would: of both kinds, one with an error, one drawn by repetition."""
+"""Games for the demo club, submitted as a member would: of both kinds, for everybody and for few, drawn and wrong."""
 
-from games.models import SourceKind
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import SourceKind, Upload, Visibility
 from games.submitting.services import submit_text
 from players.models import Club, Role, User
 
-# Played by nobody in particular.
-RECORDS = """\
+# As long as the league plays.
+EMBARGO: Final = timedelta(days=90)
+
+
+class DemoUpload(NamedTuple):
+    """What somebody sends at once, and who may see the games of it."""
+
+    text: str
+    visibility: Visibility = Visibility.PUBLIC
+
+
+# Played by nobody in particular. The last but one ends in a dead position, the last one is wrong.
+FOR_EVERYBODY: Final = """\
 [Game "Barragoon"]
 [Event "Thursday evening"]
 [Site "Back room of the Golden Anchor"]
@@ -57,6 +74,16 @@ RECORDS = """\
 1. a4-a5 j7-j6 2. a5-a6 i7-i6 3. b4-b5 j6-j5 4. b5-b6 i6-i5 0-1
 
 [Game "Barragoon"]
+[Event "Endgame evening"]
+[Site "Back room of the Golden Anchor"]
+[Date "2026.11.12"]
+[White "Siobhán O’Mahony"]
+[Brown "Tomasz Wróblewski"]
+[Position "2z2z1/7/7/(A)(A)(A)1(A)(A)(A)/7/7/3(NS)3/7/1Z1Z3 w 0 0-0"]
+
+1. b1-b2 c9-c8 2. d1xd3/A@d6 { The wall is closed: nobody can capture anything any more. } 1/2-1/2
+
+[Game "Barragoon"]
 [Event "Thursday evening"]
 [Date "2026.11.12"]
 [Round "2"]
@@ -67,9 +94,84 @@ RECORDS = """\
 2. c2-c5 1-0
 """
 
+# A game of the first upload again, from the other player's sheet: without the place, and with a word of his own.
+KNOWN_ALREADY: Final = """\
+[Game "Barragoon"]
+[Event "Thursday evening"]
+[Date "2026.11.05"]
+[Round "2"]
+[White "Étienne Vauquelin"]
+[Brown "Zeynep Işıldak"]
 
+1. c2-c3 c8-c7 2. c3-c2 c7-c8 3. c2-c3 c8-c7 4. c3-c2 c7-c8 5. c2-c3 c8-c7
+6. c3-c2 c7-c8 (=) { Neither of us found anything better. } 1/2-1/2
+"""
+
+FOR_THE_CLUB: Final = """\
+[Game "Barragoon"]
+[Event "Beginners’ evening"]
+[Date "2026.11.10"]
+[White "Haruka Minamoto"]
+[Brown "Ráhel Szentpéteri"]
+[Result "0-1"]
+[Termination "resigned"]
+
+1. d2-d4 d8-d6 2. c2-c4 c8-c6 0-1
+"""
+
+FOR_THE_PLAYERS: Final = """\
+[Game "Barragoon"]
+[Event "Training match"]
+[Date "2026.11.14"]
+[White "Kwabena Asantewa"]
+[Brown "Ingrid Halvorsen"]
+[Result "*"]
+
+{ Not for the others before Thursday! } 1. e2-e4 e8-e6 2. c2-c3 *
+"""
+
+# Spectators see what the players have shown each other; the set-ups will be in use for some time.
+UNDER_EMBARGO: Final = """\
+[Game "Stratego"]
+[Event "League, second division"]
+[Site "Town hall"]
+[Date "2026.11.15"]
+[Round "4"]
+[Red "Beatriz Quintana Rey"]
+[Blue "Joost van der Velde"]
+[Result "1-0"]
+[Termination "resigned"]
+[RedSetup "LBFBSBBNLN/GCBNNBTJMC/OTPJCTPCCP/OLPTLJCNCC"]
+[BlueSetup "BCNCNPBFBG/CLSNBJCBCJ/OPTJCLBNTT/TPPLCNMCOL"]
+
+1. i4-i6 f7xf4 2. j4-j5 f8xf4 3. j3-j4 j7-j6 4. e4-e5 j6xj5 5. j4xj5 i7xi6
+6. i3xi6 e7-e6 7. e3-e4 e6xe5 8. j2-j4 b7-b6 9. i2-i3 b8-b7 10. i3-i4 a7-a6
+11. j1-j2 b6-b5 1-0
+"""
+
+UPLOADS: Final = (
+    DemoUpload(FOR_EVERYBODY),
+    DemoUpload(KNOWN_ALREADY),
+    DemoUpload(FOR_THE_CLUB, Visibility.CLUB),
+    DemoUpload(FOR_THE_PLAYERS, Visibility.PRIVATE),
+    DemoUpload(UNDER_EMBARGO, Visibility.EMBARGOED),
+)
+
+
+@transaction.atomic
 def load_demo_games() -> None:
     """Submit them in the name of the demo club; its workers do the rest as soon as they are there."""
     club = Club.objects.get()
     account = User.objects.get(person__memberships__club=club, person__memberships__role=Role.OWNER)
-    submit_text(account=account, text=RECORDS, source=SourceKind.PASTE, club=club)
+    for wanted in UPLOADS:
+        is_withheld = wanted.visibility == Visibility.EMBARGOED
+        # By the site itself, which may send as many as it likes in an hour; then they are the organiser's.
+        upload = submit_text(
+            account=None,
+            text=wanted.text,
+            source=SourceKind.PASTE,
+            club=club,
+            visibility=wanted.visibility,
+            embargo_until=timezone.now() + EMBARGO if is_withheld else None,
+        )
+        Upload.objects.filter(pk=upload.pk).update(account=account)
