@@ -13,18 +13,25 @@ class CannotBeDone(Exception):
     """Raised while preparing: trying again will not help. The message is kept with the item and shown to people."""
 
 
+def _nothing_waits(item: Any) -> None:
+    """Of most kinds, nothing else depends on an item that failed."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class JobKind:
     """`prepare(item)` does the slow part outside any transaction and may happen more than once.
 
     `apply(item, result)` writes the effect. It runs in the transaction that marks the item done, with the row
-    locked, so it happens exactly once.
+    locked, so it happens exactly once. `give_up(item)` likewise, when the item is marked failed: what waits for it
+    would wait for ever. `take_up(item)` takes that back, when an administrator lets a failed item be tried again.
     """
 
     name: str
     model: type[WorkItem]
     prepare: Callable[[Any], Any]
     apply: Callable[[Any, Any], None]
+    give_up: Callable[[Any], None] = _nothing_waits
+    take_up: Callable[[Any], None] = _nothing_waits
     max_attempts: int = 10
     # 0 to 9: what has a larger number is taken up when nothing with a smaller one is waiting.
     priority: int = 0

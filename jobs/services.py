@@ -82,15 +82,19 @@ def sweep() -> Sweep:
 
 def retry(*, item: WorkItem) -> None:
     """Let a failed item be tried again from the beginning, as an administrator may ask."""
-    kind_of(item).model._default_manager.filter(pk=item.pk, state=WorkState.FAILED).update(
-        state=WorkState.WAITING,
-        attempts=0,
-        due_at=timezone.now(),
-        finished_at=None,
-        enqueued_at=None,
-        claimed_at=None,
-    )
-    enqueue(item=item)
+    kind = kind_of(item)
+    with transaction.atomic():
+        failed = kind.model._default_manager.filter(pk=item.pk, state=WorkState.FAILED).update(
+            state=WorkState.WAITING,
+            attempts=0,
+            due_at=timezone.now(),
+            finished_at=None,
+            enqueued_at=None,
+            claimed_at=None,
+        )
+        if failed:
+            kind.take_up(item)
+        enqueue(item=item)
 
 
 def _deliver(kind: JobKind, pks: list[int]) -> int:
@@ -152,8 +156,9 @@ def _finish(kind: JobKind, pk: int, result: Any) -> None:
 
 def _give_up(kind: JobKind, pk: int, reason: str) -> None:
     with transaction.atomic():
-        if _locked_while_waiting(kind, pk) is not None:
-            _leave_waiting(kind, pk, WorkState.FAILED, reason)
+        item = _locked_while_waiting(kind, pk)
+        if item is not None:
+            _fail(kind, item, reason)
 
 
 def _postpone(kind: JobKind, pk: int, reason: str) -> None:
@@ -162,7 +167,7 @@ def _postpone(kind: JobKind, pk: int, reason: str) -> None:
         if item is None:
             return
         if item.attempts >= kind.max_attempts:
-            _leave_waiting(kind, pk, WorkState.FAILED, reason)
+            _fail(kind, item, reason)
         else:
             kind.model._default_manager.filter(pk=pk).update(
                 due_at=timezone.now() + retry_after(item.attempts),
@@ -183,6 +188,11 @@ def _locked_while_waiting(kind: JobKind, pk: int) -> WorkItem | None:
     if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
         rows = rows.select_for_update()
     return rows.first()
+
+
+def _fail(kind: JobKind, item: WorkItem, reason: str) -> None:
+    kind.give_up(item)
+    _leave_waiting(kind, item.pk, WorkState.FAILED, reason)
 
 
 def _leave_waiting(kind: JobKind, pk: int, state: WorkState, error: str) -> None:

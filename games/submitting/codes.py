@@ -22,6 +22,7 @@ class SubmissionCode(StrEnum):
     ZIP_TOO_LARGE = "zip-too-large"
     CANNOT_BE_WRITTEN = "cannot-be-written"
     CANNOT_BE_CHECKED = "cannot-be-checked"
+    NOT_READ = "not-read"
 
 
 ErrorData = dict[str, Any]
@@ -67,6 +68,10 @@ def errors_of(errors: tuple[RecordError, ...]) -> list[ErrorData]:
 def error_of_import(error: EngineError) -> ErrorData:
     """What an importer says is about the whole file."""
     return error_data(error.code.value, error.message, rule=error.rule)
+
+
+def has_code(errors: list[ErrorData], code: SubmissionCode) -> bool:
+    return any(error["code"] == code for error in errors)
 
 
 def _storable(text: str) -> str:

@@ -1,12 +1,14 @@
 """The two jobs of an upload: cut it into records, and have slices of the records validated."""
 
 import io
+import logging
 from collections.abc import Iterator
+from time import monotonic
 from typing import Final
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 
 from audit.many_rows import insert_rows
@@ -14,6 +16,7 @@ from games.models import Submission, SubmissionSlice, SubmissionState, Upload
 from games.submitting.checking import Checked, Sent, check, impossible
 from games.submitting.codes import SubmissionCode
 from games.submitting.finding import Found, records_in, refusal
+from games.submitting.giving_up import give_up_slice, give_up_upload, take_up_slice, take_up_upload
 from games.submitting.settling import Fate, settle
 from games.submitting.stored_bytes import PIECE_SIZE, StoredBytes
 from jobs import services
@@ -27,6 +30,10 @@ FEWEST_RECORDS_IN_A_SLICE: Final = 150
 SLICES_IN_WHAT_IS_LEFT: Final = 3
 # A record that was begun with this often, alone, and never finished, is given up.
 TRIES: Final = 2
+# A record is slow if it alone took this much of a job's time; the rest is for what a job does before.
+MOST_OF_THE_TIME: Final = 0.9
+
+logger = logging.getLogger(__name__)
 
 
 def cut_into_records(upload: Upload) -> None:
@@ -151,24 +158,45 @@ def _waiting_in(item: SubmissionSlice) -> list[Sent]:
 
 
 def _settle_one_by_one(item: SubmissionSlice) -> None:
+    """What is to blame for the lost worker becomes an error; what only cannot be written now is tried again later."""
+    problem: Exception | None = None
     for sent in _waiting_in(item):
         begun = Submission.objects.filter(pk=sent.submission, tries__lt=TRIES).update(tries=F("tries") + 1)
         if not begun:
-            lost = "The referee did not come back from this record, however often it was tried."
-            _settle_alone(item, sent, impossible(lost))
+            _blame(item, sent, "The referee did not come back from this record, however often it was tried.")
             continue
+        checked = _checked_within_time(item, sent)
+        # The referee came back: whatever happens from here on is not the record's doing.
+        Submission.objects.filter(pk=sent.submission).update(tries=0)
         try:
-            checked = check(sent)
-        except SoftTimeLimitExceeded:
-            _settle_alone(
-                item,
-                sent,
-                impossible(
-                    f"The referee needed more than {settings.JOB_TIME_LIMIT} seconds for this record."
-                ),
-            )
+            _settle_alone(item, sent, checked)
+        except (SoftTimeLimitExceeded, OperationalError, InterfaceError):
             raise
-        _settle_alone(item, sent, checked)
+        except Exception as error:
+            logger.exception("The record %s cannot be settled", sent.submission)
+            problem = error
+    if problem:
+        raise problem
+
+
+def _checked_within_time(item: SubmissionSlice, sent: Sent) -> Checked:
+    """The time is the whole job's: only a record that used it up alone is to blame."""
+    began = monotonic()
+    try:
+        return check(sent)
+    except SoftTimeLimitExceeded:
+        seconds = monotonic() - began
+        if seconds >= settings.JOB_TIME_LIMIT * MOST_OF_THE_TIME:
+            _blame(item, sent, f"The referee was not done with this record after {seconds:.0f} seconds.")
+        else:
+            Submission.objects.filter(pk=sent.submission).update(tries=0)
+        raise
+
+
+def _blame(item: SubmissionSlice, sent: Sent, message: str) -> None:
+    """The attempts that led here were this record's: the others of the slice have all of theirs again."""
+    _settle_alone(item, sent, impossible(message))
+    SubmissionSlice.objects.filter(pk=item.pk).update(attempts=1)
 
 
 @transaction.atomic
@@ -182,6 +210,8 @@ CUT_UPLOAD = register(
         model=Upload,
         prepare=cut_into_records,
         apply=lambda upload, nothing: None,
+        give_up=give_up_upload,
+        take_up=take_up_upload,
     )
 )
 VALIDATE_SLICE = register(
@@ -190,7 +220,9 @@ VALIDATE_SLICE = register(
         model=SubmissionSlice,
         prepare=validate_slice,
         apply=_settle_slice,
-        # Each record that stops its worker costs some attempts; there may be several in a slice.
+        give_up=give_up_slice,
+        take_up=take_up_slice,
+        # Two days: what cannot be written now, for a full disk perhaps, can be when somebody has looked.
         max_attempts=60,
     )
 )

@@ -17,6 +17,7 @@ from games.models import (
     Visibility,
 )
 from games.models.upload import LONGEST_FILE_NAME
+from games.submitting.codes import SubmissionCode, has_code
 from games.submitting.limits import check_name, check_size, count_upload
 from games.submitting.stored_bytes import store
 from jobs import services as jobs
@@ -77,6 +78,8 @@ def resubmit(*, submission: Submission, text: str) -> Submission:
         raise Refused(_("There is nothing in it. Please write the record."))
     if len(data) > MAX_BYTES:
         raise Refused(_("That is too long: a record may have %(most)d bytes.") % {"most": MAX_BYTES})
+    if has_code(submission.errors, SubmissionCode.NOT_READ):
+        raise Refused(_("This stands for all that was not read. Please upload it on its own."))
     refusal = Refused(_("This record was corrected already, or has no errors any more."))
     try:
         with transaction.atomic():

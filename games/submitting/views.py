@@ -12,6 +12,7 @@ from games.news import purpose_of
 from games.policies import may_see_game
 from games.submitting import selectors
 from games.submitting.access import submission_or_404, upload_or_404
+from games.submitting.codes import SubmissionCode, has_code
 from games.submitting.forms import CorrectionForm, SubmitForm
 from games.submitting.limits import TooOften
 from games.submitting.services import resubmit, submit, submit_text
@@ -123,7 +124,9 @@ def _show_submission(
         "board": board_before(found) if is_wrong else None,
         "may_see_game": found.game is not None and may_see_game(request.user, found.game),
         "form": form or CorrectionForm(initial={"text": text_of(found)}),
-        "can_be_corrected": is_wrong and found.is_current,
+        "can_be_corrected": is_wrong
+        and found.is_current
+        and not has_code(found.errors, SubmissionCode.NOT_READ),
         "problem": problem,
     }
     return render(request, "games/submissions/submission.html", context)

@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 from engine import stratego
-from games.models import Game, Submission, Upload
+from games.models import Submission, Upload
 from games.models.upload import SourceKind
 from games.services import submit
 from games.submitting import checking
 from games.submitting.finding import records_in
-from jobs.services import perform
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP, field, xml
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
@@ -174,38 +173,6 @@ for name in ("bomb.zip", "line.txt"):
         "bomb.zip 0 False zip-too-large",
         f"line.txt {1 << 20} True ",
     ]
-
-
-@pytest.mark.django_db
-def test_a_record_that_stops_its_worker_is_found_and_the_others_are_not_lost(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The worker of the first attempt never came back; then one record is the last that anybody saw of the second."""
-
-    class Lost(BaseException):
-        """As a killed process: nothing is caught, nothing is tidied up."""
-
-    data = GOOD + b"\n" + BROKEN.encode() + b"\n" + OTHER
-    upload = submit(account=None, content=[data], size=len(data), source=SourceKind.PASTE)
-    perform(kind_name="cut upload into records", pk=upload.pk, message_id="cut")
-    part = upload.slices.get()
-    real = checking._checked
-
-    def deadly(submission: Submission) -> checking.Checked:
-        if submission.ordinal == 2:
-            raise Lost
-        return real(submission)
-
-    monkeypatch.setattr(checking, "_checked", deadly)
-    for _ in range(3):
-        with pytest.raises(Lost):
-            perform(kind_name="validate records", pk=part.pk, message_id="the same message")
-    perform(kind_name="validate records", pk=part.pk, message_id="the same message")
-
-    rows = Submission.objects.order_by("ordinal")
-    assert [row.state for row in rows] == ["accepted", "error", "accepted"]
-    assert rows[1].errors[0]["code"] == "cannot-be-checked"
-    assert Game.objects.count() == 2
 
 
 @pytest.mark.django_db
