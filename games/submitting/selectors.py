@@ -1,5 +1,6 @@
 """What a submitter reads: uploads with their counts, records with their fates, and how far a broken one was right."""
 
+import logging
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,8 +9,11 @@ from django.db.models import Count, Q, QuerySet
 from engine.record import Record
 from games.models import Submission, SubmissionState, Upload
 from games.submitting.checking import record_of
+from games.submitting.codes import SubmissionCode, has_code
 from jobs.work_item import WorkState
 from players.models import Club, User
+
+logger = logging.getLogger(__name__)
 
 
 class Progress(NamedTuple):
@@ -86,8 +90,17 @@ def submissions_of(upload: Upload, state: str = "") -> QuerySet[Submission]:
 
 
 def valid_prefix(submission: Submission) -> Record | None:
-    """The record up to its first error, to be replayed; None if not even its start can be read."""
-    record = record_of(submission)
+    """The record up to its first error, to be replayed; None if not even its start can be read.
+
+    What the workers could not get to the end of is not tried again while somebody waits for a page.
+    """
+    if has_code(submission.errors, SubmissionCode.CANNOT_BE_CHECKED):
+        return None
+    try:
+        record = record_of(submission)
+    except Exception:
+        logger.exception("The record %s cannot be read again", submission.pk)
+        return None
     return record if record is not None and record.final is not None else None
 
 

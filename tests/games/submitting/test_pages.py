@@ -5,8 +5,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from engine.record import Record
 from games.models import Game, Submission, Upload
 from games.services import submit_text
+from games.submitting import checking
 from players.models import Club, Person, User
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
@@ -134,6 +136,32 @@ def test_a_broken_record_shows_its_place_its_rule_and_the_board(browser: Client,
     assert "6  2. <mark>c2-c5</mark> 1-0" in page
     assert "The board after ply 2, the last good one" in page
     assert 'src="data:image/svg+xml;base64,' in page
+
+
+def test_a_record_that_the_referee_cannot_read_has_a_page_without_a_board(
+    browser: Client, submitter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was too much for a worker is not tried again in the web server; neither does a mistake of ours harm it."""
+    submit_text(account=submitter, text=BROKEN)
+    work_until_done()
+    addresses = [f"/games/records/{Submission.objects.get().pk}/{part}" for part in ("", "board/")]
+    asked = []
+
+    def mistaken(raw: object) -> Record:
+        asked.append(raw)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(checking, "read_raw", mistaken)
+    after_a_mistake = [browser.get(address) for address in addresses]
+    asked_after_a_mistake = len(asked)
+    message = "The referee did not come back from this record, however often it was tried."
+    Submission.objects.update(errors=checking.impossible(message).errors)
+    after_a_lost_worker = [browser.get(address) for address in addresses]
+
+    assert [answer.status_code for answer in (*after_a_mistake, *after_a_lost_worker)] == [200, 404, 200, 404]
+    assert "c2 is a 2-tile" in after_a_mistake[0].content.decode()
+    assert message in after_a_lost_worker[0].content.decode()
+    assert (asked_after_a_mistake, len(asked)) == (2, 2)
 
 
 def test_a_correction_is_sent_from_the_page_and_follows_its_own_way(browser: Client, submitter: User) -> None:
