@@ -2,7 +2,8 @@
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from django.shortcuts import get_object_or_404
@@ -11,7 +12,6 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,7 +24,7 @@ from games.submitting.access import submission_or_404, upload_or_404
 from games.submitting.limits import TooOften
 from games.submitting.services import resubmit, submit
 from games.submitting.showing import text_of
-from players.api.problems import REFERENCE
+from players.api.problems import REFERENCE, TooMany
 from players.api.serializers import LARGEST_ID, ListQuery, Number, PageField, Slug, StrictSerializer, Text
 from players.api.views import ApiViewSet
 from players.models import Club, Scope
@@ -136,12 +136,10 @@ class UploadViewSet(ApiViewSet):
         club = self._club(sent.pop("club", None))
         self.ask(may_submit(actor, club))
         data = text.encode() if text is not None else _decoded(content)
-        try:
+        with _limits_told():
             upload = submit(
                 account=actor, content=[data], size=len(data), source=SourceKind.API, file_name=name, club=club, **sent
             )  # fmt: skip
-        except TooOften as refusal:
-            raise Throttled(wait=refusal.wait) from refusal
         return self._answer(upload, status=201)
 
     def _answer(self, upload: Upload, *, status: int = 200) -> Response:
@@ -155,6 +153,15 @@ class UploadViewSet(ApiViewSet):
         if found is None:
             raise serializers.ValidationError({"club": [_("There is no such club.")]})
         return found
+
+
+@contextmanager
+def _limits_told() -> Generator[None, None, None]:
+    """Too many uploads are an answer of their own: which limit it is, and how long to wait."""
+    try:
+        yield
+    except TooOften as refusal:
+        raise TooMany(str(refusal), wait=refusal.wait) from refusal
 
 
 def _decoded(content: str) -> bytes:
@@ -298,7 +305,9 @@ class RecordViewSet(ApiViewSet):
     @action(detail=True, methods=["post"])
     def correction(self, request: Request, pk: str) -> Response:
         submission = submission_or_404(self.actor, int(pk))
-        corrected = resubmit(submission=submission, text=self.sent(CorrectionSerializer)["text"])
+        text = self.sent(CorrectionSerializer)["text"]
+        with _limits_told():
+            corrected = resubmit(submission=submission, text=text)
         return self._answer(get_object_or_404(Submission, pk=corrected.pk), status=201)
 
     def _answer(self, submission: Submission, *, status: int = 200) -> Response:

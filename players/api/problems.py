@@ -122,6 +122,14 @@ class WrongQuery(exceptions.ValidationError):
     """Something is wrong with the address's parameters, not with what was sent."""
 
 
+class TooMany(exceptions.Throttled):
+    """A limit that has its own sentence: which one it is, and when to come again."""
+
+    def __init__(self, sentence: str, *, wait: int) -> None:
+        super().__init__(wait)
+        self.detail = exceptions.ErrorDetail(sentence, self.default_code)
+
+
 def _respond(kind: ProblemKind, *, detail: str = "", errors: Sequence[Mapping[str, str]] = ()) -> Response:
     return Response(
         problem(kind, detail=detail, errors=errors), status=kind.status, content_type=CONTENT_TYPE
@@ -132,6 +140,8 @@ def _detail(exception: exceptions.APIException, kind: ProblemKind) -> str:
     match exception:
         case exceptions.ValidationError() | exceptions.NotFound():
             return ""
+        case TooMany():
+            return str(exception.detail)
         case exceptions.Throttled():
             wait = _seconds(exception)
             return ngettext("Please wait %(seconds)d second.", "Please wait %(seconds)d seconds.", wait) % {

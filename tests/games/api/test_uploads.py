@@ -1,6 +1,7 @@
 """Submitting through the API: text and files, progress, errors with the referee's codes, corrections."""
 
 import base64
+import re
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -121,6 +122,21 @@ def test_what_is_refused_is_refused_with_a_sentence(program: Program, sent: dict
 
     assert response.status_code == 422
     assert response.json()["detail"]
+
+
+def test_too_many_uploads_in_an_hour_are_told_with_the_limit_and_the_time_to_wait(
+    program: Program, settings: object
+) -> None:
+    settings.GAMES_UPLOADS_PER_HOUR = 2  # type: ignore[attr-defined]
+
+    answers = [program.post("uploads/", {"text": BARRAGOON}) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    problem = answers[2].json()
+    assert problem["type"] == "/api/v1/#problem-too-many-requests"
+    assert re.fullmatch(r"You may send 2 uploads an hour\. Please try again in .+\.", problem["detail"])
+    assert 1 <= int(answers[2]["Retry-After"]) <= 3600
+    assert Upload.objects.count() == 2
 
 
 def test_a_club_of_others_is_forbidden(program: Program) -> None:
