@@ -6,7 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine import registry
-from games.models import Game, Submission, Upload, Visibility
+from games.models import Game, GameKind, Submission, Upload, Visibility
+from games.of_events import has_named_arbiters
 from players.models import Club
 from players.permissions import (
     ARBITERS,
@@ -42,8 +43,15 @@ SEE_OF_CLUB: Final = register(
 )
 SEE_WITHHELD: Final = register(
     "game.see_withheld",
-    _("see a private game, or all of a game under embargo: its players are the persons concerned"),
+    _("see a game that is private or under embargo: its players are the persons concerned"),
     ARBITERS | CONCERNED,
+)
+SEE_HIDDEN: Final = register(
+    "game.see_hidden",
+    _(
+        "see all of such a game if it has hidden pieces; the club’s arbiters, unless its event has named others"
+    ),
+    frozenset({Standing.ARBITER, Standing.EVENT_ARBITER}) | CONCERNED,
 )
 WATCH_EMBARGOED: Final = register(
     "game.watch_embargoed",
@@ -73,12 +81,17 @@ def may_see_submission(actor: Actor, submission: Submission) -> bool:
 
 
 def may_link_players(actor: Actor, game: Game) -> bool:
-    standings = standings_towards_game(actor, game)
-    return LINK_PLAYERS.granted_to(_with_submitter(actor, game.submitted_by_id, standings))
+    """Who plays a game sees all of it: from whom it hides something, they do not say that it was they who played."""
+    standings = _with_submitter(actor, game.submitted_by_id, EVERYBODY)
+    if not hides_pieces(game) or may_see_all_of_game(actor, game):
+        standings |= standings_towards_game(actor, game)
+    return LINK_PLAYERS.granted_to(standings)
 
 
 def may_adjudicate(actor: Actor, game: Game) -> bool:
-    return ADJUDICATE.granted_to(standings_towards_game(actor, game))
+    """Nobody decides about what they may not see."""
+    granted = ADJUDICATE.granted_to(standings_towards_game(actor, game))
+    return granted and (not hides_pieces(game) or may_see_all_of_game(actor, game))
 
 
 SPECTATOR: Final = "spectator"
@@ -90,8 +103,13 @@ def may_see_game(actor: Actor, game: Game) -> bool:
 
 
 def may_see_all_of_game(actor: Actor, game: Game) -> bool:
-    """Its record with set-ups, comments and variations, that is."""
-    return _permission_to_see(game).granted_to(_with_players(actor, game))
+    """Its record with set-ups, comments, variations and what the referee found, that is."""
+    standings = _with_players(actor, game)
+    if not hides_pieces(game):
+        return _permission_to_see(game).granted_to(standings)
+    if SEE_HIDDEN.granted_to(standings - {Standing.ARBITER}):
+        return True
+    return SEE_HIDDEN.granted_to(standings) and not has_named_arbiters(game)
 
 
 def viewpoints(actor: Actor, game: Game) -> tuple[str, ...]:
@@ -111,6 +129,17 @@ def is_under_embargo(game: Game) -> bool:
     """An embargo without an end lasts until its event ends and lifts it."""
     ended = game.embargo_until is not None and game.embargo_until <= timezone.now()
     return game.visibility == Visibility.EMBARGOED and not ended
+
+
+def hides_pieces(game: Game) -> bool:
+    """Whether its set-ups are a secret still: docs/decisions/0008-hidden-pieces.md."""
+    withheld = game.visibility == Visibility.PRIVATE or is_under_embargo(game)
+    return withheld and game.kind in kinds_with_hidden_pieces()
+
+
+def kinds_with_hidden_pieces() -> list[str]:
+    """Those that look different from the players' seats and from the spectator's."""
+    return [kind for kind in GameKind.values if SPECTATOR in registry.rules(kind).views]
 
 
 def _permission_to_see(game: Game) -> Permission:

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
+from games.of_events import GamesOfEvents, register_games_of_events
 from players.models import Club, User
 from players.permissions import (
     ARBITERS,
@@ -21,6 +22,7 @@ from players.permissions import (
     standings_in_event,
 )
 from players.prepared_queries import PreparedQuery
+from tournaments.event_games import games_of_events
 from tournaments.models import (
     Entry,
     EntryState,
@@ -151,8 +153,28 @@ def _is_event_arbiter(account: User, subject: Model) -> bool:
         case Pairing():
             return named.filter(event__sections__rounds=subject.round_id).exists()
         case Game():
-            return named.filter(event__sections__rounds__pairings__game=subject).exists()
+            return Game.objects.filter(games_of_events(named.values("event")), pk=subject.pk).exists()
     return False
 
 
+_JUDGED: Final = PreparedQuery(
+    lambda account: EventArbiter.objects.filter(person__account_id=account).only("event_id"), account=int
+)
+
+
+def _games_judged_by(account: User) -> Q | None:
+    events = [named.event_id for named in _JUDGED.all(account=account.pk)]
+    return games_of_events(events) if events else None
+
+
+def _games_with_named_arbiters() -> Q:
+    return games_of_events(EventArbiter.objects.values("event"))
+
+
+def _games_of_event(actor: Actor, pk: int) -> Q | None:
+    event = Event.objects.select_related("club").filter(pk=pk).first()
+    return games_of_events([pk]) if event is not None and may_see_event(actor, event) else None
+
+
 register_event_arbiters(_is_event_arbiter)
+register_games_of_events(GamesOfEvents(_games_judged_by, _games_with_named_arbiters, _games_of_event))

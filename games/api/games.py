@@ -13,10 +13,10 @@ from rest_framework.response import Response
 
 from games.linking.services import link_players
 from games.models import Game
-from games.policies import may_link_players, may_see_all_of_game
+from games.policies import may_link_players
 from games.reading.few import by_keys_if_few
 from games.reading.filters import GameFilters
-from games.reading.visible import visible_games
+from games.reading.visible import visible_games, with_seen_whole
 from players.api.problems import WrongQuery
 from players.api.serializers import IdField, ListQuery, PageField, StrictSerializer
 from players.api.views import ApiViewSet
@@ -34,8 +34,10 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     second = serializers.CharField(source="second_name")
     club = serializers.SerializerMethodField(help_text=gettext_lazy("Null if it belongs to none."))
     plies = serializers.IntegerField(source="ply_count")
-    adjudication = serializers.CharField(
-        source="verdict", help_text=gettext_lazy("What the referee found; empty before it looked.")
+    adjudication = serializers.SerializerMethodField(
+        help_text=gettext_lazy(
+            "What the referee found; empty before it looked, and if you may not see all of the game."
+        )
     )
     url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page; ?ply=17 shows a ply."))
 
@@ -52,6 +54,9 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     def get_club(self, game: Game) -> str | None:
         return game.club.slug if game.club else None
 
+    def get_adjudication(self, game: Game) -> str:
+        return game.verdict if sees_whole(game) else ""
+
 
 class WholeGameSerializer(GameSerializer):
     """A game with its record."""
@@ -66,8 +71,12 @@ class WholeGameSerializer(GameSerializer):
 
     @extend_schema_field({"type": ["string", "null"]})
     def get_record(self, game: Game) -> str | None:
-        whole = may_see_all_of_game(self.context["actor"], game)
-        return game.text.canonical if whole else None
+        return game.text.canonical if sees_whole(game) else None
+
+
+def sees_whole(game: Game) -> bool:
+    """Whether whoever asks may see everything of the game: the query has said so with `with_seen_whole`."""
+    return bool(game.seen_whole)  # type: ignore[attr-defined]
 
 
 class PlayersSerializer(StrictSerializer):
@@ -117,7 +126,7 @@ class GameViewSet(ApiViewSet):
         if not filters.is_valid():
             raise WrongQuery(dict(filters.errors))
         found = by_keys_if_few(filters.qs) if filters.are_used else filters.qs
-        page = self.paginate_queryset(found.select_related("club"))
+        page = self.paginate_queryset(with_seen_whole(found, request.user).select_related("club"))
         return self.get_paginated_response(GameSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read a game"), responses=WholeGameSerializer)
@@ -142,9 +151,10 @@ class GameViewSet(ApiViewSet):
         return self._answer(self._game(pk))
 
     def _game(self, pk: str) -> Game:
-        games = visible_games(self.request.user)
+        games = with_seen_whole(visible_games(self.request.user), self.request.user)
         related = ("club", "text", "first_person", "second_person")
-        return get_object_or_404(games.select_related(*related), pk=pk)
+        game: Game = get_object_or_404(games.select_related(*related), pk=pk)
+        return game
 
     def _person(self, pk: int | None, field: str) -> Person | None:
         if pk is None:
@@ -155,4 +165,4 @@ class GameViewSet(ApiViewSet):
         return found
 
     def _answer(self, game: Game) -> Response:
-        return Response(WholeGameSerializer(game, context={"actor": self.request.user}).data)
+        return Response(WholeGameSerializer(game).data)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from django.db.models import BooleanField, ExpressionWrapper, QuerySet
+from django.db.models import QuerySet
 from django.http import StreamingHttpResponse
 from django.urls import reverse
 
 from downloads.tables import csv_text, file_of, json_text
 from games.models import Game
-from games.reading.visible import Actor, games_seen_whole
+from games.reading.visible import Actor, games_seen_whole, with_seen_whole
 
 KINDS: Final = ("txt", "json", "csv")
 GAMES_A_PIECE: Final = 200
@@ -25,8 +25,11 @@ def games_file(games: QuerySet[Game], *, kind: str, actor: Actor, site: str) -> 
     return file_of(writers[kind](games, actor, site), kind=kind, name="games")
 
 
-def head_of(game: Game, site: str) -> dict[str, Any]:
-    """What a list says of a game: nothing that its visibility hides from who may see it at all."""
+def head_of(game: Game, site: str, *, whole: bool) -> dict[str, Any]:
+    """What a list says of a game: nothing that its visibility hides from who may see it at all.
+
+    What the referee found may follow from hidden pieces, so it is told to those who may see the `whole` game.
+    """
     return {
         "id": game.pk,
         "game": game.kind,
@@ -45,13 +48,14 @@ def head_of(game: Game, site: str) -> dict[str, Any]:
         "setup": game.setup,
         "first_express": game.first_express,
         "second_express": game.second_express,
-        "adjudication": game.verdict,
+        "adjudication": game.verdict if whole else "",
         "address": site + reverse("game", args=[game.pk]),
     }
 
 
 def _csv(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
-    return csv_text(COLUMNS, (head_of(game, site) for game in _pieces(games.select_related("club"))))
+    found = _pieces(with_seen_whole(games, actor).select_related("club"))
+    return csv_text(COLUMNS, (head_of(game, site, whole=game.seen_whole) for game in found))
 
 
 def _json(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
@@ -60,9 +64,9 @@ def _json(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
 
 
 def _with_records(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[Mapping[str, Any]]:
-    whole = ExpressionWrapper(games_seen_whole(actor), output_field=BooleanField())
-    for game in _pieces(games.annotate(seen_whole=whole).select_related("club", "text")):
-        yield {**head_of(game, site), "record": game.text.canonical if game.seen_whole else None}
+    for game in _pieces(with_seen_whole(games, actor).select_related("club", "text")):
+        whole = game.seen_whole
+        yield {**head_of(game, site, whole=whole), "record": game.text.canonical if whole else None}
 
 
 def _records(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:

@@ -116,12 +116,11 @@ class GameFilters(django_filters.FilterSet):
         return queryset.filter(date_from__lte=day, sort_date__lte=day)
 
     def by_verdict(self, queryset: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
-        if value == FOUND_SOMETHING:
-            nothing = (Verdict.NOTHING, Verdict.UNDECIDED)
-            return queryset.filter(
-                verdict__in=[verdict for verdict in Verdict.values if verdict not in nothing]
-            )
-        return queryset.filter(verdict=value)
+        """What the referee found may follow from hidden pieces: only where the actor may see everything."""
+        nothing = (Verdict.NOTHING, Verdict.UNDECIDED)
+        found = [verdict for verdict in Verdict.values if verdict not in nothing]
+        verdicts = found if value == FOUND_SOMETHING else [value]
+        return queryset.filter(games_seen_whole(self.actor), verdict__in=verdicts)
 
     def _text_has(self, text: list[str]) -> Q:
         """In comments only where the actor may read them. The text has the names as well: one index finds all."""

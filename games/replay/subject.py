@@ -55,7 +55,9 @@ def game_subject(game: Game, actor: Actor) -> Subject:
     (record,) = read_text(game.text.canonical)
     views = viewpoints(actor, game)
     address = reverse("game", args=[game.pk])
-    adjudication = game.adjudications.order_by("-created_at", "-pk").first()
+    # What the referee found may follow from hidden pieces: not a word of it for those who do not see them.
+    told = "open" in views
+    adjudication = game.adjudications.order_by("-created_at", "-pk").first() if told else None
     return Subject(
         record=record,
         views=views,
@@ -67,7 +69,7 @@ def game_subject(game: Game, actor: Actor) -> Subject:
         pictures=address,
         rule=game.rule,
         added=_witnesses(adjudication),
-        findings=_findings(adjudication, told="open" in views),
+        findings=_findings(adjudication),
     )
 
 
@@ -93,14 +95,13 @@ def _witnesses(adjudication: Adjudication | None) -> tuple[AddedLine, ...]:
     )
 
 
-def _findings(adjudication: Adjudication | None, *, told: bool) -> tuple[Finding, ...]:
-    """What was found; its sentences, which may speak of hidden pieces, only for those who see everything."""
+def _findings(adjudication: Adjudication | None) -> tuple[Finding, ...]:
     if adjudication is None:
         return ()
-    verdict = str(adjudication.get_verdict_display())
-    state, reason = str(adjudication.get_state_display()), adjudication.reason if told else ""
+    state, reason = str(adjudication.get_state_display()), adjudication.reason
     found = list(_found(adjudication))
-    if not told or not found:
+    if not found:
+        verdict = str(adjudication.get_verdict_display())
         return (Finding(verdict, adjudication.rule, adjudication.ply, state, reason),)
     return tuple(
         Finding(str(finding["message"]), str(finding["rule"]), int(finding["ply"]), state, reason)

@@ -4,8 +4,10 @@ import copy
 from collections.abc import Generator
 
 import pytest
+from django.db.models import Q
 from pytest_django import DjangoDbBlocker
 
+from games import of_events
 from players import permissions
 from tests.lasting_rows import rows_that_last
 from tests.permissions.world import Seat, World
@@ -32,4 +34,13 @@ def world(world_of_the_module: World, db: None, monkeypatch: pytest.MonkeyPatch)
 def seat_the_event_arbiter(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sits in the event arbiter's seat is arbiter of the event that the visited object belongs to."""
     monkeypatch.setattr(permissions, "_event_arbiters", [*permissions._event_arbiters])
-    permissions.register_event_arbiters(lambda account, _: account == world.accounts[Seat.EVENT_ARBITER])
+    monkeypatch.setattr(of_events, "_registered", [*of_events._registered])
+    arbiter = world.accounts[Seat.EVENT_ARBITER]
+    permissions.register_event_arbiters(lambda account, _: account == arbiter)
+    of_events.register_games_of_events(
+        of_events.GamesOfEvents(
+            judged_by=lambda account: Q(pk__gt=0) if account == arbiter else None,
+            with_named_arbiters=lambda: of_events.NONE,
+            of_event=lambda account, event: None,
+        )
+    )

@@ -103,6 +103,21 @@ def test_an_embargo_hides_the_record_and_everything_of_a_game_without_spectators
     assert program_of(arbiter).get(f"games/{games[0].pk}/").json()["record"] == games[0].text.canonical
 
 
+def test_what_the_referee_found_is_told_to_those_who_may_see_all_of_the_game(
+    visitor: Program, games: list[Game], arbiter: Person
+) -> None:
+    """That neither flag can be reached follows from where the bombs are."""
+    Game.objects.update(visibility="embargoed", verdict="no-progress")
+    judge, game = program_of(arbiter), games[1].pk
+
+    assert [head["adjudication"] for head in visitor.get("games/").json()["results"]] == [""]
+    assert visitor.get(f"games/{game}/").json()["adjudication"] == ""
+    for asked in ("no-progress", "any"):
+        assert visitor.get("games/", adjudicated=asked).json()["results"] == []
+        assert game in [head["id"] for head in judge.get("games/", adjudicated=asked).json()["results"]]
+    assert judge.get(f"games/{game}/").json()["adjudication"] == "no-progress"
+
+
 def test_an_arbiter_says_who_played(games: list[Game], arbiter: Person) -> None:
     program = program_of(arbiter)
 

@@ -105,6 +105,19 @@ def test_no_file_holds_what_an_embargo_hides(client: Client, under_embargo: None
     assert "a4-a5" not in text
 
 
+def test_no_file_says_what_the_referee_found_under_an_embargo(client: Client, under_embargo: None) -> None:
+    Game.objects.update(verdict="no-progress")
+
+    rows = csv.DictReader(io.StringIO(b"".join(client.get("/games/games.csv")).decode("utf-8-sig")))
+    games = json.loads(b"".join(client.get("/games/games.json")))
+
+    assert {row["game"]: row["adjudication"] for row in rows} == {"barragoon": "no-progress", "stratego": ""}
+    assert {game["game"]: game["adjudication"] for game in games} == {
+        "barragoon": "no-progress",
+        "stratego": "",
+    }
+
+
 def test_a_thumbnail_under_embargo_shows_backs_only(client: Client, under_embargo: None) -> None:
     page = client.get("/games/?kind=stratego").content.decode()
     board = page[page.index('class="thumbnail stratego-board"') :]

@@ -6,17 +6,29 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games.models import Game
-from games.policies import may_see_all_of_game, may_see_game, viewpoints
+from games.models import Game, Visibility
+from games.policies import (
+    may_adjudicate,
+    may_link_players,
+    may_see_all_of_game,
+    may_see_game,
+    viewpoints,
+)
 from games.reading.visible import games_seen_whole, visible_games
+from games.services import submit_text
 from players.models import User
+from tests.games.records import STRATEGO
 from tests.games.test_models import make_game
+from tests.games.working import work_until_done
 from tests.permissions.world import Seat, World
+from tests.tournaments.events import make_event, make_round, make_section
+from tournaments.models import EventArbiter, EventState, Pairing
+from tournaments.results.records_waiting import meant_for
 
 pytestmark = pytest.mark.django_db
 
-STAFF = {Seat.ADMINISTRATOR, Seat.OWNER, Seat.ORGANISER, Seat.ARBITER}
-ALL_SEATS = {seat for seat in Seat if seat is not Seat.EVENT_ARBITER}
+STAFF = {Seat.ADMINISTRATOR, Seat.OWNER, Seat.ORGANISER, Seat.ARBITER, Seat.EVENT_ARBITER}
+ALL_SEATS = set(Seat)
 SEES_WHOLE = {
     "public": ALL_SEATS,
     "club": STAFF | {Seat.MEMBER, Seat.CONCERNED},
@@ -24,6 +36,8 @@ SEES_WHOLE = {
     "embargoed": STAFF | {Seat.CONCERNED},
     "embargo that ended": ALL_SEATS,
 }
+# Of a game with hidden pieces, while it is withheld: docs/decisions/0008-hidden-pieces.md.
+SEES_HIDDEN = {Seat.EVENT_ARBITER, Seat.CONCERNED}
 
 
 @pytest.fixture
@@ -33,7 +47,7 @@ def world() -> World:
 
 @pytest.fixture
 def games(world: World) -> dict[str, Game]:
-    """One of each visibility, played by Paula against the owner of nothing."""
+    """One of each visibility, played by Paula in an event that has an arbiter of its own."""
     an_hour = timedelta(hours=1)
     now = timezone.now()
     shown = {
@@ -43,10 +57,18 @@ def games(world: World) -> dict[str, Game]:
         "embargoed": {"visibility": "embargoed", "embargo_until": now + an_hour},
         "embargo that ended": {"visibility": "embargoed", "embargo_until": now - an_hour},
     }
-    return {
+    made = {
         name: make_game(name, club=world.club, second_person=world.paula, second_link="confirmed", **values)
         for name, values in shown.items()
     }
+    event = make_event(club=world.club, state=EventState.RUNNING)
+    EventArbiter.objects.create(event=event, person=world.people[Seat.EVENT_ARBITER])
+    section = make_section(event, players=10)
+    make_round(section, 1, [(rank, rank + 1, "") for rank in range(1, 10, 2)])
+    for pairing, game in zip(Pairing.objects.order_by("board"), made.values(), strict=True):
+        pairing.game = game
+        pairing.save()
+    return made
 
 
 def account_of(world: World, seat: Seat) -> User | AnonymousUser:
@@ -70,12 +92,73 @@ def test_under_embargo_hidden_pieces_are_followed_from_the_spectators_seat(
     Game.objects.update(kind="stratego")
     actor = account_of(world, seat)
     embargoed = Game.objects.get(pk=games["embargoed"].pk)
-    whole = seat in SEES_WHOLE["embargoed"]
+    whole = seat in SEES_HIDDEN
 
     assert viewpoints(actor, embargoed) == (("open", "red", "blue", "spectator") if whole else ("spectator",))
     assert may_see_all_of_game(actor, embargoed) is whole
     assert embargoed in visible_games(actor)
     assert (embargoed in Game.objects.filter(games_seen_whole(actor))) is whole
+
+
+@pytest.mark.parametrize("seat", sorted(ALL_SEATS))
+def test_a_private_game_with_hidden_pieces_is_for_its_players_and_the_arbiters_of_its_event(
+    world: World, games: dict[str, Game], seat: Seat
+) -> None:
+    Game.objects.update(kind="stratego")
+    actor = account_of(world, seat)
+    private = Game.objects.get(pk=games["private"].pk)
+
+    assert may_see_game(actor, private) is (seat in SEES_HIDDEN)
+    assert (private in visible_games(actor)) is (seat in SEES_HIDDEN)
+
+
+@pytest.mark.parametrize("belongs_to", ["an event that names no arbiters", "no event"])
+def test_where_no_event_names_arbiters_those_of_the_club_see_hidden_pieces(
+    world: World, games: dict[str, Game], belongs_to: str
+) -> None:
+    EventArbiter.objects.all().delete()
+    if belongs_to == "no event":
+        Pairing.objects.all().delete()
+    Game.objects.update(kind="stratego")
+    game = Game.objects.get(pk=games["embargoed"].pk)
+    seats = {seat: account_of(world, seat) for seat in ALL_SEATS}
+
+    expected = {Seat.ARBITER, Seat.CONCERNED}
+    assert {seat for seat, actor in seats.items() if may_see_all_of_game(actor, game)} == expected
+    assert {
+        seat for seat, actor in seats.items() if Game.objects.filter(games_seen_whole(actor), pk=game.pk)
+    } == expected
+
+
+def test_a_record_that_waits_for_its_board_is_for_the_arbiters_of_the_event_it_was_sent_for(
+    world: World, games: dict[str, Game]
+) -> None:
+    paula = world.accounts[Seat.CONCERNED]
+    board = Pairing.objects.get(game=games["public"])
+    upload = submit_text(
+        account=paula, text=STRATEGO, visibility=Visibility.PRIVATE, meant_for=meant_for(board)
+    )
+    work_until_done()
+    waiting = Game.objects.get(submissions__upload=upload)
+    seats = {seat: account_of(world, seat) for seat in ALL_SEATS}
+
+    assert waiting not in games.values()
+    assert {seat for seat, actor in seats.items() if may_see_game(actor, waiting)} == {Seat.EVENT_ARBITER}
+    assert {seat for seat, actor in seats.items() if waiting in visible_games(actor)} == {Seat.EVENT_ARBITER}
+
+
+def test_who_may_not_see_hidden_pieces_decides_nothing_about_the_game_and_who_played_it(
+    world: World, games: dict[str, Game]
+) -> None:
+    Game.objects.update(kind="stratego", submitted_by=world.accounts[Seat.STRANGER])
+    game = Game.objects.get(pk=games["embargoed"].pk)
+    seats = {seat: account_of(world, seat) for seat in ALL_SEATS}
+
+    assert {seat for seat, actor in seats.items() if may_adjudicate(actor, game)} == {Seat.EVENT_ARBITER}
+    assert {seat for seat, actor in seats.items() if may_link_players(actor, game)} == {
+        Seat.EVENT_ARBITER,
+        Seat.STRANGER,
+    }
 
 
 def test_a_private_game_without_a_club_is_for_its_players_and_the_administrator(world: World) -> None:
@@ -101,8 +184,8 @@ def test_who_submitted_a_private_game_of_others_has_no_part_in_it(world: World) 
     assert game not in visible_games(stranger)
 
 
-def test_finding_out_what_somebody_may_see_takes_two_queries(
+def test_finding_out_what_somebody_may_see_takes_three_queries(
     world: World, games: dict[str, Game], django_assert_num_queries: object
 ) -> None:
-    with django_assert_num_queries(3):  # type: ignore[operator]
+    with django_assert_num_queries(4):  # type: ignore[operator]
         list(visible_games(world.accounts[Seat.MEMBER]))

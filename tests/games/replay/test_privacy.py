@@ -20,7 +20,9 @@ PARTS = ("", "embed/", "print/", "board.svg", "reach.json")
 PICTURES = ("board.png", "board.gif")
 # The moves of the game show these to everybody; every other kind is known to its owner alone.
 SHOWN = {"red": {"scout", "sergeant"}, "blue": {"captain", "sergeant", "bomb"}}
-SECRETS = (SECRET, "marshal hides", RED, BLUE, RED.partition("/")[0], "only in the verdict")
+# That no flag can be reached any more follows from where the bombs are.
+VERDICT = "no progress possible"
+SECRETS = (SECRET, "marshal hides", RED, BLUE, RED.partition("/")[0], "only in the verdict", VERDICT)
 
 
 class Seats(NamedTuple):
@@ -105,6 +107,15 @@ def test_under_an_embargo_others_cannot_choose_another_view(seats: Seats, seat: 
 
     for part in (*PARTS, *PICTURES):
         assert client.get(f"/games/{seats.game.pk}/{part}?view={view}").status_code == 404
+
+
+def test_under_an_embargo_only_those_who_see_everything_are_told_a_verdict_without_findings(
+    seats: Seats,
+) -> None:
+    Adjudication.objects.update(proof={}, message="")
+
+    assert VERDICT in seats.arbiter.get(f"/games/{seats.game.pk}/").content.decode()
+    assert VERDICT not in seats.visitor.get(f"/games/{seats.game.pk}/").content.decode()
 
 
 def test_before_the_first_attack_a_picture_for_others_shows_no_face(seats: Seats) -> None:

@@ -5,8 +5,26 @@ from typing import Any
 from games import policies
 from games.models import Adjudication
 from tests.permissions.declarations import Rule, Visit
+from tests.permissions.visits.game_lists import game_with_hidden_pieces, withheld_game
 from tests.permissions.visits.submissions import game_of_the_club, paulas_record, paulas_upload
 from tests.permissions.world import Seat, World
+
+
+def a_decision(world: World) -> dict[str, Any]:
+    return {"state": "confirmed", "reason": "As the rules say."}
+
+
+def _verdict_on(game: dict[str, Any]) -> dict[str, Any]:
+    verdict = Adjudication.objects.create(game_id=game["pk"], verdict="nothing", engine_version="1")
+    return {"pk": verdict.pk}
+
+
+def verdict_on_a_withheld_game(world: World) -> dict[str, Any]:
+    return _verdict_on(withheld_game(world))
+
+
+def verdict_on_hidden_pieces(world: World) -> dict[str, Any]:
+    return _verdict_on(game_with_hidden_pieces(world))
 
 
 def verdict_on_a_game_of_the_club(world: World) -> dict[str, Any]:
@@ -21,6 +39,9 @@ VISITS = (
         "api:game-detail", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Seat.CONCERNED,
         data=lambda world: {"first_person": None, "second_person": None},
     ),
+    Visit(
+        "api:game-detail", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Seat.CONCERNED, note="private",
+    ),
     Visit("api:upload-list", Rule.SIGNED_IN),
     Visit("api:upload-list", Rule.SIGNED_IN, "POST", data=lambda world: {"text": "x"}),
     Visit("api:upload-detail", policies.SEE_UPLOAD, arguments=paulas_upload, concerned=Seat.CONCERNED),
@@ -34,6 +55,18 @@ VISITS = (
     Visit("api:adjudication-detail", policies.SEE_PUBLIC, arguments=verdict_on_a_game_of_the_club),
     Visit(
         "api:adjudication-detail", policies.ADJUDICATE, "PATCH", arguments=verdict_on_a_game_of_the_club,
-        data=lambda world: {"state": "confirmed", "reason": "As the rules say."},
+        data=a_decision,
+    ),
+    Visit(
+        "api:adjudication-detail", policies.SEE_WITHHELD, arguments=verdict_on_a_withheld_game,
+        concerned=Seat.CONCERNED, note="private",
+    ),
+    Visit(
+        "api:adjudication-detail", policies.SEE_HIDDEN, arguments=verdict_on_hidden_pieces,
+        concerned=Seat.CONCERNED, note="with hidden pieces",
+    ),
+    Visit(
+        "api:adjudication-detail", policies.ADJUDICATE, "PATCH", arguments=verdict_on_a_withheld_game,
+        data=a_decision, note="private",
     ),
 )  # fmt: skip

@@ -1,0 +1,54 @@
+"""Which games belong to which events: the app that holds events says it here, and lists of games ask."""
+
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+from typing import Final, NamedTuple
+
+from django.db.models import Q
+
+from games.models import Game
+from players.models import User
+from players.permissions import Actor
+
+NONE: Final = Q(pk__in=[])
+
+
+class GamesOfEvents(NamedTuple):
+    """Conditions on games, for one query that asks about all of them at once."""
+
+    judged_by: Callable[[User], Q | None]
+    """Of the events whose named arbiter the account's person is; None if there are none. One query."""
+    with_named_arbiters: Callable[[], Q]
+    """Of events that have named arbiters of their own."""
+    of_event: Callable[[Actor, int], Q | None]
+    """Of one event; None if there is no such event for the actor. One query."""
+
+
+_registered: list[GamesOfEvents] = []
+
+
+def register_games_of_events(games: GamesOfEvents) -> None:
+    """Events lie in a higher app. `players.permissions.register_event_arbiters` says the same of one object."""
+    _registered.append(games)
+
+
+def games_judged_by(account: User) -> Q | None:
+    """Those of events of which the account's person was named arbiter; None if there are none."""
+    found = [condition for each in _registered if (condition := each.judged_by(account)) is not None]
+    return reduce(or_, found) if found else None
+
+
+def games_with_named_arbiters() -> Q:
+    return reduce(or_, (each.with_named_arbiters() for each in _registered), NONE)
+
+
+def has_named_arbiters(game: Game) -> bool:
+    """Whether its event has arbiters of its own. One query."""
+    return Game.objects.filter(games_with_named_arbiters(), pk=game.pk).exists()
+
+
+def games_of_event(actor: Actor, event: int) -> Q:
+    """Those of one event; none if there is no such event for the actor."""
+    found = [condition for each in _registered if (condition := each.of_event(actor, event)) is not None]
+    return reduce(or_, found, NONE)
