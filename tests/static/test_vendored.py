@@ -1,4 +1,4 @@
-"""Files that others wrote: unchanged, and with their licences."""
+"""Files that others wrote: unchanged, and with their licences; and our pictures beside them."""
 
 import hashlib
 import re
@@ -28,29 +28,6 @@ def test_htmx_is_of_the_version_its_name_says() -> None:
 
     assert re.findall(r'version:"([^"]+)"', file.read_text()) == ["2.0.10"]
     assert file.name == "htmx-2.0.10.min.js"
-
-
-def test_the_stylesheet_takes_nothing_from_elsewhere() -> None:
-    style = (STATIC / "css/kiebitz.css").read_text()
-
-    assert "@import" not in style
-    assert set(re.findall(r'url\("([^"]+)"\)', style)) == {
-        "../fonts/vollkorn-latin-600-normal.woff2",
-        "../fonts/vollkorn-latin-ext-600-normal.woff2",
-    }
-    assert style.count("url(") == 2
-
-
-def test_colours_are_named_in_one_place() -> None:
-    """After the tokens, rules use custom properties; only pictures have colours of their own."""
-    rules = (
-        (STATIC / "css/kiebitz.css").read_text().partition("/* --- Ground")[2].partition("@media print")[0]
-    )
-    lines = [line for line in rules.splitlines() if re.search(r"#[0-9a-f]{3,8}\b|rgb\(", line)]
-
-    assert [
-        line for line in lines if not line.lstrip().startswith((".art-", "box-shadow:", ".dialog::backdrop"))
-    ] == []
 
 
 @pytest.mark.parametrize("picture", ["favicon.svg", "wordmark.svg", "symbols.svg"])

@@ -68,6 +68,7 @@ def test_pages_of_clubs_and_people_show_their_latest_games(
 
     text = page(client, path)
     assert f'href="/games/{game.pk}/"' in text
+    assert 'class="symbol-sheet"' in text  # without it the small boards are empty
     Game.objects.update(visibility="private")
     assert f'href="/games/{game.pk}/"' not in page(client, path)
 

@@ -324,4 +324,4 @@ def test_a_seat_turns_the_board_and_its_links_keep_the_view(client: Client) -> N
 
 def test_the_colours_of_the_boards_are_what_the_engine_says() -> None:
     """If they have changed: python -m tests.games.replay.drawn_styles"""
-    assert drawn_styles.FILE.read_text(encoding="utf-8") == drawn_styles.styles()
+    assert drawn_styles.drawn() == drawn_styles.styles()
