@@ -1,10 +1,12 @@
 """The job that adjudicates: each game of an order once, by this version of the engine."""
 
+import logging
 from collections.abc import Callable
 from typing import Any, Final
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from audit import services as audit
@@ -23,12 +25,30 @@ POSITIONS_LOOKED_AT: Final = 200_000
 # Behind everything that people wait for.
 PRIORITY: Final = 6
 
+logger = logging.getLogger(__name__)
+
+
+class NotAdjudicated(Exception):
+    """Something went wrong with some games of an order."""
+
 
 def adjudicate_games(order: AdjudicationOrder) -> None:
-    """Look at the games that this version has not seen. Each is written by itself, so nothing is lost with a worker."""
+    """Look at the games that this version has not seen. Each is written by itself, so nothing is lost with a worker.
+
+    A game that cannot be looked at does not keep the others waiting. The order has failed then, for people to see.
+    """
     due = Game.objects.filter(pk__in=order.games).exclude(adjudicated_with=engine_version)
+    not_done: list[int] = []
     for game in due.select_related("text").order_by("pk").iterator(chunk_size=20):
-        _write(game, _report_on(game))
+        try:
+            _write(game, _report_on(game))
+        except (SoftTimeLimitExceeded, OperationalError, InterfaceError):
+            raise
+        except Exception:
+            logger.exception("The game %s cannot be adjudicated", game.pk)
+            not_done.append(game.pk)
+    if not_done:
+        raise NotAdjudicated(f"These games could not be adjudicated, the log says why: {not_done}")
 
 
 def weightiest(report: Report) -> tuple[Verdict, Finding | None]:

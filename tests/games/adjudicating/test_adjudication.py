@@ -1,13 +1,21 @@
 """What the referee says about games, and what arbiters say to that."""
 
+from typing import Any
+
 import pytest
+from celery import current_app
+from celery.exceptions import SoftTimeLimitExceeded
+from celery.schedules import crontab
+from django.conf import settings
 from django.test import Client
 
 from audit.models import AuditEntry
+from engine.adjudication.report import Report
+from engine.record import Record
 from games import tasks
 from games.adjudicating import jobs, orders
 from games.adjudicating.selectors import decision_that_holds
-from games.models import Adjudication, AdjudicationOrder, Game
+from games.models import Adjudication, AdjudicationOrder, Game, GameText
 from games.services import confirm, order_adjudication, order_what_is_due, overrule, submit_text
 from players.errors import Refused
 from players.models import Club, User
@@ -184,3 +192,69 @@ def test_a_proof_is_not_shown_to_those_who_may_not_see_all_of_the_game(client: C
     Game.objects.update(visibility="private")
 
     assert client.get(f"/games/{drawn.pk}/adjudication/").status_code == 404
+
+
+def test_a_game_that_cannot_be_adjudicated_does_not_keep_the_others_waiting(
+    submitter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once because its text is damaged and once because of a mistake of ours; the order says which games it lacks."""
+    submit_text(account=submitter, text="\n".join([BARRAGOON, DRAWN, STRATEGO]))
+    work_until_done()
+    damaged, mistaken_about, good = (Game.objects.get(result=result) for result in ("1-0", "0-1", "1/2-1/2"))
+    GameText.objects.filter(game=damaged).update(canonical="")
+    monkeypatch.setattr(jobs, "engine_version", "99")
+    real = jobs.adjudicate
+
+    def mistaken(record: Record, **options: Any) -> Report:
+        if record.tags["Game"] == "Stratego":
+            raise ZeroDivisionError
+        return real(record, **options)
+
+    monkeypatch.setattr(jobs, "adjudicate", mistaken)
+    order_adjudication(games=[damaged.pk, mistaken_about.pk, good.pk])
+    work_until_done()
+
+    seen = Game.objects.filter(adjudicated_with="99").values_list("pk", flat=True)
+    assert list(seen) == [good.pk]
+    order = AdjudicationOrder.objects.latest("pk")
+    lacking = sorted([damaged.pk, mistaken_about.pk])
+    assert (order.state, order.last_error) == (
+        "waiting",
+        f"NotAdjudicated: These games could not be adjudicated, the log says why: {lacking}",
+    )
+
+
+def test_the_time_of_a_job_ends_for_all_games_of_its_order(
+    submitter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit_text(account=submitter, text=f"{BARRAGOON}\n{DRAWN}")
+    work_until_done()
+    monkeypatch.setattr(jobs, "engine_version", "99")
+    asked = []
+
+    def slow(record: Record, **options: Any) -> Report:
+        asked.append(record)
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(jobs, "adjudicate", slow)
+    order_adjudication(games=list(Game.objects.values_list("pk", flat=True)))
+    work_until_done()
+
+    order = AdjudicationOrder.objects.latest("pk")
+    assert (order.state, order.last_error) == (
+        "waiting",
+        f"It took longer than {settings.JOB_TIME_LIMIT} seconds.",
+    )
+    assert len(asked) == 1
+
+
+def test_games_are_looked_at_again_every_night() -> None:
+    """The task that the schedule names is the one that looks for what a newer engine has not seen."""
+    (entry,) = [
+        entry
+        for entry in settings.CELERY_BEAT_SCHEDULE.values()
+        if entry["task"] == tasks.adjudicate_what_is_due.name
+    ]
+
+    assert entry["schedule"] == crontab(hour=3, minute=17)
+    assert current_app.tasks[entry["task"]] is tasks.adjudicate_what_is_due
