@@ -136,7 +136,7 @@ class UploadViewSet(ApiViewSet):
         club = self._club(sent.pop("club", None))
         self.ask(may_submit(actor, club))
         data = text.encode() if text is not None else _decoded(content)
-        with _limits_told():
+        with limits_told():
             upload = submit(
                 account=actor, content=[data], size=len(data), source=SourceKind.API, file_name=name, club=club, **sent
             )  # fmt: skip
@@ -156,7 +156,7 @@ class UploadViewSet(ApiViewSet):
 
 
 @contextmanager
-def _limits_told() -> Generator[None, None, None]:
+def limits_told() -> Generator[None, None, None]:
     """Too many uploads are an answer of their own: which limit it is, and how long to wait."""
     try:
         yield
@@ -306,7 +306,7 @@ class RecordViewSet(ApiViewSet):
     def correction(self, request: Request, pk: str) -> Response:
         submission = submission_or_404(self.actor, int(pk))
         text = self.sent(CorrectionSerializer)["text"]
-        with _limits_told():
+        with limits_told():
             corrected = resubmit(submission=submission, text=text)
         return self._answer(get_object_or_404(Submission, pk=corrected.pk), status=201)
 

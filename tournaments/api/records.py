@@ -7,13 +7,11 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.uploads import UploadSerializer
+from games.api.uploads import UploadSerializer, limits_told
 from games.models import SourceKind
-from games.submitting.limits import TooOften
 from games.submitting.selectors import progress_of_each
 from players.api.serializers import StrictSerializer, Text
 from players.models import Scope
@@ -80,12 +78,10 @@ class RecordOfBoardViewSet(EventApiViewSet):
     def send(self, request: Request, pk: str) -> Response:
         pairing = self._pairing(pk)
         data = self.sent(RecordToSendSerializer)["text"].encode("utf-8", "surrogatepass")
-        try:
+        with limits_told():
             upload = send_record(
                 account=self.actor, pairing=pairing, content=[data], size=len(data), source=SourceKind.API
             )
-        except TooOften as refusal:
-            raise Throttled(wait=refusal.wait) from refusal
         context = {"progress": progress_of_each([upload])}
         return Response(UploadSerializer(upload, context=context).data, status=201)
 
