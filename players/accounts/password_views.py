@@ -54,11 +54,7 @@ def reset_password(request: HttpRequest) -> HttpResponse:
     form = ResetForm(request.POST)
     if not form.is_valid():
         return render(request, page, {"form": form})
-
-    def link(identifier: str, token: str) -> str:
-        return request.build_absolute_uri(reverse("reset-password-confirm", args=[identifier, token]))
-
-    services.send_reset_mail(email=form.cleaned_data["email"], link=link)
+    services.send_reset_mail(email=form.cleaned_data["email"])
     return redirect("reset-password-sent")
 
 

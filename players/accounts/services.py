@@ -3,18 +3,18 @@
 Passwords are hashed before it begins: that takes long on purpose, and SQLite lets one writer in at a time.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from django.contrib.auth.tokens import default_token_generator
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from audit import services as audit
 from audit.changes import difference, values_of
 from players.accounts import actions, lockout, notices, sessions
-from players.accounts.mail import send
+from players.accounts.mail import send, site_address
 from players.accounts.mail_kinds import SECURITY
 from players.models import User
 
@@ -69,15 +69,18 @@ def change_password(*, user: User, password: str, keep_session: str | None) -> N
 
 
 @transaction.atomic
-def send_reset_mail(*, email: str, link: Callable[[str, str], str]) -> None:
-    """Send a link for a new password, if there is such an account. `link` makes it of id and token."""
+def send_reset_mail(*, email: str) -> None:
+    """Send a link for a new password, if there is such an account.
+
+    The link begins with the site's own address: whoever asks could forge the one their request came to.
+    """
     user = User.objects.filter(email__iexact=email, is_active=True).first()
     if user is None:
         return
-    identifier = urlsafe_base64_encode(force_bytes(user.pk))
-    address = link(identifier, default_token_generator.make_token(user))
+    key = [urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)]
+    link = site_address(reverse("reset-password-confirm", args=key))
     # To the address that is stored, not to the one that was typed: what looks alike need not be the same.
-    send(to=user, kind=SECURITY, template="accounts/mail/reset_password.txt", context={"link": address})
+    send(to=user, kind=SECURITY, template="accounts/mail/reset_password.txt", context={"link": link})
 
 
 def reset_password(*, user: User, password: str) -> None:

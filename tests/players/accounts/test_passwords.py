@@ -91,6 +91,20 @@ def test_the_mail_is_plain_text_with_a_link(client: Client, agnes: User) -> None
     assert re.fullmatch(r"/account/password/new/[A-Za-z0-9]+/[a-z0-9]+-[a-z0-9]+/", link)
 
 
+def test_the_link_begins_with_the_sites_own_address_whatever_the_request_says(
+    client: Client, agnes: User, settings: LazySettings
+) -> None:
+    settings.SITE_URL = "https://club.example.org"
+    settings.ALLOWED_HOSTS = ["*"]
+
+    client.post(
+        reverse("reset-password"), {"email": "agnes@example.org"}, headers={"Host": "forged.example.com"}
+    )
+
+    (message,) = mail.outbox
+    assert re.findall(r"https?://[^/\s]+", str(message.body)) == ["https://club.example.org"]
+
+
 def test_the_mail_waits_in_the_outbox_until_it_is_delivered(
     client: Client, agnes: User, settings: LazySettings
 ) -> None:
