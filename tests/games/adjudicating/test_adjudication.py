@@ -257,4 +257,4 @@ def test_games_are_looked_at_again_every_night() -> None:
     ]
 
     assert entry["schedule"] == crontab(hour=3, minute=17)
-    assert current_app.tasks[entry["task"]] is tasks.adjudicate_what_is_due
+    assert current_app.tasks[entry["task"]].run == tasks.adjudicate_what_is_due.run
