@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from config.logs import request_id
 from players.accounts import preferences, sessions
+from players.accounts.rate_limits import network_of
 
 logger = logging.getLogger("kiebitz.requests")
 
@@ -104,4 +105,5 @@ def forget_time_zone(**kwargs: object) -> None:
 
 
 def client_address(request: HttpRequest) -> str:
-    return str(request.META.get("REMOTE_ADDR") or "")
+    """The place that django-axes counts failures by: another address of the same household is no other place."""
+    return network_of(request)

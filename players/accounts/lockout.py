@@ -10,6 +10,8 @@ from django.contrib.auth import user_login_failed
 from django.http import HttpRequest
 from django.utils import timezone
 
+from players.accounts.rate_limits import network_of
+
 LONGEST_NAME = 254  # what axes can store; no address is longer
 
 
@@ -23,7 +25,7 @@ def locked_until(request: HttpRequest, credentials: dict[str, Any] | None) -> da
     """When the last counted failure has cooled off."""
     cool_off = get_cool_off(request) or timedelta()
     attempts = AccessAttempt.objects.filter(
-        username=counted_name(request, credentials), ip_address=request.META.get("REMOTE_ADDR") or None
+        username=counted_name(request, credentials), ip_address=network_of(request) or None
     )
     last = attempts.order_by("-attempt_time").values_list("attempt_time", flat=True).first()
     return (last or timezone.now()) + cool_off

@@ -60,9 +60,11 @@ def longest_wait(asked: Sequence[tuple[RateLimit, str]]) -> int:
 
 
 def network_of(request: HttpRequest) -> str:
-    """The visitor's address; of an IPv6 address the network, for one household owns 2⁶⁴ of them."""
+    """The visitor's address; of an IPv6 address the network's first, for one household owns 2⁶⁴ of them."""
     address = str(request.META.get("REMOTE_ADDR") or "")
     try:
-        return IPv6Address(address).exploded[:19]
+        long = IPv6Address(address)
     except AddressValueError:
         return address
+    # A server that listens to both kinds writes the short ones this way, and they are not one household.
+    return str(long.ipv4_mapped or IPv6Address(int(long) >> 64 << 64))

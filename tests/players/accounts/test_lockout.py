@@ -77,6 +77,22 @@ def test_capital_letters_do_not_give_further_attempts(client: Client, agnes: Use
     assert attempt(client, "wrong", email="AGNES@EXAMPLE.ORG").status_code == 429
 
 
+def test_other_addresses_of_the_same_household_do_not_give_further_attempts(
+    client: Client, agnes: User
+) -> None:
+    statuses = [
+        attempt(client, "wrong", address=f"2001:db8:1:2::{number:x}").status_code for number in range(LIMIT)
+    ]
+    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=40))
+
+    at_home = attempt(client, PASSWORD, address="2001:db8:1:2:ffff::1")
+    next_door = attempt(Client(), PASSWORD, address="2001:db8:1:3::1")
+
+    assert statuses == [200] * (LIMIT - 1) + [429]
+    assert "You can try again in 20 minutes." in at_home.content.decode()
+    assert (at_home.status_code, next_door.status_code) == (429, 302)
+
+
 def test_other_browsers_at_the_same_address_are_locked_out_too(locked_out: Client) -> None:
     form = {"username": "agnes@example.org", "password": PASSWORD}
     response = Client().post(
