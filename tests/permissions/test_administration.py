@@ -51,7 +51,9 @@ def test_only_site_administrators_get_behind_the_gates(world: World, seat: Seat)
 
 def test_an_administrator_sees_every_list_without_permissions_of_djangos_own(world: World) -> None:
     client = world.browser_of(Seat.ADMINISTRATOR)
-    lists = [f"/{route}" for name, route, _ in addresses_of_the_site() if name.endswith("_changelist")]
+    lists = [
+        f"/{address.route}" for address in addresses_of_the_site() if address.name.endswith("_changelist")
+    ]
 
     assert {path: client.get(path).status_code for path in lists} == dict.fromkeys(lists, 200)
 

@@ -1,7 +1,7 @@
 """Going to addresses in every seat, and what is found on the way. A finding is a sentence; no finding is good."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -26,6 +26,7 @@ class Address(NamedTuple):
     name: str
     route: str
     namespace: str
+    view: Callable[..., Any]
 
 
 def addresses_of_the_site() -> list[Address]:
@@ -136,6 +137,5 @@ def _addresses(resolver: URLResolver, *, route: str, namespaces: tuple[str, ...]
             deeper = (*namespaces, pattern.namespace) if pattern.namespace else namespaces
             yield from _addresses(pattern, route=here, namespaces=deeper)
         elif isinstance(pattern, URLPattern):
-            yield Address(
-                ":".join((*namespaces, pattern.name)) if pattern.name else here, here, ":".join(namespaces)
-            )
+            name = ":".join((*namespaces, pattern.name)) if pattern.name else here
+            yield Address(name, here, ":".join(namespaces), pattern.callback)
