@@ -1,6 +1,7 @@
 """Child processes under one foreground process: prefixed log lines, restarts, an orderly end."""
 
 import ctypes
+import os
 import signal
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import IO
 
 COLOURS = {"web": 36, "worker": 33, "beat": 35, "broker": 32}
@@ -86,6 +88,7 @@ class Child:
         say(self.name, f"ended unexpectedly with code {self.process.returncode}")
         if len(self._deaths) == DEATHS_TOLERATED and now - self._deaths[0] < DEATHS_WITHIN_SECONDS:
             return False
+        self._kill_what_is_left()
         time.sleep(1)
         self.start()
         return True
@@ -97,9 +100,14 @@ class Child:
                 self.process.wait(self.patience)
             except subprocess.TimeoutExpired:
                 say(self.name, f"did not end within {self.patience:.0f} seconds and is killed")
-                self.process.kill()
+        self._kill_what_is_left()
         self.process.wait()
         self._reader.join(timeout=2)
+
+    def _kill_what_is_left(self) -> None:
+        """The program and all that it started: a pool's processes do not end when only their leader is killed."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
 
 
 def wait_until(condition: Callable[[], bool], *, seconds: float) -> bool:
