@@ -145,9 +145,7 @@ class ThrowawayServers:
 
     def __init__(self, *, postgres: bool, keeps_on_disk: bool = True) -> None:
         """Redis keeps on disk what it has, as in the field, unless nobody stops it and starts it again."""
-        # Not below the user's own temporary folder: the other user must be able to enter it.
-        self._directory = Path(tempfile.mkdtemp(prefix="kiebitz-"))
-        self._directory.chmod(0o755)
+        self._directory = folder_that_all_may_enter()
         self.redis = ThrowawayRedis(self._directory / "redis", loses_nothing=keeps_on_disk)
         self.postgres = ThrowawayPostgres(self._directory / "postgres") if postgres else None
 
@@ -156,6 +154,13 @@ class ThrowawayServers:
         if self.postgres:
             self.postgres.stop()
         shutil.rmtree(self._directory, ignore_errors=True)
+
+
+def folder_that_all_may_enter() -> Path:
+    """A new temporary folder, and not below TMPDIR: that may be the user's own, which PostgreSQL's may not enter."""
+    folder = Path(tempfile.mkdtemp(prefix="kiebitz-", dir="/tmp"))
+    folder.chmod(0o755)
+    return folder
 
 
 def _free_port() -> int:
