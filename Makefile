@@ -1,7 +1,6 @@
 # Everything starts here. `make run` serves the site, `make test` checks it all; both install what they need.
 PYTHON ?= python3.11
 PY := .venv/bin/python
-export PORT HOST
 
 .PHONY: run test test-fast setup lint format bench lock
 

@@ -1,0 +1,81 @@
+"""`make run`: what was said on the command line, in the environment or in .env reaches the site."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of what `make run` starts, which is installed already."""
+    for name in ("scripts", "config"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    return tmp_path
+
+
+@pytest.fixture
+def taken_ports() -> Iterator[list[int]]:
+    """Ports that the site complains of, so that it is seen which one it was told to take."""
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+    yield [taken.getsockname()[1] for taken in sockets]
+    for taken in sockets:
+        taken.close()
+
+
+def test_the_port_of_the_dotenv_file_is_taken(project: Path, taken_ports: list[int]) -> None:
+    (project / ".env").write_text(f"PORT={taken_ports[0]}\n")
+
+    assert _complaint(project) == _taken(taken_ports[0])
+
+
+def test_the_host_of_the_dotenv_file_is_taken(project: Path) -> None:
+    (project / ".env").write_text("HOST=nowhere.invalid\n")
+
+    assert _complaint(project) == (
+        "kiebitz: HOST is 'nowhere.invalid', which is not an address of this machine."
+    )
+
+
+def test_the_command_line_wins_over_the_dotenv_file(project: Path, taken_ports: list[int]) -> None:
+    (project / ".env").write_text(f"PORT={taken_ports[0]}\n")
+
+    assert _complaint(project, f"PORT={taken_ports[1]}") == _taken(taken_ports[1])
+
+
+def test_the_environment_wins_over_the_dotenv_file(project: Path, taken_ports: list[int]) -> None:
+    (project / ".env").write_text(f"PORT={taken_ports[0]}\n")
+
+    assert _complaint(project, environment={"PORT": str(taken_ports[1])}) == _taken(taken_ports[1])
+
+
+def _complaint(project: Path, *arguments: str, environment: dict[str, str] | None = None) -> str:
+    """The first line on the console; make adds one of its own."""
+    # What a make that runs these tests hands down must not reach the one under test.
+    handed_down = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKEOVERRIDES", "HOST", "PORT")
+    inherited = {name: value for name, value in os.environ.items() if name not in handed_down}
+    done = subprocess.run(
+        ["make", "run", "PYTHON=true", *arguments],
+        cwd=project,
+        env=inherited | (environment or {}),
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    return done.stderr.splitlines()[0]
+
+
+def _taken(port: int) -> str:
+    return f"kiebitz: port {port} is taken by another program: stop it, or choose another, make run PORT={port + 1}."
