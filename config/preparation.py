@@ -1,4 +1,4 @@
-"""What has to be done before the site can serve: tables, static files, and a demo club where nothing is yet.
+"""What has to be done before the site can serve: tables, static files, and for `make run` a demo club.
 
 Django is imported inside the functions: gunicorn's configuration imports this module before Django is set up.
 """
@@ -10,50 +10,69 @@ class CannotPrepare(Exception):
     """One sentence that says what stands in the way and what to change."""
 
 
-def prepare(*, say: Callable[[str], object]) -> None:
-    from games.demo import load_demo_games
-    from players.demo import load_demo_club
-    from players.models import Club, User
-    from tournaments.demo import load_demo_events
+def prepare(*, say: Callable[[str], object], with_demo_club: bool = False) -> None:
+    """Only who tries the site out wants the demo club: on a server it would be an account that nobody asked for."""
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
+    from django.db import Error
 
-    _migrate(say)
-    _collect_static_files(say)
-    if not Club.objects.exists() and not User.objects.exists():
-        demo = load_demo_club()
-        load_demo_games()
-        load_demo_events()
-        say(f"The demo club is loaded. Sign in as {demo.email} with the password {demo.password}")
+    try:
+        _migrate(say)
+        _collect_static_files(say)
+        if with_demo_club:
+            load_demo_club_where_nothing_is(say)
+    except (Error, ImproperlyConfigured) as error:
+        reason = (str(error).strip() or type(error).__name__).splitlines()[0]
+        raise CannotPrepare(f"the database {_address()} cannot be used ({reason}): {_advice()}.") from error
+    except OSError as error:
+        raise CannotPrepare(
+            f"cannot write into {error.filename or settings.VAR_DIR} ({error.strerror}): make it writable, "
+            "or choose another folder with VAR_DIR."
+        ) from error
 
 
 def prepare_in_this_process() -> None:
-    """Prepare, and leave no connection open that the server's processes would share after the fork."""
+    """For `make run`: prepare, and leave no connection open that the server's processes would share after the fork."""
     import django
 
     django.setup()
     from django.db import connections
 
     try:
-        prepare(say=lambda line: print(line, flush=True))
+        prepare(say=lambda line: print(line, flush=True), with_demo_club=True)
     except CannotPrepare as error:
         raise SystemExit(f"kiebitz: {error}") from None
     connections.close_all()
 
 
+def load_demo_club_where_nothing_is(say: Callable[[str], object]) -> None:
+    from django.db import transaction
+
+    from players.models import Club, User
+
+    if Club.objects.exists() or User.objects.exists():
+        return
+    from games.demo import load_demo_games
+    from players.demo import load_demo_club
+    from tournaments.demo import load_demo_events
+
+    # All or nothing: a start that is interrupted here leaves an empty database, and the next one begins anew.
+    with transaction.atomic():
+        demo = load_demo_club()
+        load_demo_games()
+        load_demo_events()
+    say(f"The demo club is loaded. Sign in as {demo.email} with the password {demo.password}")
+
+
 def _migrate(say: Callable[[str], object]) -> None:
     from django.core.management import call_command
-    from django.db import OperationalError, connection
+    from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
-    try:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            say("Bringing the database up to date …")
-            call_command("migrate", interactive=False, verbosity=0)
-    except OperationalError as error:
-        reason = str(error).strip().splitlines()[0]
-        raise CannotPrepare(
-            f"the database {_address()} cannot be used ({reason}): start it, or correct DATABASE_URL."
-        ) from error
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        say("Bringing the database up to date …")
+        call_command("migrate", interactive=False, verbosity=0)
 
 
 def _collect_static_files(say: Callable[[str], object]) -> None:
@@ -66,19 +85,12 @@ def _collect_static_files(say: Callable[[str], object]) -> None:
         remember_collection,
     )
 
-    if settings.DEBUG:
+    if settings.DEBUG or fingerprint_of_last_collection() == (current := fingerprint_of_sources()):
         return
-    try:
-        if fingerprint_of_last_collection() == (current := fingerprint_of_sources()):
-            return
-        say("Compressing the static files …")
-        # Of htmx we ship a copy of our own.
-        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["django_htmx"])
-        remember_collection(current)
-    except OSError as error:
-        raise CannotPrepare(
-            f"cannot write the static files into {settings.STATIC_ROOT} ({error.strerror}): make it writable."
-        ) from error
+    say("Compressing the static files …")
+    # Of htmx we ship a copy of our own.
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["django_htmx"])
+    remember_collection(current)
 
 
 def _address() -> str:
@@ -90,3 +102,11 @@ def _address() -> str:
         return str(database["NAME"])
     host = database.get("HOST") or "the local socket"
     return f"{database['NAME']} at {host}:{database.get('PORT') or 5432}"
+
+
+def _advice() -> str:
+    from django.conf import settings
+
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        return "make it a writable file of SQLite, or name another one in DATABASE_URL"
+    return "start it, or correct DATABASE_URL"
