@@ -6,6 +6,7 @@ Runs with the system's Python alone, before anything is installed, so it imports
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,9 @@ def main(arguments: list[str]) -> int:
     except InstallationError as error:
         print(f"kiebitz: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("kiebitz: the installation was interrupted; the same command goes on with it.", file=sys.stderr)
+        return 130  # what a shell says of a program that Ctrl-C ended
     return 0
 
 
@@ -48,8 +52,10 @@ def install_packages(level: str) -> None:
     level = _fuller(level)
     if _already_installed(level):
         return
+    _check_that_files_can_be_written()
     try:
-        _create_environment()
+        if not _environment_is_ours():
+            _create_environment()
         python = str(VENV / "bin" / "python")
         print(f"Installing the {level} packages …", flush=True)
         _run(
@@ -126,9 +132,30 @@ def _fingerprint(level: str) -> str:
     return digest.hexdigest()
 
 
+def _check_that_files_can_be_written() -> None:
+    """Before pip or venv find out, who say it in many words."""
+    try:
+        VENV.mkdir(exist_ok=True)
+        probe = VENV / ".writable"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise InstallationError(
+            f"cannot write into {VENV} ({error.strerror}): make {ROOT} writable, or copy it to a disk that is."
+        ) from error
+
+
+def _environment_is_ours() -> bool:
+    """Whether it is complete and was made in this place: where it was moved from, its programs look for Python."""
+    try:
+        configuration = (VENV / "pyvenv.cfg").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    made_here = re.search(rf"^command = .* {re.escape(str(VENV))}$", configuration, re.MULTILINE) is not None
+    return made_here and (VENV / "bin" / "pip").exists() and (VENV / "bin" / "python").exists()
+
+
 def _create_environment() -> None:
-    if (VENV / "bin" / "pip").exists():
-        return
     if importlib.util.find_spec("ensurepip") is None:  # Debian ships it apart
         if os.geteuid() != 0:
             raise InstallationError(

@@ -2,6 +2,10 @@
 
 import os
 import re
+import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +28,81 @@ def test_without_root_the_command_to_type_is_named(monkeypatch: pytest.MonkeyPat
         "the tests need postgresql, chromium. "
         "Type: sudo apt-get install -y --no-install-recommends postgresql chromium"
     )
+
+
+def test_the_command_to_type_is_printed_and_the_installation_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(install, "install_packages", lambda level: None)
+    monkeypatch.setattr(install, "TEST_PROGRAMS", {"no-such-broker": "redis-server"})
+
+    code = install.main(["dev"])
+
+    assert (code, capsys.readouterr().err) == (
+        1,
+        (
+            "kiebitz: the tests need redis-server. "
+            "Type: sudo apt-get install -y --no-install-recommends redis-server\n"
+        ),
+    )
+
+
+def test_root_has_apt_install_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls = _use_a_fake_apt(monkeypatch, tmp_path, exit_code=0)
+
+    install.install_test_programs()
+
+    assert capsys.readouterr().out == "Installing postgresql, chromium …\n"
+    assert calls.read_text().splitlines() == [
+        "noninteractive update -qq",
+        "noninteractive install -y --no-install-recommends postgresql chromium -qq",
+    ]
+
+
+def test_when_apt_fails_its_words_and_the_step_are_shown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _use_a_fake_apt(monkeypatch, tmp_path, exit_code=100)
+
+    with pytest.raises(install.InstallationError) as error:
+        install.install_test_programs()
+
+    assert str(error.value) == "this step failed, its last words stand above: apt-get update -qq"
+    assert capsys.readouterr().err == "E: no network\n"
+
+
+def test_root_without_apt_is_told_what_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    _use_a_fake_apt(monkeypatch, tmp_path, exit_code=0)
+    (tmp_path / "apt-get").unlink()
+
+    with pytest.raises(install.InstallationError) as error:
+        install.install_test_programs()
+
+    assert str(error.value) == (
+        "the tests need postgresql, chromium. "
+        "Type: sudo apt-get install -y --no-install-recommends postgresql chromium"
+    )
+
+
+def _use_a_fake_apt(monkeypatch: pytest.MonkeyPatch, folder: Path, *, exit_code: int) -> Path:
+    """The file in which each call is written down."""
+    calls = folder / "calls"
+    apt = folder / "apt-get"
+    apt.write_text(
+        f'#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> {calls}\necho "E: no network" >&2\nexit {exit_code}\n'
+    )
+    apt.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(
+        install,
+        "TEST_PROGRAMS",
+        {"no-such-server": "postgresql", "no-such-browser": "chromium"},
+    )
+    return calls
 
 
 def test_what_is_there_is_not_installed_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,6 +157,89 @@ def test_changed_pins_are_installed_anew(monkeypatch: pytest.MonkeyPatch, tmp_pa
     stamp.write_text("dev 0123456789\n")
 
     assert install._already_installed("dev") is False
+
+
+def test_an_environment_that_was_moved_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its programs begin with the path of a Python that is no longer there."""
+    made, moved = tmp_path / "made" / ".venv", tmp_path / "moved" / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(made)], check=True)
+    (made / "bin" / "pip").touch()
+    monkeypatch.setattr(install, "VENV", made)
+    in_its_place = install._environment_is_ours()
+
+    made.parent.rename(moved.parent)
+    monkeypatch.setattr(install, "VENV", moved)
+
+    assert (in_its_place, install._environment_is_ours()) == (True, False)
+    assert _steps_of_an_installation(monkeypatch)[0] == [sys.executable, "-m", "venv", "--clear", str(moved)]
+
+
+def test_an_environment_in_its_place_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    venv = tmp_path / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
+    (venv / "bin" / "pip").touch()
+    monkeypatch.setattr(install, "VENV", venv)
+
+    first = _steps_of_an_installation(monkeypatch)[0]
+
+    assert first[:4] == [str(venv / "bin" / "python"), "-m", "pip", "install"]
+
+
+def _steps_of_an_installation(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    steps: list[list[str]] = []
+    monkeypatch.setattr(install, "STAMP", install.VENV / ".installed")
+    monkeypatch.setattr(install, "_run", steps.append)
+    install.install_packages("base")
+    return steps
+
+
+def test_a_disk_that_cannot_be_written_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Nobody, root included, may create folders there; why not depends on who asks and on how it is mounted.
+    venv = Path("/sys/kiebitz")
+    with pytest.raises(OSError, match="/sys/kiebitz") as refused:
+        venv.mkdir()
+    monkeypatch.setattr(install, "VENV", venv)
+    monkeypatch.setattr(install, "STAMP", venv / ".installed")
+
+    code = install.main(["base"])
+
+    printed = capsys.readouterr()
+    assert (code, printed.out, printed.err) == (
+        1,
+        "",
+        (
+            f"kiebitz: cannot write into /sys/kiebitz ({refused.value.strerror}): make {install.ROOT} writable, "
+            "or copy it to a disk that is.\n"
+        ),
+    )
+
+
+def test_ctrl_c_ends_the_installation_with_one_line(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(ROOT / "scripts" / "install.py", tmp_path / "scripts")
+    with subprocess.Popen(
+        [sys.executable, "scripts/install.py", "base"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as installation:
+        assert installation.stdout is not None
+        first = installation.stdout.readline()
+
+        os.killpg(installation.pid, signal.SIGINT)  # as a terminal does: to the steps as well
+        rest, errors = installation.communicate(timeout=30)
+
+    assert (first, rest) == ("Creating the virtual environment .venv …\n", "")
+    assert (installation.returncode, errors) == (
+        130,
+        "kiebitz: the installation was interrupted; the same command goes on with it.\n",
+    )
 
 
 @pytest.mark.parametrize("name", ["base", "dev", "bench", "uv"])
