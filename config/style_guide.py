@@ -63,6 +63,7 @@ def samples(request: HttpRequest) -> dict[str, Any]:
     wrong = SampleForm({"rounds": "99", "name": "", "system": "swiss"}, auto_id="wrong_%s")
     return {
         "standings": STANDINGS,
+        "place": "Golden Anchor",
         "colours": COLOURS,
         "sample_form": SampleForm(initial={"public": "all", "system": "swiss"}),
         "wrong_form": wrong if wrong.errors else None,

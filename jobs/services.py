@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from jobs.kinds import CannotBeDone, JobKind, all_kinds, kind_named, kind_of
 from jobs.work_item import WorkItem, WorkState
@@ -49,7 +50,8 @@ def perform(*, kind_name: str, pk: int, message_id: str) -> None:
         return
     if item.attempts > kind.max_attempts:
         # Failures are counted when they are caught; only lost workers can lead past the limit.
-        _give_up(kind, pk, f"The worker was lost in each of {kind.max_attempts} attempts.")
+        lost = _("The worker was lost in each of %(attempts)d attempts.") % {"attempts": kind.max_attempts}
+        _give_up(kind, pk, lost)
         return
     try:
         result = kind.prepare(item)
@@ -57,7 +59,8 @@ def perform(*, kind_name: str, pk: int, message_id: str) -> None:
     except CannotBeDone as error:
         _give_up(kind, pk, str(error))
     except SoftTimeLimitExceeded:
-        _postpone(kind, pk, f"It took longer than {settings.JOB_TIME_LIMIT} seconds.")
+        too_long = _("It took longer than %(seconds)d seconds.") % {"seconds": settings.JOB_TIME_LIMIT}
+        _postpone(kind, pk, too_long)
     except Exception as error:
         logger.exception("%s %s failed", kind.name, pk)
         _postpone(kind, pk, f"{type(error).__name__}: {error}")

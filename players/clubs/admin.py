@@ -137,7 +137,7 @@ class MembershipAdmin(TellsRefusals):
 
 def _account(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
-        raise Refused("Only an account can change this.")  # the site asks before it comes to this
+        raise Refused(_("Only an account can change this."))  # the site asks before it comes to this
     return request.user
 
 

@@ -133,7 +133,7 @@ def _store_a_lot(upload: PeopleUpload, rows: Sequence[PeopleUploadRow]) -> None:
     if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
         waiting = waiting.select_for_update()
     if not waiting.values_list("pk"):
-        raise CannotBeDone("The table was discarded, or somebody else has read it.")
+        raise CannotBeDone(_("The table was discarded, or somebody else has read it."))
     PeopleUploadRow.objects.bulk_create(rows, ignore_conflicts=True)
     PeopleUpload.objects.filter(pk=upload.pk).update(rows_done=upload.rows.count())
 

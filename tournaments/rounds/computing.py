@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import PairingSystem
 from tournaments.pairing import (
     MatchKey,
@@ -58,7 +60,7 @@ def berger_round(inputs: Inputs) -> RoundPairing:
     """The round of the table. Who is away still has a board there: the table decides who meets whom."""
     rounds = round_robin(inputs.tournament.numbers, cycles=inputs.cycles)
     if inputs.number > len(rounds):
-        raise ValueError("The table has no such round.")
+        raise ValueError(_("The table has no such round."))
     return rounds[inputs.number - 1]
 
 

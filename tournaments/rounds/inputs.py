@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import (
     Absence,
     AbsenceKind,
@@ -55,7 +57,7 @@ def inputs_of(round_: Round, data: SectionData | None = None) -> Inputs:
     section = round_.section
     data = data or section_data(section, before=round_.number)
     if len(data.rounds) != round_.number - 1:
-        raise ValueError("The rounds before this one are not all there.")
+        raise ValueError(_("The rounds before this one are not all there."))
     inputs = Inputs(
         system=section.system,
         number=round_.number,

@@ -1,0 +1,101 @@
+"""What people read is marked for translation: in the templates, and in the refusals of the code."""
+
+import ast
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.template.base import Lexer, TokenType
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = sorted(path for kind in ("html", "txt") for path in (ROOT / "templates").rglob(f"*.{kind}"))
+APPS = ("audit", "config", "downloads", "games", "jobs", "players", "tournaments")
+
+WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}")
+THE_SAME_EVERYWHERE = {"Kiebitz", "CSV", "JSON", "UTC"}
+READ_ALOUD_OR_SHOWN = {"alt", "aria-label", "data-label", "label", "placeholder", "title"}
+FOR_PROGRAMS = {"code", "pre", "script", "style", "textarea"}
+TOLD_TO_PEOPLE = {"CannotBeDone", "ChangedMeanwhile", "Refused", "TooOften", "ValidationError"}
+
+
+def unmarked(source: str) -> list[str]:
+    """The words that a template shows in one language only."""
+    shown, marked = [], 0
+    for token in Lexer(source).tokenize():
+        if token.token_type is TokenType.BLOCK:
+            marked += {"blocktranslate": 1, "endblocktranslate": -1}.get(token.contents.split()[0], 0)
+        elif token.token_type is TokenType.TEXT and not marked:
+            shown.append(token.contents)
+    reader = _Reader()
+    reader.feed("".join(shown))
+    reader.close()
+    return [word for text in reader.texts for word in WORD.findall(text) if word not in THE_SAME_EVERYWHERE]
+
+
+class _Reader(HTMLParser):
+    """Collects what a page shows and what it says to screen readers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._for_programs = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._for_programs = self._for_programs or (tag if tag in FOR_PROGRAMS else "")
+        self.texts += [value for name, value in attrs if name in READ_ALOUD_OR_SHOWN and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._for_programs:
+            self._for_programs = ""
+
+    def handle_data(self, data: str) -> None:
+        if not self._for_programs:
+            self.texts.append(data)
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("<p>{% translate 'Good' %} {{ day }}</p>", []),
+        ("{% blocktranslate trimmed %}Good {{ day }}{% endblocktranslate %} · Kiebitz", []),
+        ("<p{% if x %} title='Noon'{% endif %}>{% if x %}Good day{% endif %}</p>", ["Noon", "Good", "day"]),
+        ("<code>b1-b3 Board</code> 1. b1-b3 {# a comment #}", []),
+    ],
+)
+def test_words_that_are_not_marked_are_found(source: str, words: list[str]) -> None:
+    assert unmarked(source) == words
+
+
+def test_every_word_of_the_templates_is_marked() -> None:
+    found = {str(path.relative_to(ROOT)): unmarked(path.read_text()) for path in TEMPLATES}
+
+    assert len(found) > 250
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+def test_every_refusal_that_people_read_is_marked() -> None:
+    plain = [
+        f"{path.relative_to(ROOT)}:{call.lineno} {ast.unparse(call)}"
+        for app in APPS
+        for path in sorted((ROOT / app).rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call) and _is_told_to_people(call) and any(map(_is_plain, call.args))
+    ]
+
+    assert plain == []
+
+
+def _is_told_to_people(call: ast.Call) -> bool:
+    match call.func:
+        case ast.Name(name):
+            return name in TOLD_TO_PEOPLE
+        case ast.Attribute(ast.Name(owner), name):
+            return owner == "messages" or name in TOLD_TO_PEOPLE
+    return False
+
+
+def _is_plain(argument: ast.expr) -> bool:
+    return isinstance(argument, ast.JoinedStr) or (
+        isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    )
