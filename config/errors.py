@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from config.logs import request_id
 from players.accounts.preferences import theme_of_browser
-from players.api.problems import INVALID, NOT_FOUND, SERVER_ERROR, problem_page
+from players.api.problems import INVALID, NOT_FOUND, SERVER_ERROR, TOO_LARGE, problem_page
 
 logger = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ LAST_RESORT = "Something went wrong on our side. The error is in the log; please
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_for_programs(request):
-        return problem_page(INVALID)
+        return problem_page(TOO_LARGE if isinstance(exception, RequestDataTooBig) else INVALID)
     if isinstance(exception, RequestDataTooBig):
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // (1024 * 1024)
         return render(request, "errors/413.html", {"most": most}, status=413)

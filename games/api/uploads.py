@@ -6,12 +6,14 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
+from django.conf import settings
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
+from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -102,13 +104,27 @@ class NewUploadSerializer(StrictSerializer):
         return attrs
 
 
+class LargeJson(BaseParser):
+    """JSON of any size that the view lets pass: Django's own limit is for forms, and files may be larger."""
+
+    media_type = JSONParser.media_type
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        return JSONParser().parse(stream, media_type, parser_context)
+
+
 class UploadViewSet(ApiViewSet):
     queryset = Upload.objects.none()
     serializer_class = UploadSerializer
+    parser_classes = (LargeJson,)
     scope_to_write = Scope.SUBMIT
     open_to_visitors = False
     list_query = ListQuery
     ordering = ("-created_at", "-pk")
+
+    def most_bytes(self) -> int:
+        """Twice an upload's size: base64 takes a third more, and JSON escapes what is no plain text."""
+        return max(super().most_bytes(), 2 * settings.GAMES_MOST_UPLOAD_BYTES)
 
     @extend_schema(summary=gettext_lazy("List your uploads"), parameters=[ListQuery])
     def list(self, request: Request) -> Response:

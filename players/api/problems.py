@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, JsonResponse
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -17,6 +17,7 @@ from players.errors import ChangedMeanwhile, Refused
 CONTENT_TYPE: Final = "application/problem+json"
 # Where the kinds are explained.
 REFERENCE: Final = "/api/v1/"
+MEGABYTE: Final = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,12 @@ NOT_ACCEPTABLE: Final = ProblemKind(
 CHANGED_MEANWHILE: Final = ProblemKind(
     "changed-meanwhile", 409, _("Somebody else was faster"), _("Read it again, then decide.")
 )
+TOO_LARGE: Final = ProblemKind(
+    "too-large",
+    413,
+    _("That is too much at once"),
+    _("Send it in parts; “detail” says how much may come at once."),
+)
 UNSUPPORTED: Final = ProblemKind(
     "unsupported", 415, _("This format is not read here"), _("Send application/json.")
 )
@@ -73,8 +80,8 @@ SERVER_ERROR: Final = ProblemKind(
 KINDS: Final = {
     kind.status: kind
     for kind in (
-        INVALID, SIGNED_OUT, FORBIDDEN, NOT_FOUND, WRONG_METHOD, NOT_ACCEPTABLE, CHANGED_MEANWHILE, UNSUPPORTED,
-        REFUSED, TOO_MANY, SERVER_ERROR,
+        INVALID, SIGNED_OUT, FORBIDDEN, NOT_FOUND, WRONG_METHOD, NOT_ACCEPTABLE, CHANGED_MEANWHILE, TOO_LARGE,
+        UNSUPPORTED, REFUSED, TOO_MANY, SERVER_ERROR,
     )
 }  # fmt: skip
 
@@ -116,6 +123,18 @@ def answer_problem(exception: Exception, context: Mapping[str, Any]) -> Response
     if header := getattr(exception, "auth_header", None):
         response["WWW-Authenticate"] = header
     return response
+
+
+class TooLarge(exceptions.APIException):
+    """More was sent than is read; nothing of it was."""
+
+    status_code = TOO_LARGE.status
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            gettext("A request may have %(most)d megabytes here. Please send it in parts.")
+            % {"most": most // MEGABYTE}
+        )
 
 
 class WrongQuery(exceptions.ValidationError):

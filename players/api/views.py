@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.http import Http404
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import extend_schema
@@ -11,7 +12,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
-from players.api.problems import WrongQuery
+from players.api.problems import TooLarge, WrongQuery
 from players.api.serializers import QuerySerializer
 from players.models import Scope, User
 
@@ -25,6 +26,7 @@ class ApiView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        self._check_size(request)
         can_be_done = request.method in self.allowed_methods
         self.query = self._checked_query(request) if can_be_done else {}
 
@@ -55,6 +57,17 @@ class ApiView(APIView):
 
     def get_query_serializer(self) -> type[QuerySerializer]:
         return self.query_serializer
+
+    def most_bytes(self) -> int:
+        """How much may be sent at once."""
+        return settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+
+    def _check_size(self, request: Request) -> None:
+        """Before anything is read: parsers take all of it into memory. No more is ever read than is announced."""
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        most = self.most_bytes()
+        if announced.isdecimal() and int(announced) > most:
+            raise TooLarge(most)
 
     def _checked_query(self, request: Request) -> dict[str, Any]:
         serializer = self.get_query_serializer()(data=request.query_params.dict())

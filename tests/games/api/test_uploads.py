@@ -1,6 +1,7 @@
 """Submitting through the API: text and files, progress, errors with the referee's codes, corrections."""
 
 import base64
+import io
 import re
 
 import pytest
@@ -169,3 +170,43 @@ def test_lists_take_the_same_queries_for_any_number(
         assert len(program.get("uploads/").json()["results"]) == 5
     with django_assert_max_num_queries(7):
         assert len(program.get("records/").json()["results"]) == 5
+
+
+class Unread(io.BytesIO):
+    """What a program sends, and whether anybody has looked at it."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        raise AssertionError("somebody reads what is too large")
+
+
+def test_what_is_announced_as_too_large_is_refused_unread(
+    agnes: User, settings: pytest.FixtureRequest
+) -> None:
+    settings.GAMES_MOST_UPLOAD_BYTES = 3 << 20  # type: ignore[attr-defined]
+    program = program_of(agnes, Scope.SUBMIT)
+
+    response = program.client.generic(
+        "POST",
+        "/api/v1/uploads/",
+        content_type="application/json",
+        **{"CONTENT_LENGTH": str((6 << 20) + 1), "wsgi.input": Unread()},
+    )
+
+    assert (response.status_code, response["Content-Type"]) == (413, "application/problem+json")
+    assert response.json() == {
+        "type": "/api/v1/#problem-too-large",
+        "title": "That is too much at once",
+        "status": 413,
+        "detail": "A request may have 6 megabytes here. Please send it in parts.",
+    }
+
+
+def test_a_file_as_large_as_allowed_fits_into_a_request(
+    program: Program, settings: pytest.FixtureRequest
+) -> None:
+    settings.GAMES_MOST_UPLOAD_BYTES = 6 << 20  # type: ignore[attr-defined]
+    content = base64.b64encode(b" " * (6 << 20)).decode()
+
+    response = program.post("uploads/", {"content": content, "file_name": "blank.txt"})
+
+    assert response.status_code == 201

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -81,6 +82,31 @@ def test_a_pasted_text_that_is_too_long_is_refused_with_what_to_do(browser: Clie
 
     assert answer.status_code == 413
     assert "A form may have 5 megabytes of text." in answer.content.decode()
+    assert not Upload.objects.exists()
+
+
+def test_a_file_that_is_too_large_is_not_kept_and_refused_with_what_to_do(
+    browser: Client, settings: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.GAMES_MOST_UPLOAD_BYTES = 3 << 20  # type: ignore[attr-defined]
+    kept: list[int] = []
+    real = TemporaryFileUploadHandler.receive_data_chunk
+
+    def receive(handler: TemporaryFileUploadHandler, data: bytes, start: int) -> None:
+        kept.append(len(data))
+        real(handler, data, start)
+
+    monkeypatch.setattr(TemporaryFileUploadHandler, "receive_data_chunk", receive)
+    file = SimpleUploadedFile("games.txt", b"x" * (20 << 20))
+
+    answer = browser.post("/games/submit/", {"file": file, "visibility": "public"})
+
+    assert answer.status_code == 200
+    assert (
+        "That is too large: an upload may have 3 megabytes. Please send it in parts."
+        in answer.content.decode()
+    )
+    assert (3 << 20) - (64 << 10) <= sum(kept) <= 3 << 20
     assert not Upload.objects.exists()
 
 

@@ -144,6 +144,13 @@ def test_other_formats_are_neither_given_nor_taken(owner: Program) -> None:
     assert content_of(taken)["type"] == "/api/v1/#problem-unsupported"
 
 
+def test_what_is_too_large_is_told_with_how_much_may_come_at_once(owner: Program) -> None:
+    answer = owner.post("clubs/", {"name": "x" * (5 << 20)})
+
+    assert answer.status_code == 413
+    assert answer.json()["detail"] == "A request may have 5 megabytes here. Please send it in parts."
+
+
 def test_what_a_service_refuses_is_told_in_its_words(owner: Program, olga: Person) -> None:
     response = owner.delete(f"memberships/{olga.memberships.get().pk}/")
 
