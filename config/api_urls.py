@@ -5,7 +5,12 @@ from rest_framework.routers import SimpleRouter
 
 import players.api.schema  # noqa: F401  tells drf-spectacular about tokens and sessions
 from games.api.adjudications import AdjudicationViewSet
+from games.api.downloads import GamesFileViewSet
 from games.api.games import GameViewSet
+from games.api.history import GameHistoryViewSet
+from games.api.linking import LinkingViewSet
+from games.api.pictures import PictureViewSet
+from games.api.prefixes import PrefixViewSet
 from games.api.uploads import RecordViewSet, UploadViewSet
 from players.api.me import Me
 from players.api.reference import reference, schema, to_the_reference
@@ -35,8 +40,13 @@ app_name = "api"
 
 resources = SimpleRouter()
 resources.register("games", GameViewSet, basename="game")
+resources.register("games", GamesFileViewSet, basename="download")
+resources.register("games", PictureViewSet, basename="picture")
+resources.register("games", GameHistoryViewSet, basename="past")
+resources.register("games", LinkingViewSet, basename="linking")
 resources.register("uploads", UploadViewSet, basename="upload")
 resources.register("records", RecordViewSet, basename="record")
+resources.register("records", PrefixViewSet, basename="prefix")
 resources.register("adjudications", AdjudicationViewSet, basename="adjudication")
 resources.register("people", PersonViewSet, basename="person")
 resources.register("clubs", ClubViewSet, basename="club")

@@ -1,8 +1,7 @@
 """Games in the API: the same filters as on the page, and as much of each as whoever asks may see."""
 
-from typing import Any, Final
+from typing import Final
 
-import django_filters
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.filters import filter_parameters
 from games.linking.services import link_players
 from games.models import Game
 from games.policies import may_link_players
@@ -84,28 +84,12 @@ class PlayersSerializer(StrictSerializer):
     second_person = IdField(allow_null=True)
 
 
-def _parameter(found: django_filters.Filter) -> serializers.Field[Any, Any, Any, Any]:
-    """How the schema describes a filter; the filter itself judges the value."""
-    said: dict[str, Any] = {"required": False, "help_text": found.label}
-    match found:
-        case django_filters.ModelChoiceFilter():
-            return serializers.SlugField(max_length=80, **said)
-        case django_filters.ChoiceFilter():
-            return serializers.ChoiceField([key for key, _label in found.extra["choices"]], **said)
-        case django_filters.NumberFilter():
-            bounds = {name: found.extra[name] for name in ("min_value", "max_value")}
-            return serializers.IntegerField(**bounds, **said)
-        case django_filters.DateFilter():
-            return serializers.DateField(**said)
-    return serializers.CharField(max_length=found.extra["max_length"], allow_blank=True, **said)
-
-
 GameQuery: Final = type(
     "GameQuery",
     (ListQuery,),
     {
         "__doc__": "The filters of the page with the list, by the same names.",
-        **{name: _parameter(found) for name, found in GameFilters.base_filters.items()},
+        **filter_parameters(),
     },
 )
 

@@ -1,6 +1,6 @@
 """The files of a section in the API: which there are, and each of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponseBase
@@ -11,12 +11,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from players.api.files import AsTheFileIs
 from players.api.problems import CONTENT_TYPE
 from players.api.serializers import PageField, ProblemSerializer, QuerySerializer
 from players.errors import Refused
@@ -54,19 +52,6 @@ class FileQuery(QuerySerializer):
         max_value=LARGEST_NUMBER,
         help_text=gettext_lazy("The number of a published round; the latest one if left out."),
     )
-
-
-class AsTheFileIs(BaseContentNegotiation):
-    """The file has the format that was asked for by name; problems are told in JSON whatever is accepted."""
-
-    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
-        return next(iter(parsers))
-
-    def select_renderer(
-        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
-    ) -> tuple[BaseRenderer, str]:
-        first = next(iter(renderers))
-        return first, str(first.media_type)
 
 
 class FileViewSet(EventApiViewSet):

@@ -1,79 +1,16 @@
 """The log of an event in the API: the same lines as on its page, for the same people, with the same filters."""
 
-from typing import Any, Final
-
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from audit.looking import HistoryForm
 from audit.models import AuditEntry
-from audit.selectors import facets_of, history_of, lines_that_match
-from audit.telling import tell_lines
-from players.api.problems import WrongQuery
-from players.api.serializers import ListQuery
+from audit.selectors import history_of
+from players.api.histories import LogLineSerializer, LogQuery, lines_wanted, told
 from tournaments.api.access import EventApiViewSet
-from tournaments.models import Event
 from tournaments.policies import may_see_history_of_event
-
-LONGEST_FILTER: Final = 200
-FILTERS: Final = ("q", "actor", "action", "since", "until")
-
-
-class LogQuery(ListQuery):
-    """The filters of the page, by the same names."""
-
-    q = serializers.CharField(
-        required=False, allow_blank=True, max_length=100, help_text=gettext_lazy("Words of the lines.")
-    )
-    actor = serializers.CharField(
-        required=False,
-        max_length=LONGEST_FILTER,
-        help_text=gettext_lazy(
-            "An account's id that stands in the log, “site”, or “gone:” and the name of somebody whose account is "
-            "deleted."
-        ),
-    )
-    action = serializers.CharField(
-        required=False,
-        max_length=LONGEST_FILTER,
-        help_text=gettext_lazy("One that stands in the log."),
-    )
-    since = serializers.DateField(required=False)
-    until = serializers.DateField(required=False, help_text=gettext_lazy("This day is included."))
-
-
-class LogChangeSerializer(serializers.Serializer[Any]):
-    """One value before and after, in words; empty where there was none."""
-
-    label = serializers.CharField()  # type: ignore[assignment]
-    before = serializers.CharField()
-    after = serializers.CharField()
-
-
-class LogLineSerializer(serializers.ModelSerializer[AuditEntry]):
-    """Who did what, and why."""
-
-    actor = serializers.IntegerField(
-        source="actor_id",
-        allow_null=True,
-        help_text=gettext_lazy("The account's id; null if it is deleted, or if the site itself did it."),
-    )
-    name = serializers.CharField(source="actor_name", help_text=gettext_lazy("Empty: the site itself."))
-    sentence = serializers.CharField(source="__str__")
-    changes = LogChangeSerializer(many=True)
-    before = serializers.DictField(help_text=gettext_lazy("The values as they are stored."))
-    after = serializers.DictField()
-
-    class Meta:
-        model = AuditEntry
-        fields = (
-            "id", "when", "actor", "name", "action", "sentence", "changes", "before", "after", "reason",
-        )  # fmt: skip
-        read_only_fields = fields
 
 
 class LogViewSet(EventApiViewSet):
@@ -92,17 +29,5 @@ class LogViewSet(EventApiViewSet):
     def log(self, request: Request, pk: str) -> Response:
         event = self.event(pk)
         self.ask(may_see_history_of_event(request.user, event))
-        page = self.paginate_queryset(self._lines(event)) or []
-        for entry, line in zip(page, tell_lines(page, linked=False), strict=True):
-            entry.changes = line.changes
-        return self.get_paginated_response(LogLineSerializer(page, many=True).data)
-
-    def _lines(self, event: Event) -> Any:
-        lines = history_of(event)
-        wanted = {name: self.query[name] for name in FILTERS if name in self.query}
-        if not wanted:
-            return lines
-        form = HistoryForm(wanted, facets=facets_of(lines))
-        if not form.is_valid():
-            raise WrongQuery({name: [str(each) for each in errors] for name, errors in form.errors.items()})
-        return lines_that_match(lines, form.wanted())
+        page = self.paginate_queryset(lines_wanted(history_of(event), self.query)) or []
+        return self.get_paginated_response(told(page))

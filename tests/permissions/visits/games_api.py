@@ -32,15 +32,43 @@ def verdict_on_a_game_of_the_club(world: World) -> dict[str, Any]:
     return {"pk": Adjudication.objects.latest("pk").pk}
 
 
+def board_of_a_withheld_game(world: World) -> dict[str, Any]:
+    return {"game_id": withheld_game(world)["pk"]}
+
+
+def board_with_hidden_pieces(world: World) -> dict[str, Any]:
+    return {"game_id": game_with_hidden_pieces(world)["pk"]}
+
+
+def no_players(world: World) -> dict[str, Any]:
+    return {"first_person": None, "second_person": None}
+
+
 VISITS = (
     Visit("api:game-list", Rule.EVERYBODY),
     Visit("api:game-detail", policies.SEE_PUBLIC, arguments=game_of_the_club),
     Visit(
         "api:game-detail", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Seat.CONCERNED,
-        data=lambda world: {"first_person": None, "second_person": None},
+        data=no_players,
     ),
     Visit(
         "api:game-detail", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Seat.CONCERNED, note="private",
+    ),
+    Visit("api:download-file", Rule.EVERYBODY),
+    Visit("api:picture-board", policies.WATCH_EMBARGOED, arguments=board_with_hidden_pieces),
+    Visit(
+        "api:picture-board", policies.SEE_WITHHELD, arguments=board_of_a_withheld_game, concerned=Seat.CONCERNED,
+        note="private",
+    ),
+    Visit("api:past-history", policies.SEE_HISTORY, arguments=withheld_game, concerned=Seat.CONCERNED),
+    Visit(
+        "api:past-history", policies.SEE_HIDDEN, arguments=game_with_hidden_pieces, concerned=Seat.CONCERNED,
+        note="with hidden pieces",
+    ),
+    Visit("api:linking-players", policies.LINK_PLAYERS, arguments=game_of_the_club, concerned=Seat.CONCERNED),
+    Visit(
+        "api:linking-players", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Seat.CONCERNED,
+        data=no_players,
     ),
     Visit("api:upload-list", Rule.SIGNED_IN),
     Visit("api:upload-list", Rule.SIGNED_IN, "POST", data=lambda world: {"text": "x"}),
@@ -51,6 +79,8 @@ VISITS = (
         "api:record-correction", policies.SEE_UPLOAD, "POST", arguments=paulas_record, concerned=Seat.CONCERNED,
         data=lambda world: {"text": "x"},
     ),
+    Visit("api:prefix-plies", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
+    Visit("api:prefix-board", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
     Visit("api:adjudication-list", Rule.EVERYBODY),
     Visit("api:adjudication-detail", policies.SEE_PUBLIC, arguments=verdict_on_a_game_of_the_club),
     Visit(

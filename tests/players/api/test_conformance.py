@@ -86,15 +86,20 @@ def what_exists(club: Club) -> dict[str, dict[str, Any]]:
     paul = create_person(actor=None, name="Paul", listed=True)
     upload = submit_text(account=paula.account, text=f"{BARRAGOON}\n{BROKEN}", club=club)
     work_until_done()
-    wrong = upload.submissions.get(state="error").pk
+    archived, wrong = Game.objects.get().pk, upload.submissions.get(state="error").pk
     a_pool("all")
     rate(event(), [game("1", paula, paul)])
     return {
         **parts_of_an_event(club),
-        "/api/v1/games/{id}/": {"id": Game.objects.get().pk},
+        "/api/v1/games/{id}/": {"id": archived},
+        "/api/v1/games/{id}/history/": {"id": archived},
+        "/api/v1/games/{id}/players/": {"id": archived},
+        "/api/v1/games/{game_id}/board/": {"game_id": archived},
         "/api/v1/uploads/{id}/": {"id": upload.pk},
         "/api/v1/records/{id}/": {"id": wrong},
         "/api/v1/records/{id}/correction/": {"id": wrong},
+        "/api/v1/records/{id}/prefix/": {"id": wrong},
+        "/api/v1/records/{id}/board/": {"id": wrong},
         "/api/v1/adjudications/{id}/": {"id": Adjudication.objects.get().pk},
         "/api/v1/clubs/{slug}/": {"slug": club.slug},
         "/api/v1/people/{id}/": {"id": paul.pk},
