@@ -1,0 +1,61 @@
+"""An upload in the browser: its page follows the work by itself, with a bar, until every record has its fate."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import SubmissionSlice, Upload
+from games.submitting import jobs as submission_jobs
+from jobs import services
+from jobs.kinds import kind_of
+from jobs.work_item import WorkItem
+from players.models import User
+from tests.browser.conftest import sign_in
+from tests.games.records import BARRAGOON, BROKEN, STRATEGO
+from tests.templates.inventory import create_agnes
+
+
+@pytest.fixture
+def agnes(transactional_db: None) -> User:
+    """Her account is all that these pages are about; the furnished site takes longer."""
+    return create_agnes()
+
+
+def work(item: WorkItem) -> None:
+    services.perform(kind_name=kind_of(item).name, pk=item.pk, message_id="browser")
+
+
+def test_an_upload_is_followed_live_with_a_bar_until_all_is_checked(
+    page: Page, agnes: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submission_jobs, "RECORDS_IN_A_SLICE", 1)
+    sign_in(page)
+    page.goto("/games/submit/")
+    records = f"{BARRAGOON}\n{BROKEN}\n{STRATEGO}".encode()
+    page.get_by_label("Or a file").set_input_files(
+        {"name": "evening.txt", "mimeType": "text/plain", "buffer": records}
+    )
+    page.get_by_role("button", name="Submit", exact=True).click()
+    reading = page.get_by_role("progressbar", name="Reading the records …")
+    expect(reading).to_be_visible()
+    assert reading.get_attribute("max") is None  # nobody knows yet how many there are
+    page.evaluate("window.isTheSamePage = true")
+    upload = Upload.objects.get()
+
+    work(upload)
+    checking = page.get_by_role("progressbar", name="The referee is checking")
+    expect(checking).to_have_attribute("max", "3")
+    expect(checking).to_have_attribute("value", "0")
+    expect(page.get_by_text("0 of 3")).to_be_visible()
+
+    first, second, third = SubmissionSlice.objects.order_by("pk")
+    work(first)
+    expect(checking).to_have_attribute("value", "1")
+    expect(page.get_by_text("1 of 3")).to_be_visible()
+
+    work(second)
+    work(third)
+    expect(page.get_by_role("status").filter(has_text="All records have been checked.")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    outcomes = page.get_by_role("row").filter(has=page.get_by_role("rowheader")).locator("td:nth-of-type(1)")
+    expect(outcomes).to_have_text(["accepted", "with errors", "accepted"])
+    assert page.evaluate("window.isTheSamePage") is True
