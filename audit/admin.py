@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from audit.models import AuditEntry
+from audit.secrets import lines_open_to
 
 
 @admin.register(AuditEntry)
@@ -27,6 +29,9 @@ class AuditEntryAdmin(admin.ModelAdmin[AuditEntry]):
     @admin.display(description=_("what happened"))
     def sentence(self, entry: AuditEntry) -> str:
         return str(entry)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        return lines_open_to(request.user, super().get_queryset(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

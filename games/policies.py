@@ -72,12 +72,16 @@ def may_submit(actor: Actor, club: Club | None) -> bool:
 
 
 def may_see_upload(actor: Actor, upload: Upload) -> bool:
-    """Its submitter is the person concerned."""
-    return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, standings_on_the_site(actor)))
+    """Its submitter is the person concerned. What is withheld may hold set-ups: it is the submitter's alone."""
+    standings = EVERYBODY if _is_withheld(upload) else standings_on_the_site(actor)
+    return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, standings))
 
 
 def may_see_submission(actor: Actor, submission: Submission) -> bool:
-    return may_see_upload(actor, submission.upload)
+    game, standings = submission.game, standings_on_the_site(actor)
+    if _is_withheld(submission.upload) or (game is not None and hides_pieces(game)):
+        standings = EVERYBODY
+    return SEE_UPLOAD.granted_to(_with_submitter(actor, submission.upload.account_id, standings))
 
 
 def may_link_players(actor: Actor, game: Game) -> bool:
@@ -125,16 +129,15 @@ def may_see_history_of_game(actor: Actor, game: Game) -> bool:
     return may_see_all_of_game(actor, game) and SEE_HISTORY.granted_to(_with_players(actor, game))
 
 
-def is_under_embargo(game: Game) -> bool:
+def is_under_embargo(source: Game | Upload) -> bool:
     """An embargo without an end lasts until its event ends and lifts it."""
-    ended = game.embargo_until is not None and game.embargo_until <= timezone.now()
-    return game.visibility == Visibility.EMBARGOED and not ended
+    ended = source.embargo_until is not None and source.embargo_until <= timezone.now()
+    return source.visibility == Visibility.EMBARGOED and not ended
 
 
 def hides_pieces(game: Game) -> bool:
     """Whether its set-ups are a secret still: docs/decisions/0008-hidden-pieces.md."""
-    withheld = game.visibility == Visibility.PRIVATE or is_under_embargo(game)
-    return withheld and game.kind in kinds_with_hidden_pieces()
+    return _is_withheld(game) and game.kind in kinds_with_hidden_pieces()
 
 
 def kinds_with_hidden_pieces() -> list[str]:
@@ -145,9 +148,11 @@ def kinds_with_hidden_pieces() -> list[str]:
 def _permission_to_see(game: Game) -> Permission:
     if game.visibility == Visibility.CLUB:
         return SEE_OF_CLUB
-    if game.visibility == Visibility.PRIVATE or is_under_embargo(game):
-        return SEE_WITHHELD
-    return SEE_PUBLIC
+    return SEE_WITHHELD if _is_withheld(game) else SEE_PUBLIC
+
+
+def _is_withheld(source: Game | Upload) -> bool:
+    return source.visibility == Visibility.PRIVATE or is_under_embargo(source)
 
 
 def _with_players(actor: Actor, game: Game) -> frozenset[Standing]:

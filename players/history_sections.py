@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from audit import objects
 from audit.fields import describe
+from audit.secrets import lines_open_to
 from audit.selectors import history_of_club
 from audit.telling import tell_lines
 from players.models import Club, ClubInvitation, Person, Role
@@ -32,7 +33,8 @@ def of_club(request: HttpRequest, club: Club) -> Section | None:
     """What concerned the club, not only its settings."""
     if not may_see_history_of_club(request.user, club):
         return None
-    lines = tell_lines(history_of_club(club.pk)[: objects.ON_AN_OBJECTS_PAGE])
+    entries = lines_open_to(request.user, history_of_club(club.pk))
+    lines = tell_lines(entries[: objects.ON_AN_OBJECTS_PAGE])
     return Section(
         _("History"),
         "audit/parts/latest.html",

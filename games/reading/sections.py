@@ -1,22 +1,27 @@
-"""Games on the pages of people and clubs."""
+"""Games on the pages of people and clubs, and in their histories."""
 
 from urllib.parse import urlencode
 
+from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from audit import objects
+from audit.secrets import register_secret
+from games.actions import ADJUDICATED, CONFIRMED, OVERRULED
 from games.models import Game
+from games.of_events import NONE
 from games.policies import may_see_history_of_game
 from games.reading.cards import cards, sheets
-from games.reading.visible import visible_games
+from games.reading.visible import Actor, games_hiding_pieces, games_seen_whole, visible_games
 from players.models import Club, Person
 from players.page_sections import ON_A_CLUBS_PAGE, ON_A_PERSONS_PAGE, Section
 
 ORDER = 300
 LATEST = 6
+SECRET_ACTIONS = (ADJUDICATED.key, CONFIRMED.key, OVERRULED.key)
 
 
 def games_of_person(request: HttpRequest, person: Person) -> Section | None:
@@ -43,6 +48,17 @@ def _section(request: HttpRequest, games: QuerySet[Game], query: str) -> Section
     )
 
 
+def verdicts_on_hidden_pieces(reader: Actor) -> Q:
+    """What the referee found and arbiters said to it, of games whose hidden pieces the reader may not see."""
+    hiding = Game.objects.filter(games_hiding_pieces())
+    if not hiding.exists():
+        return NONE  # most archives have no such game, and one query says so
+    hiding = hiding.exclude(games_seen_whole(reader))
+    kind = ContentType.objects.get_for_model(Game)
+    return Q(target_type=kind, action__in=SECRET_ACTIONS, target_id__in=hiding.values("pk"))
+
+
 objects.register(Game, may_see_history_of_game)
+register_secret(verdicts_on_hidden_pieces)
 ON_A_PERSONS_PAGE.register("games", games_of_person, order=ORDER)
 ON_A_CLUBS_PAGE.register("games", games_of_club, order=ORDER)

@@ -33,7 +33,7 @@ def games_seen_whole(actor: Actor) -> Q:
     condition = Q(visibility=Visibility.PUBLIC) | Q(visibility=Visibility.EMBARGOED, embargo_until__lte=Now())
     if not (actor.is_authenticated and actor.is_active):
         return condition
-    hiding = Q(visibility__in=WITHHELD, kind__in=kinds_with_hidden_pieces())
+    hiding = games_hiding_pieces()
     if SEE_WITHHELD.granted_to(standings_on_the_site(actor)):
         condition |= ~hiding
     memberships = Membership.objects.filter(person__account_id=actor.pk).values_list("club_id", "role")
@@ -49,6 +49,11 @@ def games_seen_whole(actor: Actor) -> Q:
     if people := list(Person.objects.filter(account_id=actor.pk).values_list("pk", flat=True)):
         condition |= Q(first_person__in=people) | Q(second_person__in=people)
     return condition
+
+
+def games_hiding_pieces() -> Q:
+    """Withheld ones with hidden pieces, if perhaps under an embargo that has ended."""
+    return Q(visibility__in=WITHHELD, kind__in=kinds_with_hidden_pieces())
 
 
 def _clubs_where(permission: Permission, roles: list[tuple[int, Standing]]) -> list[int]:

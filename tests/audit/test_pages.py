@@ -148,8 +148,8 @@ def test_a_page_of_a_long_history_takes_few_queries(
     )
     gerd.get(HISTORY)  # content types are remembered from here on
 
-    # Session, account, club, right; choices, number, lines, people in them; standings, open requests.
-    with django_assert_num_queries(10):
+    # Session, account, club, right; secrets, choices, number, lines, people in them; standings, open requests.
+    with django_assert_num_queries(11):
         page = gerd.get(HISTORY, {"page": "3"}).context["page"]
     assert len(page) == 50
 

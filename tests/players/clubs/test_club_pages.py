@@ -92,9 +92,9 @@ def test_a_clubs_page_takes_the_same_queries_with_a_thousand_members(
     fill(staff.club, 1000, listed=True)
     client.get("/clubs/lapwing/")  # content types are remembered from here on
 
-    # Session, account, club; standings, members, their number; right to the history, lines, people in them;
+    # Session, account, club; standings, members, their number; right to the history, secrets, lines, people in them;
     # own membership, standings, open requests.
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         page = text(client, "/clubs/lapwing/")
 
     assert "All 1004 members" in page
