@@ -111,6 +111,22 @@ class TagError(EngineError):
         self.tag = tag
 
 
+class ImportRefused(EngineError):
+    """A file of another program that cannot become a record: why, where, and how far it was right.
+
+    `line` and `column` count from 1, in the file. `ply` and `move` are as in `engine.record.RecordError`. `prefix` is
+    a record of the valid plies before; None if the game could not even start.
+    """
+
+    def __init__(self, code: StrEnum, message: str, rule: str = "") -> None:
+        super().__init__(code, rule, message)
+        self.line = 1
+        self.column = 1
+        self.ply: int | None = None
+        self.move = ""
+        self.prefix: Record | None = None
+
+
 def shortened(text: str) -> str:
     """A piece of somebody's text, short enough to stand in a sentence."""
     return text if len(text) <= 40 else f"{text[:39]}…"
@@ -194,7 +210,7 @@ class Importer(Protocol):
         """Whether these bytes look like this format; cheap, and never an exception."""
 
     def convert(self, data: bytes, name: str = "") -> Record:
-        """The game as a record, or `EngineError` saying why it cannot be had.
+        """The game as a record, or `ImportRefused` saying why it cannot be had.
 
         `name` is the file's, which may tell the date; it becomes part of the record's tags.
         """

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from celery.exceptions import SoftTimeLimitExceeded
 
 from engine import registry
-from engine.core import EngineError, Importer
+from engine.core import Importer, ImportRefused
 from engine.record import RawRecord, Record, read_raw, split
 from games.digest import CannotBeStored, Digest, digest_of
 from games.models import Submission
@@ -77,8 +77,8 @@ def record_of(submission: Submission) -> Record | None:
         return read_raw(_raw_record(sent))
     try:
         return importer.convert(sent.raw, sent.member or sent.file_name)
-    except EngineError:
-        return None
+    except ImportRefused as refusal:
+        return refusal.prefix
 
 
 def importer_for(raw: bytes) -> Importer | None:
@@ -94,8 +94,8 @@ def _checked(sent: Sent) -> Checked:
     if importer is not None:
         try:
             record = importer.convert(sent.raw, sent.member or sent.file_name)
-        except EngineError as error:
-            return Checked(None, [error_of_import(error)])
+        except ImportRefused as refusal:
+            return Checked(None, [error_of_import(refusal)])
         return _stored_or_refused(record)
     if b"\0" in sent.raw:
         return Checked(None, [_null_byte(sent)])

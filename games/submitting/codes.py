@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any, Final
 
-from engine.core import EngineError
+from engine.core import ImportRefused
 from engine.record import RecordError
 
 MOST_ERRORS_KEPT: Final = 100
@@ -65,9 +65,16 @@ def errors_of(errors: tuple[RecordError, ...]) -> list[ErrorData]:
     ]
 
 
-def error_of_import(error: EngineError) -> ErrorData:
-    """What an importer says is about the whole file."""
-    return error_data(error.code.value, error.message, rule=error.rule)
+def error_of_import(error: ImportRefused) -> ErrorData:
+    return error_data(
+        error.code.value,
+        error.message,
+        line=error.line,
+        column=error.column,
+        ply=error.ply,
+        move=error.move,
+        rule=error.rule,
+    )
 
 
 def has_code(errors: list[ErrorData], code: SubmissionCode) -> bool:

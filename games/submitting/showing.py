@@ -1,5 +1,6 @@
 """A broken record for its submitter: the lines around the error with the place marked, and the board before it."""
 
+import codecs
 import re
 from typing import Final, NamedTuple
 
@@ -41,22 +42,30 @@ class ShownBoard(NamedTuple):
 
 def text_of(submission: Submission) -> str:
     """What was sent, for people to read and correct, in the lines the referee counts; what is no text is shown as �."""
-    return readable(_NO_TEXT.sub("�", bytes(submission.raw).decode("utf-8", "surrogateescape")))
-
-
-def lines_around(submission: Submission, error: ErrorData) -> list[ShownLine]:
-    """None of a file of another program: what is wrong there has no line."""
     raw = bytes(submission.raw)
-    if not raw or importer_for(raw) is not None:
-        return []
-    lines = text_of(submission).split("\n")
-    wrong = error["line"] - submission.line
+    if importer_for(raw) is not None:  # other programs write other encodings and line ends
+        is_wide = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        text = raw.decode("utf-16", "replace") if is_wide else raw.decode("utf-8", "surrogateescape")
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    else:
+        text = raw.decode("utf-8", "surrogateescape")
+    return readable(_NO_TEXT.sub("�", text))
+
+
+def places_of_errors(submission: Submission) -> list[tuple[ErrorData, list[ShownLine]]]:
+    """Each error with the lines around it; no lines if nothing was read that could be shown."""
+    lines = text_of(submission).split("\n") if submission.raw and submission.errors else []
+    return [(error, _lines_around(lines, submission.line, error)) for error in submission.errors]
+
+
+def _lines_around(lines: list[str], first_number: int, error: ErrorData) -> list[ShownLine]:
+    wrong = error["line"] - first_number
     if not 0 <= wrong < len(lines):
         return []
     first = max(0, wrong - LINES_AROUND)
     shown = []
     for index, line in enumerate(lines[first : wrong + LINES_AROUND + 1], start=first):
-        number = submission.line + index
+        number = first_number + index
         shown.append(
             _marked(number, line, error["column"])
             if index == wrong

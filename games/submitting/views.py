@@ -16,7 +16,7 @@ from games.submitting.codes import SubmissionCode, has_code
 from games.submitting.forms import CorrectionForm, SubmitForm
 from games.submitting.limits import TooOften
 from games.submitting.services import resubmit, submit, submit_text
-from games.submitting.showing import board_before, lines_around, text_of
+from games.submitting.showing import board_before, places_of_errors, text_of
 from players.accounts.access import SignedInRequest, owner_only
 from players.accounts.refusal import TOO_MANY_REQUESTS
 from players.errors import Refused
@@ -120,7 +120,7 @@ def _show_submission(
         "upload": found.upload,
         "purpose": purpose_of(found.upload),
         "correction": getattr(found, "correction", None),
-        "errors": [(error, lines_around(found, error)) for error in found.errors],
+        "errors": places_of_errors(found),
         "board": board_before(found) if is_wrong else None,
         "may_see_game": found.game is not None and may_see_game(request.user, found.game),
         "form": form or CorrectionForm(initial={"text": text_of(found)}),

@@ -1,15 +1,16 @@
 """From the facts of a Gravon file to a record: set-ups, plies, result, and where it came from."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Final, NamedTuple
 
-from engine.core import FIRST, SECOND, Outcome, Result, RuleViolation, Side, Termination
+from engine.core import FIRST, SECOND, ImportRefused, Outcome, Result, RuleViolation, Side, Termination
 from engine.record import Record, from_plies
 from engine.stratego.board import LAKES, NAMES, SIZE
 from engine.stratego.codes import Code
 from engine.stratego.game import Game
-from engine.stratego.gravon.facts import CLASSIC, GravonGame, ImportRefused, Winner, shown, tidy
+from engine.stratego.gravon.facts import CLASSIC, GravonGame, Move, Winner, at, shown, tidy
 from engine.stratego.pieces import SIDE_NAMES, Kind
 from engine.stratego.setup import Setup, SetupError, from_squares
 
@@ -78,26 +79,40 @@ _RESULTS: Final[Mapping[Winner, Result]] = {
 def to_record(source: GravonGame, name: str = "") -> Record:
     """The record of a Gravon game, valid by our rules; ImportRefused says why it cannot be had."""
     if source.game_type != CLASSIC:
-        raise ImportRefused(
-            Code.IMPORT_GAME_TYPE,
-            f"Games of the type {shown(source.game_type)} are not supported: only classic ones, with forty "
-            "pieces a side.",
+        raise at(
+            source.game_place,
+            ImportRefused(
+                Code.IMPORT_GAME_TYPE,
+                f"Games of the type {shown(source.game_type)} are not supported: only classic ones, with forty "
+                "pieces a side.",
+            ),
         )
     if source.field is None:
-        raise ImportRefused(
-            Code.IMPORT_NO_FIELD, "The file has no field: the game ended before both had set up."
+        raise at(
+            source.game_place,
+            ImportRefused(
+                Code.IMPORT_NO_FIELD, "The file has no field: the game ended before both had set up."
+            ),
         )
-    red, blue = read_field(source.field)
+    try:
+        red, blue = read_field(source.field)
+    except ImportRefused as refusal:
+        raise at(source.field_place, refusal) from None
     game = Game(red, blue)
-    for number, (start, end) in enumerate(source.moves, start=1):
-        _play(game, number, start, end)
-    result, termination = _judge(source, game.outcome())
+    names = {"Red": source.red or "?", "Blue": source.blue or "?"}
+    try:
+        _play_all(game, source.moves)
+        result, termination = _judge(source, game.outcome())
+    except ImportRefused as refusal:
+        if refusal.ply is None:
+            at(source.result_place, refusal)
+        refusal.prefix = _as_far_as(game, {**names, "RedSetup": str(red), "BlueSetup": str(blue)})
+        raise
     tags = {
         "Game": "Stratego",
         "Site": "Gravon",
         "Date": date_of(name),
-        "Red": source.red or "?",
-        "Blue": source.blue or "?",
+        **names,
         "Result": result.value,
         "Termination": termination.value,
         "RedSetup": str(red),
@@ -109,6 +124,24 @@ def to_record(source: GravonGame, name: str = "") -> Record:
     if name:
         tags["Source"] = tidy(name)
     return from_plies(tags, game.plies, result.value)
+
+
+def readable_part(game_type: str | None, field: str | None, moves: Iterable[Move]) -> Record | None:
+    """What a file that breaks off, or goes wrong, has shown of its game before."""
+    if game_type != CLASSIC or field is None:
+        return None
+    try:
+        red, blue = read_field(field)
+    except ImportRefused:
+        return None
+    game = Game(red, blue)
+    with suppress(ImportRefused):
+        _play_all(game, moves)
+    return _as_far_as(game, {"RedSetup": str(red), "BlueSetup": str(blue)})
+
+
+def _as_far_as(game: Game, tags: Mapping[str, str]) -> Record:
+    return from_plies({"Game": "Stratego", **tags}, game.plies, Result.OPEN.value)
 
 
 def read_field(field: str) -> tuple[Setup, Setup]:
@@ -160,9 +193,22 @@ def _odd_square(square: int, letter: str, why: str) -> ImportRefused:
     return ImportRefused(Code.IMPORT_FIELD, f"The field has {shown(letter)} on {NAMES[square]}: {why}.")
 
 
-def _play(game: Game, number: int, start: str, end: str) -> None:
+def _play_all(game: Game, moves: Iterable[Move]) -> None:
+    for number, move in enumerate(moves, start=1):
+        try:
+            _play(game, number, move)
+        except ImportRefused as refusal:
+            raise of_ply(number, at(move.place, refusal)) from None
+
+
+def of_ply(number: int, refusal: ImportRefused) -> ImportRefused:
+    refusal.ply = number
+    return refusal
+
+
+def _play(game: Game, number: int, move: Move) -> None:
     squares = []
-    for written in (start, end):
+    for written in (move.start, move.end):
         square = _SQUARES.get("".join(written.split()))
         if square is None:
             raise ImportRefused(
@@ -174,11 +220,13 @@ def _play(game: Game, number: int, start: str, end: str) -> None:
     try:
         game.push(ply)
     except RuleViolation as violation:
-        raise ImportRefused(
+        refusal = ImportRefused(
             Code(violation.code),
             f"Move {number} ({ply}) is not legal by our rules. {violation.message}",
             violation.rule,
-        ) from None
+        )
+        refusal.move = f"{(number + 1) // 2}. {'' if number % 2 else '… '}{ply}"
+        raise refusal from None
 
 
 def _judge(source: GravonGame, outcome: Outcome | None) -> tuple[Result, Termination]:

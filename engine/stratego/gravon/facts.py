@@ -3,7 +3,8 @@
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from engine.core import EngineError
+from engine.core import ImportRefused
+from engine.record import MAX_PLIES
 from engine.stratego.codes import Code
 
 MAX_FILE_BYTES: Final = 1 << 20
@@ -12,11 +13,19 @@ CLASSIC: Final = "classic"
 GAME_TYPES: Final = (CLASSIC, "barrage", "classicfree", "ultimate lightning", "duell")
 
 
-class ImportRefused(EngineError):
-    """A file of another program that cannot become a record, and why."""
+class Place(NamedTuple):
+    """Where something stands in a file, counted from 1."""
 
-    def __init__(self, code: Code, message: str, rule: str = "") -> None:
-        super().__init__(code, rule, message)
+    line: int
+    column: int
+
+
+BEGINNING: Final = Place(1, 1)
+
+
+def at(place: Place, refusal: ImportRefused) -> ImportRefused:
+    refusal.line, refusal.column = place
+    return refusal
 
 
 class Winner(IntEnum):
@@ -27,17 +36,28 @@ class Winner(IntEnum):
     NOBODY = 3
 
 
+class Move(NamedTuple):
+    """Two squares as they are written, and where."""
+
+    start: str
+    end: str
+    place: Place
+
+
 class GravonGame(NamedTuple):
-    """The facts of one file. Squares and field are still in Gravon's own letters."""
+    """The facts of one file, and where they stand. Squares and field are still in Gravon's own letters."""
 
     format: str
     game_type: str
+    game_place: Place
     field: str | None
-    moves: tuple[tuple[str, str], ...]
+    field_place: Place
+    moves: tuple[Move, ...]
     red: str
     blue: str
     result_type: int
     winner: Winner
+    result_place: Place
 
 
 def check_size(data: bytes) -> None:
@@ -46,6 +66,12 @@ def check_size(data: bytes) -> None:
         raise ImportRefused(
             Code.IMPORT_TOO_LARGE, f"The file has more than {MAX_FILE_BYTES} bytes; no game needs as many."
         )
+
+
+def too_many_moves() -> ImportRefused:
+    return ImportRefused(
+        Code.IMPORT_TOO_LARGE, f"The game has more than {MAX_PLIES} moves; a record has no room for more."
+    )
 
 
 def malformed(what: str) -> ImportRefused:

@@ -1,20 +1,26 @@
 """Gravon's older text form (GSN): a head line, the type, the field, a move a line, `END`, the result."""
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
+from engine.core import ImportRefused
 from engine.record import MAX_PLIES, Record
 from engine.stratego.codes import Code
-from engine.stratego.gravon.conversion import to_record
+from engine.stratego.gravon.conversion import of_ply, readable_part, to_record
 from engine.stratego.gravon.facts import (
+    BEGINNING,
     GAME_TYPES,
     GravonGame,
-    ImportRefused,
+    Move,
+    Place,
+    Winner,
+    at,
     check_size,
     malformed,
     shown,
     small_number,
     tidy,
+    too_many_moves,
     winner_of,
 )
 
@@ -41,73 +47,129 @@ class GsnImporter:
         return to_record(read_gsn(data), name)
 
 
+class _Line(NamedTuple):
+    """A line that says something, with single spaces only."""
+
+    text: str
+    place: Place
+
+
 def read_gsn(data: bytes) -> GravonGame:
     """The facts of a GSN file; ImportRefused if it is not one."""
     check_size(data)
     lines = _lines(data)
-    head = _HEAD.fullmatch(lines[0]) if lines else None
+    first = lines[0] if lines else _Line("", BEGINNING)
+    head = _HEAD.fullmatch(first.text)
     if head is None:
-        raise malformed(f"The first line is not {MAGIC} Stratego-Notation v1 or v2.")
+        raise at(first.place, malformed(f"The first line is not {MAGIC} Stratego-Notation v1 or v2."))
     if head[1] not in ("1", "2"):
-        raise malformed(f"The notation's version {shown(head[1])} is unknown: v1 and v2 are.")
-    if _END not in lines:
-        raise malformed("The line END is missing: the file is cut off.")
-    end = lines.index(_END)
-    game_type = _game_type(lines[1])
-    field, moves = _field_and_moves(lines[2:end])
-    # A few old files have the line END twice.
-    after = [line for line in lines[end:] if line != _END]
-    if not after:
-        raise ImportRefused(Code.IMPORT_RESULT, "The file has no result after the line END.")
-    if len(after) > 1:
-        raise malformed(f"{shown(after[1])} stands after the result, the end of the file.")
-    written = _RESULT.fullmatch(after[0]) if len(after[0]) <= _LONGEST_RESULT else None
-    if written is None:
-        raise ImportRefused(
-            Code.IMPORT_RESULT,
-            f"{shown(after[0])} is no result: it reads NAME vs NAME result NUMBER winner NUMBER.",
+        raise at(
+            first.place, malformed(f"The notation's version {shown(head[1])} is unknown: v1 and v2 are.")
         )
-    red, separator, blue = f" {written[1]} ".partition(" vs ")
-    result_type = small_number(written[2])
-    if not separator or result_type is None:
-        raise ImportRefused(Code.IMPORT_RESULT, f"{shown(after[0])} does not name two players and a result.")
-    winner = winner_of(written[3], first=0)
-    return GravonGame(f"GSN v{head[1]}", game_type, field, moves, tidy(red), tidy(blue), result_type, winner)
+    end = next((number for number, line in enumerate(lines) if line.text == _END), len(lines))
+    if end == len(lines):
+        refusal = at(lines[-1].place, malformed("The line END is missing: the file is cut off."))
+        refusal.prefix = _part_before_the_cut(lines)
+        raise refusal
+    game_type = _game_type(lines[1])
+    field, moves = _field_and_moves(game_type, lines[2:end])
+    # A few old files have the line END twice.
+    after = [line for line in lines[end:] if line.text != _END]
+    try:
+        red, blue, result_type, winner = _result(after)
+    except ImportRefused as refusal:
+        at(after[-1].place if after else lines[end].place, refusal)
+        refusal.prefix = readable_part(game_type, field.text if field else None, moves)
+        raise
+    return GravonGame(
+        f"GSN v{head[1]}",
+        game_type,
+        lines[1].place,
+        field.text if field else None,
+        field.place if field else lines[1].place,
+        moves,
+        red,
+        blue,
+        result_type,
+        winner,
+        after[0].place,
+    )
 
 
-def _lines(data: bytes) -> list[str]:
-    """The lines that say something, with single spaces only."""
+def _lines(data: bytes) -> list[_Line]:
     data = data.removeprefix(_BYTE_ORDER_MARK)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         text = data.decode("latin-1")  # names from before the server wrote UTF-8
-    lines = (" ".join(line.split()) for line in text.replace("\r", "\n").split("\n"))
-    return [line for line in lines if line]
+    written = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return [
+        _Line(" ".join(line.split()), Place(number, len(line) - len(line.lstrip()) + 1))
+        for number, line in enumerate(written, start=1)
+        if line.strip()
+    ]
 
 
-def _game_type(line: str) -> str:
-    written = _TYPE.fullmatch(line)
+def _result(after: list[_Line]) -> tuple[str, str, int, Winner]:
+    """Both names, the type and the winner, from what stands after the line END."""
+    if not after:
+        raise ImportRefused(Code.IMPORT_RESULT, "The file has no result after the line END.")
+    if len(after) > 1:
+        raise malformed(f"{shown(after[1].text)} stands after the result, the end of the file.")
+    text = after[0].text
+    written = _RESULT.fullmatch(text) if len(text) <= _LONGEST_RESULT else None
+    if written is None:
+        raise ImportRefused(
+            Code.IMPORT_RESULT,
+            f"{shown(text)} is no result: it reads NAME vs NAME result NUMBER winner NUMBER.",
+        )
+    red, separator, blue = f" {written[1]} ".partition(" vs ")
+    result_type = small_number(written[2])
+    if not separator or result_type is None:
+        raise ImportRefused(Code.IMPORT_RESULT, f"{shown(text)} does not name two players and a result.")
+    return tidy(red), tidy(blue), result_type, winner_of(written[3], first=0)
+
+
+def _game_type(line: _Line) -> str:
+    written = _TYPE.fullmatch(line.text)
     number = small_number(written[1]) if written else None
     if number is None:
-        raise malformed(f"The second line is {shown(line)}, not the game's type (type 0).")
+        raise at(
+            line.place, malformed(f"The second line is {shown(line.text)}, not the game's type (type 0).")
+        )
     return GAME_TYPES[number] if number < len(GAME_TYPES) else f"type {number}"
 
 
-def _field_and_moves(lines: list[str]) -> tuple[str | None, tuple[tuple[str, str], ...]]:
-    squeezed = [line.replace(" ", "") for line in lines]
-    if not squeezed or _MOVE.fullmatch(squeezed[0]):
+def _field_and_moves(game_type: str, lines: list[_Line]) -> tuple[_Line | None, tuple[Move, ...]]:
+    squeezed = [_Line(line.text.replace(" ", ""), line.place) for line in lines]
+    if not squeezed or _MOVE.fullmatch(squeezed[0].text):
         return None, ()
-    if len(squeezed) - 1 > MAX_PLIES:
-        raise ImportRefused(
-            Code.IMPORT_TOO_LARGE, f"The game has more than {MAX_PLIES} moves; a record has no room for more."
-        )
-    moves = []
-    for number, line in enumerate(squeezed[1:], start=1):
-        move = _MOVE.fullmatch(line)
+    field, *written = squeezed
+    if len(written) > MAX_PLIES:
+        raise at(written[MAX_PLIES].place, too_many_moves())
+    moves: list[Move] = []
+    for number, line in enumerate(written, start=1):
+        move = _MOVE.fullmatch(line.text)
         if move is None:
-            raise ImportRefused(
-                Code.IMPORT_MOVE, f"Move {number} is {shown(line)}, not two squares such as E4-E5."
+            refusal = of_ply(
+                number,
+                ImportRefused(
+                    Code.IMPORT_MOVE, f"Move {number} is {shown(line.text)}, not two squares such as E4-E5."
+                ),
             )
-        moves.append((move[1], move[2]))
-    return squeezed[0], tuple(moves)
+            refusal.prefix = readable_part(game_type, field.text, moves)
+            raise at(line.place, refusal)
+        moves.append(Move(move[1], move[2], line.place))
+    return field, tuple(moves)
+
+
+def _part_before_the_cut(lines: list[_Line]) -> Record | None:
+    """Of a file without its end. What is wrong before that is not said twice."""
+    try:
+        game_type = _game_type(lines[1])
+        field, moves = _field_and_moves(game_type, lines[2:])
+    except IndexError:
+        return None
+    except ImportRefused as refusal:
+        return refusal.prefix
+    return readable_part(game_type, field.text if field else None, moves)

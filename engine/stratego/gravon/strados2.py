@@ -3,18 +3,23 @@
 from typing import Final
 from xml.parsers import expat
 
+from engine.core import ImportRefused
 from engine.record import MAX_PLIES, Record
 from engine.stratego.codes import Code
-from engine.stratego.gravon.conversion import to_record
+from engine.stratego.gravon.conversion import of_ply, readable_part, to_record
 from engine.stratego.gravon.facts import (
+    BEGINNING,
     GravonGame,
-    ImportRefused,
+    Move,
+    Place,
     Winner,
+    at,
     check_size,
     malformed,
     shown,
     small_number,
     tidy,
+    too_many_moves,
     winner_of,
 )
 
@@ -41,64 +46,63 @@ class Strados2Importer:
 def read_strados2(data: bytes) -> GravonGame:
     """The facts of a StraDoS2 file; ImportRefused if it is not one, or not safe to parse."""
     check_size(data)
-    reading = _Reading()
     parser = expat.ParserCreate()
+    reading = _Reading(parser)
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     # No game file needs a document type. Without one there are no entities to expand and nothing to load.
-    parser.StartDoctypeDeclHandler = _refuse_doctype
-    parser.EntityDeclHandler = _refuse_doctype
-    parser.ExternalEntityRefHandler = _refuse_doctype
+    parser.StartDoctypeDeclHandler = reading.refuse_doctype
+    parser.EntityDeclHandler = reading.refuse_doctype
+    parser.ExternalEntityRefHandler = reading.refuse_doctype
     parser.StartElementHandler = reading.start
     parser.EndElementHandler = reading.end
     parser.CharacterDataHandler = reading.text
     try:
+        _parse(parser, data)
+        return reading.game()
+    except ImportRefused as refusal:
+        if refusal.prefix is None:
+            refusal.prefix = readable_part(reading.game_type, reading.field, reading.moves)
+        raise
+
+
+def _parse(parser: expat.XMLParserType, data: bytes) -> None:
+    try:
         # Passed as bytes: the encoding is the file's own matter, within what expat knows.
         parser.Parse(data, True)  # noqa: FBT003 - expat takes no keywords
     except expat.ExpatError as error:
+        place = Place(error.lineno, error.offset + 1)
         what = expat.ErrorString(error.code)
-        raise malformed(f"This is no XML: {what}, line {error.lineno}, column {error.offset + 1}.") from None
+        raise at(
+            place, malformed(f"This is no XML: {what}, line {place.line}, column {place.column}.")
+        ) from None
     except (LookupError, ValueError):
         # Encodings that expat leaves to Python, and Python does not know or cannot map byte by byte.
         raise malformed("The file's encoding is unknown: save it as UTF-8.") from None
-    return reading.game()
-
-
-def _refuse_doctype(*_: object) -> int:
-    raise ImportRefused(
-        Code.IMPORT_UNSAFE,
-        "The file declares a document type or entities: no Stratego file needs them, and they can do harm.",
-    )
 
 
 class _Reading:
     """Collects the facts while expat walks through the file."""
 
-    def __init__(self) -> None:
+    def __init__(self, parser: expat.XMLParserType) -> None:
+        self.parser = parser
         self.depth = 0
         self.game_type: str | None = None
+        self.game_place = BEGINNING
         self.field: str | None = None
-        self.moves: list[tuple[str, str]] = []
+        self.field_place = BEGINNING
+        self.moves: list[Move] = []
         self.last_move_id = -1
         self.players = {"1": "", "2": ""}
         self.player: str | None = None
         self.result: tuple[int, Winner] | None = None
+        self.result_place = BEGINNING
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise malformed(f"The elements are nested more than {MAX_DEPTH} deep.")
-        if tag == "game":
-            if self.game_type is not None:
-                raise malformed("The file has more than one game.")
-            self.game_type = tidy(attributes.get("type", "")).lower()
-        elif tag == "field":
-            self.field = attributes.get("content")
-        elif tag == "move":
-            self._move(attributes)
-        elif tag == "player":
-            self.player = attributes.get("id", "").strip()
-        elif tag == "result":
-            self._result(attributes)
+        place = self._here()
+        try:
+            self._start(tag, attributes, place)
+        except ImportRefused as refusal:
+            raise at(place, refusal) from None
 
     def end(self, tag: str) -> None:
         self.depth -= 1
@@ -109,35 +113,77 @@ class _Reading:
         if self.player in self.players:
             self.players[self.player] += text
 
+    def refuse_doctype(self, *_: object) -> int:
+        raise at(
+            self._here(),
+            ImportRefused(
+                Code.IMPORT_UNSAFE,
+                "The file declares a document type or entities: no Stratego file needs them, and they can do harm.",
+            ),
+        )
+
     def game(self) -> GravonGame:
         if self.game_type is None:
             raise malformed("The file has no element <game>: it is no StraDoS2 file.")
         if self.result is None:
-            raise ImportRefused(Code.IMPORT_RESULT, "The file has no result.")
+            raise at(self.game_place, ImportRefused(Code.IMPORT_RESULT, "The file has no result."))
         result_type, winner = self.result
         red, blue = (tidy(name) for name in self.players.values())
         return GravonGame(
-            FORMAT, self.game_type, self.field, tuple(self.moves), red, blue, result_type, winner
+            FORMAT,
+            self.game_type,
+            self.game_place,
+            self.field,
+            self.field_place,
+            tuple(self.moves),
+            red,
+            blue,
+            result_type,
+            winner,
+            self.result_place,
         )
 
-    def _move(self, attributes: dict[str, str]) -> None:
+    def _here(self) -> Place:
+        return Place(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+
+    def _start(self, tag: str, attributes: dict[str, str], place: Place) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise malformed(f"The elements are nested more than {MAX_DEPTH} deep.")
+        if tag == "game":
+            if self.game_type is not None:
+                raise malformed("The file has more than one game.")
+            self.game_type, self.game_place = tidy(attributes.get("type", "")).lower(), place
+        elif tag == "field":
+            self.field, self.field_place = attributes.get("content"), place
+        elif tag == "move":
+            self._move(attributes, place)
+        elif tag == "player":
+            self.player = attributes.get("id", "").strip()
+        elif tag == "result":
+            self._result(attributes)
+            self.result_place = place
+
+    def _move(self, attributes: dict[str, str], place: Place) -> None:
         number = len(self.moves) + 1
         if number > MAX_PLIES:
-            raise ImportRefused(
-                Code.IMPORT_TOO_LARGE,
-                f"The game has more than {MAX_PLIES} moves; a record has no room for more.",
-            )
+            raise too_many_moves()
         if "source" not in attributes or "target" not in attributes:
-            raise ImportRefused(Code.IMPORT_MOVE, f"Move {number} lacks its source or its target.")
+            raise of_ply(
+                number, ImportRefused(Code.IMPORT_MOVE, f"Move {number} lacks its source or its target.")
+            )
         if "id" in attributes:
             identity = small_number(attributes["id"].strip())
             if identity is None or identity <= self.last_move_id:
-                raise ImportRefused(
-                    Code.IMPORT_MOVE,
-                    f"Move {number} has the id {shown(attributes['id'])}: the moves are not in order.",
+                raise of_ply(
+                    number,
+                    ImportRefused(
+                        Code.IMPORT_MOVE,
+                        f"Move {number} has the id {shown(attributes['id'])}: the moves are not in order.",
+                    ),
                 )
             self.last_move_id = identity
-        self.moves.append((attributes["source"], attributes["target"]))
+        self.moves.append(Move(attributes["source"], attributes["target"], place))
 
     def _result(self, attributes: dict[str, str]) -> None:
         if self.result is not None:

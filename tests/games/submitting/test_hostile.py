@@ -16,6 +16,7 @@ from games.models.upload import SourceKind
 from games.services import submit
 from games.submitting import checking
 from games.submitting.finding import records_in
+from games.submitting.showing import text_of
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP, field, xml
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
@@ -152,6 +153,7 @@ resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
 import django
 django.setup()
 from games.submitting.finding import records_in
+from games.submitting.showing import text_of
 for name in ("bomb.zip", "line.txt"):
     with open({str(tmp_path)!r} + "/" + name, "rb") as stream:
         for found in records_in(stream, name=name, most_unpacked=200 << 20, most_members=1000):
@@ -187,3 +189,13 @@ def test_a_mistake_of_ours_is_an_error_of_that_record_only(monkeypatch: pytest.M
     monkeypatch.setattr(checking, "_checked", mistaken)
 
     assert sent(GOOD + b"\n" + OTHER) == [("error", "cannot-be-checked"), OK]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_files_of_other_programs_are_shown_as_text_in_the_lines_that_errors_count(
+    encoding: str, line_end: str
+) -> None:
+    text = gravon().decode()
+
+    assert text_of(Submission(raw=text.replace("\n", line_end).encode(encoding))) == text

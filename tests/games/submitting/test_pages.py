@@ -11,6 +11,7 @@ from games.models import Game, Submission, Upload
 from games.services import submit_text
 from games.submitting import checking
 from players.models import Club, Person, User
+from tests.engine.stratego.gravon.files import START, gsn, xml
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
 
@@ -162,6 +163,33 @@ def test_a_broken_record_shows_its_place_its_rule_and_the_board(browser: Client,
     assert "6  2. <mark>c2-c5</mark> 1-0" in page
     assert "The board after ply 2, the last good one" in page
     assert 'src="data:image/svg+xml;base64,' in page
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "marked"),
+    [
+        (xml(START, ["a4-a5", "j7-j6", "a5-a7"]), 7, 3, "7    <mark>&lt;move</mark> id=&quot;3&quot;"),
+        (gsn(START, ["a4-a5", "j7-j6", "a5-a7"]), 6, 1, "6  <mark>A5-A7</mark>"),
+    ],
+    ids=["xml", "gsn"],
+)
+def test_a_broken_file_of_another_program_shows_its_place_its_rule_and_the_board(
+    browser: Client, submitter: User, text: str, line: int, column: int, marked: str
+) -> None:
+    submit_text(account=submitter, text=text)
+    work_until_done()
+
+    record = Submission.objects.get()
+    page = browser.get(f"/games/records/{record.pk}/").content.decode()
+    replay = browser.get(f"/games/records/{record.pk}/board/")
+
+    assert (record.errors[0]["ply"], record.errors[0]["code"]) == (3, "too-far")
+    assert f"Line {line}, column {column}: <code>2. a5xa7</code>" in page
+    assert "Rule move" in page
+    assert marked in page
+    assert "The board after ply 2, the last good one" in page
+    assert replay.status_code == 200
+    assert "j7-j6" in replay.content.decode()
 
 
 def test_a_record_that_the_referee_cannot_read_has_a_page_without_a_board(

@@ -20,7 +20,7 @@ from games.models import (
 )
 from games.services import resubmit, submit, submit_text
 from games.submitting.limits import TooOften
-from games.submitting.showing import lines_around
+from games.submitting.showing import places_of_errors
 from jobs import services
 from players.errors import Refused
 from players.models import Club, Person, User
@@ -88,7 +88,8 @@ def test_whatever_the_line_ends_the_referee_reads_and_counts_the_same(
     assert fates(upload) == [(1, "accepted"), (2, "error")]
     broken = upload.submissions.get(ordinal=2)
     assert (broken.errors[0]["line"], broken.errors[0]["column"]) == (18 + before.count("\n"), 4)
-    (marked,) = [line for line in lines_around(broken, broken.errors[0]) if line.is_wrong]
+    ((_, lines),) = places_of_errors(broken)
+    (marked,) = [line for line in lines if line.is_wrong]
     assert (marked.number, marked.before, marked.marked) == (broken.errors[0]["line"], "2. ", "c2-c5")
 
 

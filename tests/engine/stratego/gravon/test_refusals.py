@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.core import ImportRefused
 from engine.stratego.gravon.facts import MAX_FILE_BYTES
-from tests.engine.stratego.gravon.files import OPENING, START, flag_game, gsn, refusal, xml
+from tests.engine.stratego.gravon.files import OPENING, SETUP, START, convert, flag_game, gsn, refusal, xml
 
 
 @pytest.mark.parametrize("game_type", ["barrage", "duell", "classicfree", "ultimate lightning", "chess", ""])
@@ -224,3 +225,81 @@ def test_a_game_of_more_moves_than_a_record_has_room_for_is_refused() -> None:
             "import-too-large",
             "The game has more than 2000 moves; a record has no room for more.",
         )
+
+
+def refused(text: str | bytes) -> ImportRefused:
+    with pytest.raises(ImportRefused) as caught:
+        convert(text)
+    return caught.value
+
+
+ILLEGAL = ["a4-a5", "j7-j6", "a5-a7", "j6-j5"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "ply", "move"),
+    [
+        (xml(START, ILLEGAL), (7, 3), 3, "2. a5xa7"),
+        (gsn(START, ILLEGAL), (6, 1), 3, "2. a5xa7"),
+        (gsn(START, ["a4-a5", "a5-a6"]).replace("\n", "\r\n\r\n"), (9, 1), 2, "1. … a5-a6"),
+        (gsn(START, ILLEGAL).replace("A5-A7", "  A5 to A7"), (6, 3), 3, ""),
+        (xml(START, ILLEGAL).replace('"A7"', '"L7"'), (7, 3), 3, ""),
+        (xml(START, ILLEGAL).replace('source="A5" ', ""), (7, 3), 3, ""),
+        (xml(START, ILLEGAL).replace('id="3"', 'id="1"'), (7, 3), 3, ""),
+        (xml(START[:99], OPENING), (4, 3), None, ""),
+        (gsn(START[:99], OPENING), (3, 1), None, ""),
+        (xml(START, OPENING, game_type="barrage"), (3, 2), None, ""),
+        (gsn(START, OPENING, game_type=1), (2, 1), None, ""),
+        (xml(None, OPENING), (3, 2), None, ""),
+        (xml(START, OPENING, result=(1, 1)), (11, 3), None, ""),
+        (gsn(START, OPENING, result=(1, 0)), (9, 1), None, ""),
+        (gsn(START, OPENING) + "\n A4-A5\n", (11, 2), None, ""),
+        (gsn(START, OPENING).replace("END\n", ""), (8, 1), None, ""),
+        (xml(START, OPENING)[:-20], (12, 2), None, ""),
+        ("<?xml version='1.0'?>\n<!DOCTYPE game><game/>", (2, 15), None, ""),
+    ],
+)
+def test_a_refusal_names_its_place(text: str, place: tuple[int, int], ply: int | None, move: str) -> None:
+    refusal = refused(text)
+
+    assert ((refusal.line, refusal.column), refusal.ply, refusal.move) == (place, ply, move)
+
+
+@pytest.mark.parametrize(
+    ("text", "plies"),
+    [
+        (xml(START, ILLEGAL), ILLEGAL[:2]),
+        (gsn(START, ILLEGAL), ILLEGAL[:2]),
+        (gsn(START, OPENING).replace("A5-A6", "A5:A6"), OPENING[:2]),
+        (xml(START, OPENING).replace('id="3" source', 'id="3" sauce'), OPENING[:2]),
+        (xml(START, OPENING, result=(1, 1)), OPENING),
+        (gsn(START, OPENING, result=(1, 0)), OPENING),
+        (gsn(START, OPENING).replace(" winner ", " loser "), OPENING),
+        (gsn(START, OPENING).partition("END")[0], OPENING),
+        (xml(START, OPENING).partition("<player")[0], OPENING),
+    ],
+)
+def test_the_plies_before_what_is_wrong_stay_readable(text: str, plies: list[str]) -> None:
+    prefix = refused(text).prefix
+
+    assert prefix is not None
+    assert prefix.final is not None
+    assert prefix.main.plies == plies
+    assert (prefix.tags["RedSetup"], prefix.tags["BlueSetup"]) == (SETUP, SETUP)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        xml(START[:99], OPENING),
+        xml(None, OPENING),
+        xml(START, OPENING, game_type="barrage"),
+        gsn(START, OPENING, game_type=1),
+        gsn(START[:99], OPENING).partition("END")[0],
+        "#X38FA11 Stratego-Notation v1\ntype 0",
+        "#X38FA11 Stratego-Notation v1",
+        "<html/>",
+    ],
+)
+def test_a_game_that_could_not_start_has_no_plies_to_read(text: str) -> None:
+    assert refused(text).prefix is None
