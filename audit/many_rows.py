@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import JSONField, Model
+from django.db.models import Field, JSONField, Model
+from psycopg.types.json import Jsonb
 
 Row = dict[str, Any]
 
@@ -43,8 +44,11 @@ def insert_rows(model: type[Model], rows: Sequence[Row]) -> None:
     columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     json_at = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
     table = connection.ops.quote_name(model._meta.db_table)
-    written: dict[int, str] = {}  # by the id of a value: many rows share one
-    with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
+    written: dict[int, Jsonb] = {}  # by the id of a value: many rows share one
+    # In binary nobody spells numbers, days and bytes, and nobody has to read them.
+    statement = f"COPY {table} ({columns}) FROM STDIN WITH (FORMAT BINARY)"
+    with connection.cursor() as cursor, cursor.copy(statement) as copy:
+        copy.set_types([_type_of(field) for field in fields])
         for row in rows:
             values = list(row.values())
             for place in json_at:
@@ -52,6 +56,11 @@ def insert_rows(model: type[Model], rows: Sequence[Row]) -> None:
                 if value is not None:
                     text = written.get(id(value))
                     if text is None:
-                        text = written[id(value)] = json.dumps(value)
+                        text = written[id(value)] = Jsonb(json.dumps(value), dumps=str)
                     values[place] = text
             copy.write_row(values)
+
+
+def _type_of(field: Field[Any, Any]) -> str:
+    """The column's type as PostgreSQL calls it, without what bounds it."""
+    return str(field.db_type(connection)).partition("(")[0]
