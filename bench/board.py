@@ -18,7 +18,7 @@ from bench.harness import report
 from scripts.processes import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 ROUNDS = 3
 PLIES = 200
 GOAL_FRAMES = 50

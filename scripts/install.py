@@ -19,7 +19,11 @@ STAMP = VENV / ".installed"
 LEVELS = ("base", "dev", "bench")
 
 # What the tests drive for real, by the program looked for and the Debian package that brings it.
-TEST_PROGRAMS = {"initdb": "postgresql", "redis-server": "redis-server", "chromium": "chromium"}
+TEST_PROGRAMS = {
+    "initdb": "postgresql",
+    "redis-server": "redis-server",
+    "chromium-headless-shell": "chromium-headless-shell",
+}
 
 
 class InstallationError(Exception):

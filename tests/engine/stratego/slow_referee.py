@@ -9,6 +9,11 @@ from itertools import pairwise, product
 
 LAKES = {(file, rank) for file in (3, 4, 7, 8) for rank in (5, 6)}
 SQUARES = [square for square in product(range(1, 11), range(1, 11)) if square not in LAKES]
+# By square: those that share its file or rank. Nothing ever goes anywhere else.
+IN_LINE = {
+    square: [other for other in SQUARES if (other[0] == square[0]) != (other[1] == square[1])]
+    for square in SQUARES
+}
 STRENGTH = {"M": 10, "G": 9, "O": 8, "J": 7, "P": 6, "L": 5, "T": 4, "N": 3, "C": 2, "S": 1}
 
 Square = tuple[int, int]
@@ -92,7 +97,7 @@ class SlowReferee:
         legal = [
             self.written(source, target)
             for source in own
-            for target in SQUARES
+            for target in IN_LINE[source]
             if self.may_go(source, target)
         ]
         if legal:
