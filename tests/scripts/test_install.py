@@ -96,6 +96,7 @@ def _use_a_fake_apt(monkeypatch: pytest.MonkeyPatch, folder: Path, *, exit_code:
     )
     apt.chmod(0o755)
     monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.delenv("DEBIAN_FRONTEND", raising=False)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(
         install,
