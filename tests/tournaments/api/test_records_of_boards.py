@@ -82,3 +82,15 @@ def test_an_archived_event_takes_none(arbiter: Program, board: Pairing) -> None:
         422,
         "The event is in the archive. Nothing is changed in it any more.",
     )
+
+
+def test_too_many_records_of_boards_are_told_with_the_limit(
+    paula: Person, board: Pairing, settings: object
+) -> None:
+    settings.GAMES_UPLOADS_PER_HOUR = 1  # type: ignore[attr-defined]
+    program, path = program_of(paula), f"pairings/{board.pk}/records/"
+
+    answers = [program.post(path, {"text": record(board)}) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [201, 429]
+    assert answers[1].json()["detail"].startswith("You may send 1 upload an hour. Please try again ")
