@@ -1,4 +1,4 @@
-"""What the style guide shows: made-up people and results, for those who build pages."""
+"""What the style guide shows, with made-up content, for those who build pages."""
 
 from typing import Any, NamedTuple
 
@@ -8,6 +8,9 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
+
+from config.style_guide_samples import sample_objects
+from players.accounts.forms import PasswordInput
 
 
 class Standing(NamedTuple):
@@ -54,6 +57,11 @@ class SampleForm(forms.Form):
         choices=[("all", _("Everybody")), ("club", _("Members of the club"))],
         widget=forms.RadioSelect,
     )
+    password = forms.CharField(
+        label=_("Password of the projector"),
+        required=False,
+        widget=PasswordInput(attrs={"autocomplete": "off"}),
+    )
     remarks = forms.CharField(label=_("Remarks"), required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
 
@@ -69,7 +77,8 @@ def samples(request: HttpRequest) -> dict[str, Any]:
         "wrong_form": wrong if wrong.errors else None,
         "page": Paginator(range(240), 20).get_page(request.GET.get("page", 3)),
         "sort": request.GET.get("sort", "rank"),
-        "board": render_to_string("style_guide/board.html"),
+        "picture": render_to_string("style_guide/board.html"),
+        **sample_objects(request),
     }
 
 
