@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.record import MAX_BYTES
@@ -42,7 +44,6 @@ class SubmitForm(forms.Form):
     embargo_until = forms.DateTimeField(
         label=_("End of the embargo"),
         required=False,
-        help_text=_("In UTC. Left empty, the embargo lasts until the event ends."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
 
@@ -51,6 +52,10 @@ class SubmitForm(forms.Form):
         club = self.fields["club"]
         if isinstance(club, forms.ModelChoiceField):
             club.queryset = clubs_to_submit_for(account)
+        # What is typed is read in the time that the account's pages show.
+        self.fields["embargo_until"].help_text = gettext(
+            "In the time of %(zone)s. Left empty, the embargo lasts until the event ends."
+        ) % {"zone": timezone.get_current_timezone_name()}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -1,5 +1,6 @@
 """What the referee says about games, and what arbiters say to that."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -160,6 +161,22 @@ def test_an_arbiter_decides_on_the_page(client: Client, drawn: Game, arbiter: Us
     assert answer["Location"] == address
     assert "overruled by an arbiter" in page
     assert "“The clock was stopped.”" in page
+
+
+def test_times_of_verdicts_and_decisions_are_those_of_the_account(
+    client: Client, drawn: Game, arbiter: User
+) -> None:
+    User.objects.filter(pk=arbiter.pk).update(time_zone="Europe/Berlin")
+    client.force_login(arbiter, backend="django.contrib.auth.backends.ModelBackend")
+    confirm(actor=arbiter, adjudication=Adjudication.objects.get(), reason="It was offered.")
+    Adjudication.objects.update(
+        created_at=datetime(2026, 11, 14, 23, 30, tzinfo=UTC), decided_at=datetime(2027, 7, 1, 10, tzinfo=UTC)
+    )
+
+    page = client.get(f"/games/{drawn.pk}/adjudication/").content.decode()
+
+    assert "15 November 2026, 00:30 (Europe/Berlin)" in page
+    assert "1 July 2027, 12:00 (Europe/Berlin)" in page
 
 
 def test_the_witness_line_can_be_stepped_through(client: Client, submitter: User) -> None:

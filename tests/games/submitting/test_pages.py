@@ -1,5 +1,7 @@
 """The pages of submitting, as a submitter sees them."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
@@ -47,6 +49,23 @@ def test_an_uploaded_file_is_stored_under_its_name_with_the_wishes(
     assert Upload.objects.get().file_name == "autumn.txt"
     assert (game.club, game.visibility, game.first_person) == (club, "embargoed", agnes)
     assert f"{game.embargo_until:%Y-%m-%d %H:%M %Z}" == "2027-01-01 12:00 UTC"
+
+
+def test_times_are_typed_and_shown_in_the_time_of_the_account(browser: Client, submitter: User) -> None:
+    User.objects.filter(pk=submitter.pk).update(time_zone="Europe/Berlin")
+
+    form = browser.get("/games/submit/").content.decode()
+    answer = browser.post(
+        "/games/submit/",
+        {"text": BARRAGOON, "visibility": "embargoed", "embargo_until": "2027-07-01T12:00"},
+    )
+    Upload.objects.update(created_at=datetime(2026, 11, 14, 23, 30, tzinfo=UTC))
+    page = browser.get(answer["Location"]).content.decode()
+
+    assert "In the time of Europe/Berlin. Left empty, the embargo lasts until the event ends." in form
+    assert Upload.objects.get().embargo_until == datetime(2027, 7, 1, 10, 0, tzinfo=UTC)
+    assert "15 November 2026, 00:30 (Europe/Berlin)" in page
+    assert "it ends 1 July 2027, 12:00" in page
 
 
 @pytest.mark.parametrize(
