@@ -29,8 +29,8 @@ EVERYWHERE = (
     Look(DESK, "light", TAGS),
     Look(DESK, "dark", ABOUT_COLOURS),
 )
-# Every page on both screens, one by day and one by night, and the next page the other way round. Colours take axe as long
-# as all the rest: each page has them looked at once, and the style guide, which shows all there are, everywhere.
+# Every page on both screens, one by day and one by night, and the next page the other way round. Colours take axe as
+# long as all the rest: each page has them looked at once, and the style guide, which shows all there are, everywhere.
 IN_TURN = (
     (Look(PHONE, "light", TAGS), Look(DESK, "dark", TAGS, but_not=ABOUT_COLOURS)),
     (Look(PHONE, "light", TAGS, but_not=ABOUT_COLOURS), Look(DESK, "dark", TAGS)),
