@@ -51,11 +51,12 @@ def submit(workplace: Workplace, text: str) -> None:
     workplace.run(SUBMIT, text=text)
 
 
-def assert_each_record_has_exactly_one_fate(*, games: int) -> None:
-    """And everything that follows from it was done once, and is right."""
+def assert_each_record_has_exactly_one_fate(*, games: int, uploads: int = 1) -> None:
+    """And everything that follows from it was done once, and is right. Each of the uploads has so many games."""
     assert wait_until(_all_done, seconds=180)
     states = Counter(Submission.objects.values_list("state", flat=True))
-    assert states == {"accepted": games, "error": games // 3, "duplicate": 1}
+    assert states == {"accepted": uploads * games, "error": uploads * (games // 3), "duplicate": uploads}
+    games *= uploads
     assert Game.objects.count() == games
     accepted = Submission.objects.filter(state="accepted").values_list("game", flat=True)
     assert sorted(accepted) == sorted(Game.objects.values_list("pk", flat=True))
@@ -76,21 +77,20 @@ def _all_done() -> bool:
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize(
-    "step", ["games_submission", "games_game", "games_gametext", "audit_auditentry", "games_adjudication"]
-)
-def test_a_worker_killed_in_the_middle_of_each_step(workplace: Workplace, step: str) -> None:
-    """While it stores the records, the games, their texts, their history, or the verdicts."""
-    submit(workplace, text_of(6, seed=1))
-    with locked(step) as lock:
-        worker = workplace.start_worker()
-        assert wait_until(lambda: lock.waiting() > 0, seconds=60)
-        os.killpg(worker.pid, signal.SIGKILL)
-        worker.wait()
+def test_a_worker_killed_in_the_middle_of_each_step(workplace: Workplace) -> None:
+    """While it stores the records of an upload, the games of the next one, their texts, their history, the verdicts."""
+    steps = ("games_submission", "games_game", "games_gametext", "audit_auditentry", "games_adjudication")
+    for seed, step in enumerate(steps, start=11):
+        submit(workplace, text_of(6, seed=seed))
+        with locked(step) as lock:
+            worker = workplace.start_worker()
+            assert wait_until(lambda lock=lock: lock.waiting() > 0, seconds=60)
+            os.killpg(worker.pid, signal.SIGKILL)
+            worker.wait()
 
     workplace.start_worker()
     workplace.start_beat()
-    assert_each_record_has_exactly_one_fate(games=6)
+    assert_each_record_has_exactly_one_fate(games=6, uploads=len(steps))
 
 
 def test_workers_killed_again_and_again(workplace: Workplace) -> None:
