@@ -12,6 +12,7 @@ from games.api.linking import LinkingViewSet
 from games.api.pictures import PictureViewSet
 from games.api.prefixes import PrefixViewSet
 from games.api.uploads import RecordViewSet, UploadViewSet
+from games.api.visibility import VisibilityViewSet
 from players.api.me import Me
 from players.api.reference import reference, schema, to_the_reference
 from players.api.views import UnknownAddress
@@ -44,6 +45,7 @@ resources.register("games", GamesFileViewSet, basename="download")
 resources.register("games", PictureViewSet, basename="picture")
 resources.register("games", GameHistoryViewSet, basename="past")
 resources.register("games", LinkingViewSet, basename="linking")
+resources.register("games", VisibilityViewSet, basename="shown")
 resources.register("uploads", UploadViewSet, basename="upload")
 resources.register("records", RecordViewSet, basename="record")
 resources.register("records", PrefixViewSet, basename="prefix")

@@ -24,6 +24,7 @@ urlpatterns = [
     path("games/", include("games.submitting.urls")),
     path("games/", include("games.linking.urls")),
     path("games/", include("games.adjudicating.urls")),
+    path("games/", include("games.showing.urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

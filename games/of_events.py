@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import Q
 
-from games.models import Game
+from games.models import Game, Visibility
 from players.models import User
 from players.permissions import Actor
 
@@ -23,6 +23,8 @@ class GamesOfEvents(NamedTuple):
     """Of events that have named arbiters of their own."""
     of_event: Callable[[Actor, int], Q | None]
     """Of one event; None if there is no such event for the actor. One query."""
+    visibility_now: Callable[[Game], Visibility | None]
+    """Not of many: how the event of this game wants it shown at the moment; None if it belongs to none. One query."""
 
 
 _registered: list[GamesOfEvents] = []
@@ -52,3 +54,8 @@ def games_of_event(actor: Actor, event: int) -> Q:
     """Those of one event; none if there is no such event for the actor."""
     found = [condition for each in _registered if (condition := each.of_event(actor, event)) is not None]
     return reduce(or_, found, NONE)
+
+
+def visibility_in_event(game: Game) -> Visibility | None:
+    """How the game's event wants it shown at the moment; None if it belongs to none."""
+    return next((said for each in _registered if (said := each.visibility_now(game)) is not None), None)

@@ -35,6 +35,11 @@ LINK_PLAYERS: Final = register(
     _("say which people played a game"),
     ARBITERS | {Standing.PERSON_CONCERNED},
 )
+CHANGE_VISIBILITY: Final = register(
+    "game.change_visibility",
+    _("say who may see a game"),
+    ARBITERS | {Standing.PERSON_CONCERNED},
+)
 SEE_PUBLIC: Final = register("game.see_public", _("see a public game"), EVERYBODY)
 SEE_OF_CLUB: Final = register(
     "game.see_of_club",
@@ -86,10 +91,12 @@ def may_see_submission(actor: Actor, submission: Submission) -> bool:
 
 def may_link_players(actor: Actor, game: Game) -> bool:
     """Who plays a game sees all of it: from whom it hides something, they do not say that it was they who played."""
-    standings = _with_submitter(actor, game.submitted_by_id, EVERYBODY)
-    if not hides_pieces(game) or may_see_all_of_game(actor, game):
-        standings |= standings_towards_game(actor, game)
-    return LINK_PLAYERS.granted_to(standings)
+    return LINK_PLAYERS.granted_to(_in_charge(actor, game))
+
+
+def may_change_visibility(actor: Actor, game: Game) -> bool:
+    """Likewise, nobody opens a game for themselves."""
+    return CHANGE_VISIBILITY.granted_to(_in_charge(actor, game))
 
 
 def may_adjudicate(actor: Actor, game: Game) -> bool:
@@ -166,6 +173,14 @@ def _with_players(actor: Actor, game: Game) -> frozenset[Standing]:
 def standings_towards_game(actor: Actor, game: Game) -> frozenset[Standing]:
     """What the actor is in the game's club and event; without a club, on the site."""
     return standings_in_event(actor, game, club=game.club)
+
+
+def _in_charge(actor: Actor, game: Game) -> frozenset[Standing]:
+    """Its submitter, and who has a say in club or event, unless the game hides something from them."""
+    standings = _with_submitter(actor, game.submitted_by_id, EVERYBODY)
+    if not hides_pieces(game) or may_see_all_of_game(actor, game):
+        standings |= standings_towards_game(actor, game)
+    return standings
 
 
 def _with_submitter(

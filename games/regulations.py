@@ -1,26 +1,25 @@
 """A game turns out to belong to an event: what the event knows of it and asks for it reaches the archive's row."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Q
 
 from audit import services as audit
+from audit.actions import Action
 from audit.changes import difference, values_of
-from games.actions import FOLLOWED_EVENT
+from games.actions import FOLLOWED_EVENT, LEFT_EVENT
 from games.adjudicating.orders import order_adjudication
-from games.models import Game, LinkKind, Submission, SubmissionState, Visibility
+from games.models import Game, LinkKind, Visibility
+from games.of_events import visibility_in_event
 from games.rating import order_rating
+from games.showing.wishes import Wish, shown_as, wishes_of
 from players.models import Club, Person, User
 
+SHOWN_BY = ("visibility", "embargo_until")
 RECORDED = (
     "first_person", "second_person", "first_link", "second_link", "club", "visibility", "embargo_until",
     "no_capture_limit",
 )  # fmt: skip
-KEPT_CLOSER = Q(upload__visibility__in=(Visibility.PRIVATE, Visibility.CLUB)) | Q(
-    upload__embargo_until__isnull=False
-)
 
 
 @transaction.atomic
@@ -43,8 +42,7 @@ def follow_event(
     current.first_person, current.second_person = first, second
     current.first_link = current.second_link = LinkKind.CONFIRMED
     current.club = current.club or club
-    if not kept_closer([game]):
-        current.visibility, current.embargo_until = visibility, None
+    current.visibility, current.embargo_until = shown_as(current, wishes_of([game]).get(game), visibility)
     changes_limit = current.no_capture_limit != no_capture_limit
     current.no_capture_limit = no_capture_limit
     changed = difference(before, values_of(current, RECORDED))
@@ -70,29 +68,49 @@ def follow_event(
 
 @transaction.atomic
 def show_games(*, actor: User | None, games: Sequence[int], visibility: Visibility) -> int:
-    """Set or lift the embargo of games that an event withholds; how many changed."""
-    rows = Game.objects.filter(pk__in=games).exclude(visibility=visibility)
-    rows = rows.exclude(pk__in=kept_closer(games)).order_by("pk")
+    """Set or lift the embargo of games that an event withholds; how many changed.
+
+    What a submitter keeps private, for a club, or until a time of the own choice, no event opens.
+    """
+    rows = Game.objects.filter(pk__in=games).order_by("pk")
     if connection.features.has_select_for_update:
         rows = rows.select_for_update(no_key=True)
-    changed = list(rows)
-    Game.objects.filter(pk__in=[game.pk for game in changed]).update(
-        visibility=visibility, embargo_until=None
-    )
-    for game in changed:
-        before: dict[str, Any] = {"visibility": str(game.visibility)}
-        after: dict[str, Any] = {"visibility": str(visibility)}
-        audit.record(
-            actor=actor, action=FOLLOWED_EVENT, target=game, before=before, after=after, club=game.club_id
-        )
-    order_rating(games=[game.pk for game in changed])
+    wishes = wishes_of(games)
+    changed = [
+        game.pk
+        for game in rows
+        if _show(game, shown_as(game, wishes.get(game.pk), visibility), actor=actor, action=FOLLOWED_EVENT)
+    ]
+    order_rating(games=changed)
     return len(changed)
 
 
-def kept_closer(games: Sequence[int]) -> set[int]:
-    """Those that a submitter keeps private, for a club, or until a time of the own choice: no event opens them.
+@transaction.atomic
+def leave_event(*, actor: User | None, game: int) -> None:
+    """It was parted from its event: what the submitter wished counts again."""
+    rows = Game.objects.filter(pk=game)
+    if connection.features.has_select_for_update:
+        rows = rows.select_for_update(no_key=True)
+    current = rows.get()
+    wanted = shown_as(current, wishes_of([game]).get(game), visibility_in_event(current))
+    _show(current, wanted, actor=actor, action=LEFT_EVENT)
+    order_rating(games=[game])
 
-    What was sent for a game of the event was sent under its regulations. One query.
-    """
-    wishes = Submission.objects.filter(KEPT_CLOSER, game__in=games, state=SubmissionState.ACCEPTED)
-    return {pk for pk in wishes.filter(upload__meant_for="").values_list("game", flat=True) if pk}
+
+def _show(game: Game, wanted: Wish, *, actor: User | None, action: Action) -> bool:
+    """Whether that was news."""
+    before = values_of(game, SHOWN_BY)
+    game.visibility, game.embargo_until = wanted
+    changed = difference(before, values_of(game, SHOWN_BY))
+    if not changed.after:
+        return False
+    game.save(update_fields=list(SHOWN_BY))
+    audit.record(
+        actor=actor,
+        action=action,
+        target=game,
+        before=changed.before,
+        after=changed.after,
+        club=game.club_id,
+    )
+    return True

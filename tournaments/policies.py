@@ -33,6 +33,7 @@ from tournaments.models import (
     Round,
     Section,
 )
+from tournaments.results.records_shown import visibility_now
 
 CREATE: Final = register("event.create", _("create an event of a club, copy one, import one"), ORGANISERS)
 SEE: Final = register("event.see", _("see an event once it is open for entries"), EVERYBODY)
@@ -177,4 +178,6 @@ def _games_of_event(actor: Actor, pk: int) -> Q | None:
 
 
 register_event_arbiters(_is_event_arbiter)
-register_games_of_events(GamesOfEvents(_games_judged_by, _games_with_named_arbiters, _games_of_event))
+register_games_of_events(
+    GamesOfEvents(_games_judged_by, _games_with_named_arbiters, _games_of_event, visibility_now)
+)

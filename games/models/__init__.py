@@ -6,6 +6,7 @@ from games.models.rating_order import RatingOrder
 from games.models.submission import Submission, SubmissionSlice, SubmissionState
 from games.models.upload import SourceKind, Upload, UploadPiece
 from games.models.visibility import Visibility
+from games.models.visibility_wish import VisibilityWish
 
 __all__ = [
     "Adjudication",
@@ -27,4 +28,5 @@ __all__ = [
     "UploadPiece",
     "Verdict",
     "Visibility",
+    "VisibilityWish",
 ]

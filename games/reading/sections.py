@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from audit import objects
+from audit.fields import describe
 from audit.secrets import register_secret
 from games.actions import ADJUDICATED, CONFIRMED, OVERRULED
-from games.models import Game
+from games.models import Game, Visibility
 from games.of_events import NONE
 from games.policies import may_see_history_of_game
 from games.reading.cards import cards, sheets
@@ -59,6 +60,7 @@ def verdicts_on_hidden_pieces(reader: Actor) -> Q:
 
 
 objects.register(Game, may_see_history_of_game)
+describe(Game, "wish", label=_("wished"), values=dict(Visibility.choices))
 register_secret(verdicts_on_hidden_pieces)
 ON_A_PERSONS_PAGE.register("games", games_of_person, order=ORDER)
 ON_A_CLUBS_PAGE.register("games", games_of_club, order=ORDER)

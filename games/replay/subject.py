@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from players.permissions import Actor
 
 class Player(NamedTuple):
     name: str
-    address: str = ""  # of the person's page, if the name stands for somebody
+    address: str = ""  # of the person's page, if the name stands for somebody whose page may be seen
     express: int = 0
 
 
@@ -50,8 +50,11 @@ class Subject:
         return f"{self.players[0].name} – {self.players[1].name}"
 
 
-def game_subject(game: Game, actor: Actor) -> Subject:
-    """A game that the actor may see. Its record is read anew: one query for the adjudication."""
+def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> Subject:
+    """A game that the actor may see. Its record is read anew: one query for the adjudication.
+
+    `linked` are the people whose pages the actor may see: their names become links.
+    """
     (record,) = read_text(game.text.canonical)
     views = viewpoints(actor, game)
     address = reverse("game", args=[game.pk])
@@ -63,8 +66,8 @@ def game_subject(game: Game, actor: Actor) -> Subject:
         views=views,
         address=address,
         players=(
-            Player(game.first_name, _page_of(game.first_person_id), game.first_express),
-            Player(game.second_name, _page_of(game.second_person_id), game.second_express),
+            Player(game.first_name, _page_of(game.first_person_id, linked), game.first_express),
+            Player(game.second_name, _page_of(game.second_person_id, linked), game.second_express),
         ),
         pictures=address,
         rule=game.rule,
@@ -81,8 +84,8 @@ def prefix_subject(record: Record, address: str) -> Subject:
     return Subject(record, ("open",), address, (Player(first), Player(second)))
 
 
-def _page_of(person: int | None) -> str:
-    return reverse("person", args=[person]) if person else ""
+def _page_of(person: int | None, linked: Collection[int]) -> str:
+    return reverse("person", args=[person]) if person in linked else ""
 
 
 def _witnesses(adjudication: Adjudication | None) -> tuple[AddedLine, ...]:

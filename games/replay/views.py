@@ -31,6 +31,7 @@ from games.replay.subject import game_subject, prefix_subject
 from games.submitting.access import submission_or_404
 from games.submitting.selectors import valid_prefix
 from players.accounts.access import SignedInRequest, owner_only
+from players.people.selectors import pages_visible_among
 
 _PICTURE_SQUARE = 64
 _MOST_DIAGRAMS = 60
@@ -40,9 +41,15 @@ _MOST_DIAGRAMS = 60
 @gzip_page
 def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     game = game_for(request, game_id)
-    context: dict[str, Any] = {"game": game, **board_context(request, game_subject(game, request.user))}
+    people = [pk for pk in (game.first_person_id, game.second_person_id) if pk]
+    linked = pages_visible_among(request.user, people)
+    subject = game_subject(game, request.user, linked=linked)
+    context: dict[str, Any] = {"game": game, **board_context(request, subject)}
     context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
-    return render(request, "games/replay/game.html", {**context, **about_game(request, game)})
+    # Set-ups are tags as well: whoever looks from one seat is not sent them by the way.
+    tags = subject.record.tags if context["board"].replay.view == "open" else {}
+    context |= about_game(request, game, tags=tags, linked=linked)
+    return render(request, "games/replay/game.html", context)
 
 
 @require_safe

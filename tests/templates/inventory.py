@@ -153,6 +153,7 @@ PAGES = (
     Page("record that waits", "/games/records/900004/", signed_in=True),
     Page("who played", "/games/900001/players/", signed_in=True),
     Page("adjudication", "/games/900001/adjudication/", signed_in=True),
+    Page("who may see a game", "/games/900001/visibility/", signed_in=True),
     Page("no adjudication yet", "/games/900002/adjudication/"),
     Page("ratings", "/ratings/"),
     Page("rating list", "/ratings/lapwing-barragoon/"),

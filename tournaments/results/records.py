@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, GameResult
 from games.rating import order_rating
-from games.regulations import follow_event
+from games.regulations import follow_event, leave_event
 from players.errors import Refused
 from players.models import User
 from tournaments import actions
@@ -171,7 +171,7 @@ def part_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> Pa
             origin=ResultOrigin.NONE,
             action=actions.RESULT_CLEARED,
         )
-    order_rating(games=[game.pk])
+    leave_event(actor=actor, game=game.pk)
     return pairing
 
 

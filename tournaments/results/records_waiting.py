@@ -1,8 +1,9 @@
 """Records that were sent for a board and are not its record: the arbiter looks at them."""
 
+from collections.abc import Collection
 from typing import Final
 
-from games.models import Game
+from games.models import Game, Submission, SubmissionState
 from tournaments.models import Pairing
 
 MEANT_FOR: Final = "pairing:"
@@ -17,3 +18,11 @@ def records_waiting_for(pairing: Pairing) -> list[Game]:
     """Valid games sent for this board that belong to no board: another name in them, or a second record. One query."""
     sent = Game.objects.filter(submissions__upload__meant_for=meant_for(pairing), pairing=None)
     return list(sent.distinct().order_by("pk"))
+
+
+def sent_and_not_taken(marks: Collection[str]) -> list[tuple[int, str]]:
+    """Games that came with such uploads and belong to no board, each with the mark of the one it was meant for."""
+    sent = Submission.objects.filter(
+        upload__meant_for__in=list(marks), state=SubmissionState.ACCEPTED, game__pairing=None
+    )
+    return [(pk, mark) for pk, mark in sent.values_list("game", "upload__meant_for") if pk]

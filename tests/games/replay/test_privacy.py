@@ -11,8 +11,8 @@ from engine.stratego import Kind
 from games.models import Adjudication, Game
 from players.models import Club, Membership, Person, Role, User
 from players.people.services import create_person
-from tests.games.replay.records import BLUE, RED, SECRET
-from tests.games.replay.stored import annotated_game, stratego_game
+from tests.games.replay.records import BLUE, RED, SECRET, stratego_text
+from tests.games.replay.stored import annotated_game, stored, stratego_game
 
 pytestmark = pytest.mark.django_db
 
@@ -198,6 +198,7 @@ def test_an_embargoed_game_without_hidden_pieces_is_not_there_for_others(seats: 
 
 
 def test_a_player_who_is_known_is_a_link_except_on_other_sites(seats: Seats) -> None:
+    Person.objects.update(listed=True)
     address = f'<a href="/people/{seats.game.first_person_id}/">Ann</a>'
 
     assert address in seats.visitor.get(f"/games/{seats.game.pk}/").content.decode()
@@ -211,3 +212,42 @@ def test_other_sites_may_show_only_what_everybody_may_see(seats: Seats) -> None:
     assert anybody["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert arbiter["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "private" in arbiter["Cache-Control"]
+
+
+def test_players_are_links_to_those_who_may_see_their_pages(seats: Seats) -> None:
+    address = f'href="/people/{seats.game.first_person_id}/"'
+
+    for client in (seats.visitor, seats.red):
+        opens = client.get(f"/people/{seats.game.first_person_id}/").status_code == 200
+        assert (address in client.get(f"/games/{seats.game.pk}/").content.decode()) is opens
+    assert seats.visitor.get(f"/people/{seats.game.first_person_id}/").status_code == 404
+
+
+def test_an_adjudication_is_a_link_for_those_who_may_see_it(seats: Seats) -> None:
+    address = f"/games/{seats.game.pk}/adjudication/"
+
+    for client in (seats.visitor, seats.member, seats.submitter, seats.red, seats.arbiter):
+        opens = client.get(address).status_code == 200
+        assert (f'href="{address}"' in client.get(f"/games/{seats.game.pk}/").content.decode()) is opens
+    assert seats.visitor.get(address).status_code == 404
+
+
+def test_the_page_of_a_game_has_every_tag_of_the_record_for_those_who_may_see_it(seats: Seats) -> None:
+    game = stored(
+        stratego_text().replace("\n", '\n[TwoSquares "3"]\n[Weather "fair"]\n', 1),
+        visibility="embargoed",
+        club=seats.game.club,
+    )
+
+    known = seats.arbiter.get(f"/games/{game.pk}/").content.decode()
+    hidden = seats.visitor.get(f"/games/{game.pk}/").content.decode()
+
+    for name, value in (
+        ("TwoSquares", "3"),
+        ("Weather", "fair"),
+        ("Termination", "resigned"),
+        ("RedSetup", RED),
+    ):
+        assert f"<dt>{name}</dt><dd>{value}</dd>" in known
+        assert f"<dt>{name}</dt>" not in hidden
+    assert "<dt>Ended</dt><dd>resigned</dd>" in hidden

@@ -9,6 +9,10 @@ from tests.permissions.visits.submissions import game_of_the_club
 from tests.permissions.world import Seat, World
 
 
+def for_everybody(world: World) -> dict[str, Any]:
+    return {"visibility": "public"}
+
+
 def withheld_game(world: World) -> dict[str, Any]:
     """One that Paula played and nobody but players and arbiters may see."""
     game = annotated_game(
@@ -29,6 +33,13 @@ VISITS = (
     Visit("games", Rule.EVERYBODY),
     Visit("games-download", Rule.EVERYBODY, arguments=lambda world: {"kind": "csv"}),
     Visit("game-record", policies.SEE_PUBLIC, arguments=game_of_the_club),
+    Visit(
+        "game-visibility", policies.CHANGE_VISIBILITY, arguments=game_of_the_club, concerned=Seat.CONCERNED,
+    ),
+    Visit(
+        "game-visibility", policies.CHANGE_VISIBILITY, "POST", arguments=game_of_the_club, concerned=Seat.CONCERNED,
+        data=for_everybody,
+    ),
     Visit(
         "game-record", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Seat.CONCERNED, note="private"
     ),

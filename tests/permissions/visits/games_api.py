@@ -5,7 +5,7 @@ from typing import Any
 from games import policies
 from games.models import Adjudication
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.visits.game_lists import game_with_hidden_pieces, withheld_game
+from tests.permissions.visits.game_lists import for_everybody, game_with_hidden_pieces, withheld_game
 from tests.permissions.visits.submissions import game_of_the_club, paulas_record, paulas_upload
 from tests.permissions.world import Seat, World
 
@@ -69,6 +69,13 @@ VISITS = (
     Visit(
         "api:linking-players", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Seat.CONCERNED,
         data=no_players,
+    ),
+    Visit(
+        "api:shown-visibility", policies.CHANGE_VISIBILITY, arguments=game_of_the_club, concerned=Seat.CONCERNED,
+    ),
+    Visit(
+        "api:shown-visibility", policies.CHANGE_VISIBILITY, "PATCH", arguments=game_of_the_club,
+        concerned=Seat.CONCERNED, data=for_everybody,
     ),
     Visit("api:upload-list", Rule.SIGNED_IN),
     Visit("api:upload-list", Rule.SIGNED_IN, "POST", data=lambda world: {"text": "x"}),

@@ -1,0 +1,42 @@
+"""Who may see a game: the submitter's wish and the word of its event, and what comes of both."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from games.models import Game, Submission, SubmissionState, Visibility, VisibilityWish
+
+
+class Wish(NamedTuple):
+    visibility: Visibility
+    embargo_until: datetime | None = None
+
+
+EVERYBODY: Final = Wish(Visibility.PUBLIC)
+
+
+def wishes_of(games: Sequence[int]) -> dict[int, Wish]:
+    """What was said last of each game: of itself, or with its upload. Two queries.
+
+    What was sent for a game of an event was sent under the event's regulations, and comes without a wish.
+    """
+    uploads = Submission.objects.filter(game__in=games, state=SubmissionState.ACCEPTED, upload__meant_for="")
+    rows = uploads.values_list("game", "upload__visibility", "upload__embargo_until")
+    wishes = {pk: Wish(Visibility(visibility), until) for pk, visibility, until in rows if pk}
+    said_later = VisibilityWish.objects.filter(game__in=games)
+    return wishes | {
+        said.game_id: Wish(Visibility(said.visibility), said.embargo_until) for said in said_later
+    }
+
+
+def shown_as(game: Game, wish: Wish | None, event: Visibility | None) -> Wish:
+    """The closer of wish and word of the event; `event` is None if the game belongs to none."""
+    if event is None:
+        return wish or Wish(Visibility(game.visibility), game.embargo_until)
+    wish = wish or EVERYBODY
+    if wish == Wish(Visibility.EMBARGOED):
+        wish = EVERYBODY  # until its event ends, that is: as the event says
+    if event == Visibility.PUBLIC:
+        return wish
+    closer = (Visibility.PRIVATE, Visibility.CLUB)
+    return Wish(Visibility.PRIVATE) if wish.visibility in closer else Wish(event)
