@@ -20,6 +20,7 @@ from games.submitting.finding import (
     refusal,
     suffix_of,
 )
+from games.submitting.zip_names import WithReadableNames
 
 # Other methods than these two can claim gigabytes of memory for a few bytes.
 _METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
@@ -41,10 +42,13 @@ _LONGEST_COMMENT: Final = 0xFFFF
 _ZIP64_MAGIC: Final = b"PK\x06\x07"
 _ZIP64_LOCATOR: Final = 20
 _BYTES_OF_A_MEMBER: Final = 46 + 80  # in that list, with a name of some length
+# Records pack to a tenth or so; the very same one over and over, to a hundredth. Nobody minds a small file.
+_MOST_OFTEN_LARGER: Final = 200
+_SMALL: Final = 1 << 20
 
 
 class _UnpackedTooMuch(Exception):
-    """The members together are larger than anybody needs."""
+    """More comes out of a member than it said, or than is left to be unpacked."""
 
 
 def records_in_zip(stream: IO[bytes], *, most_unpacked: int, most_members: int) -> Iterator[Found]:
@@ -53,7 +57,7 @@ def records_in_zip(stream: IO[bytes], *, most_unpacked: int, most_members: int) 
         yield refusal(SubmissionCode.ZIP_BROKEN, problem)
         return
     try:
-        archive = zipfile.ZipFile(stream)
+        archive = _opened(stream)
         members = archive.infolist()
     except _BROKEN as error:
         yield refusal(SubmissionCode.ZIP_BROKEN, f"The zip file cannot be opened: {error}.")
@@ -66,19 +70,30 @@ def records_in_zip(stream: IO[bytes], *, most_unpacked: int, most_members: int) 
         try:
             yield from _records_in_member(archive, member, budget)
         except _UnpackedTooMuch:
-            yield refusal(
-                SubmissionCode.ZIP_TOO_LARGE,
-                f"The zip file unpacks to more than {most_unpacked} bytes; the rest was not read.",
-                _shown_name(member),
-            )
-            return
+            yield _too_large(member, most_unpacked)
+
+
+def _opened(stream: IO[bytes]) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(stream)
+    except UnicodeDecodeError:  # a name that says to be UTF-8 and is not: no reason to lose the others
+        return zipfile.ZipFile(WithReadableNames(stream))
+
+
+def _too_large(member: zipfile.ZipInfo, most: int) -> Found:
+    return refusal(
+        SubmissionCode.ZIP_TOO_LARGE,
+        f"With this file the zip file unpacks to more than {most} bytes: not read. Please upload it on its own.",
+        _shown_name(member),
+    )
 
 
 class _Budget:
     """How many unpacked bytes may still come out of a zip file."""
 
-    def __init__(self, left: int) -> None:
-        self.left = left
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.left = most
 
 
 class _Member(io.RawIOBase):
@@ -120,6 +135,15 @@ def _records_in_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget
         )
     elif member.flag_bits & _ENCRYPTED:
         yield refusal(SubmissionCode.ZIP_BROKEN, "This file is encrypted: pack it without a password.", name)
+    elif _is_a_bomb(member):
+        yield refusal(
+            SubmissionCode.ZIP_TOO_LARGE,
+            f"This file unpacks to {member.file_size} bytes, more than {_MOST_OFTEN_LARGER} times as many as are "
+            "packed: no records do. It was not read.",
+            name,
+        )
+    elif member.file_size > budget.left:
+        yield _too_large(member, budget.most)
     else:
         yield from _records_unpacked(archive, member, budget, name)
 
@@ -135,9 +159,19 @@ def _records_unpacked(
                     SubmissionCode.ZIP_IN_ZIP, "This is a zip file inside a zip file: unpack it first.", name
                 )
                 return
-            yield from records_in_file(stream, head, name)
+            anything = False
+            for found in records_in_file(stream, head, name):
+                anything = True
+                yield found
+        if not anything:
+            yield refusal(SubmissionCode.NOTHING_FOUND, "There is no record in this file.", name)
     except _BROKEN as error:
         yield refusal(SubmissionCode.ZIP_BROKEN, f"This file in the zip file is broken: {error}.", name)
+
+
+def _is_a_bomb(member: zipfile.ZipInfo) -> bool:
+    """By what the list says, which is believed no further: no more is ever unpacked of a member than it says."""
+    return member.file_size > max(_SMALL, _MOST_OFTEN_LARGER * member.compress_size)
 
 
 def _problem_with_list(stream: IO[bytes], most_members: int) -> str:

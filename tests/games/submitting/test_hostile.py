@@ -2,6 +2,7 @@
 
 import io
 import os
+import random
 import struct
 import subprocess
 import sys
@@ -108,11 +109,49 @@ def test_a_zip_file_of_everything_has_an_error_for_each_that_cannot_be_read() ->
 
 
 @pytest.mark.django_db
-def test_a_zip_file_that_unpacks_to_too_much_is_read_up_to_there(settings: pytest.FixtureRequest) -> None:
-    settings.GAMES_MOST_UNPACKED_BYTES = 3_000_000  # type: ignore[attr-defined]
-    files = {"a.txt": GOOD, "bomb.txt": b"{" + b" " * 50_000_000, "b.txt": OTHER}
+def test_a_zip_bomb_is_one_error_and_the_files_behind_it_are_read() -> None:
+    files = {"a.txt": GOOD, "bomb.txt": b"{" + b" " * 5_000_000, "b.txt": OTHER}
 
-    assert sent(zipped(files), "bomb.zip") == [OK, ("error", "zip-too-large")]
+    assert sent(zipped(files), "bomb.zip") == [OK, ("error", "zip-too-large"), OK]
+    assert Submission.objects.get(ordinal=2).errors[0]["message"] == (
+        "This file unpacks to 5000001 bytes, more than 200 times as many as are packed: no records do. "
+        "It was not read."
+    )
+
+
+@pytest.mark.django_db
+def test_of_a_zip_file_that_unpacks_to_too_much_everything_is_read_that_there_is_room_for(
+    settings: pytest.FixtureRequest,
+) -> None:
+    settings.GAMES_MOST_UNPACKED_BYTES = len(GOOD) + len(OTHER) + 100  # type: ignore[attr-defined]
+    files = {"a.txt": GOOD, "large.txt": GOOD + b" " * len(OTHER), "b.txt": OTHER}
+
+    assert sent(zipped(files), "large.zip") == [OK, ("error", "zip-too-large"), OK]
+    refused = Submission.objects.get(ordinal=2)
+    assert refused.member == "large.txt"
+    assert refused.errors[0]["message"] == (
+        f"With this file the zip file unpacks to more than {len(GOOD) + len(OTHER) + 100} bytes: not read. "
+        "Please upload it on its own."
+    )
+
+
+@pytest.mark.django_db
+def test_a_file_in_a_zip_file_without_a_record_is_an_error_of_its_own() -> None:
+    files = {"empty.txt": b"", "a.txt": GOOD, "blank.pgn": b"\n% nothing\n"}
+
+    assert sent(zipped(files), "a.zip") == [("error", "nothing-found"), OK, ("error", "nothing-found")]
+    members = Submission.objects.order_by("ordinal").values_list("member", flat=True)
+    assert list(members) == ["empty.txt", "a.txt", "blank.pgn"]
+
+
+@pytest.mark.django_db
+def test_a_name_in_a_zip_file_that_cannot_be_read_loses_nothing() -> None:
+    packed = zipped({"a.txt": GOOD, "Łucja.txt": OTHER, "Å.txt": GOOD.replace(b"2026", b"2025")})
+    damaged = packed.replace("Łucja".encode(), b"\xc5\xffucja")
+
+    assert sent(damaged, "x.zip") == [OK, OK, OK]
+    members = Submission.objects.order_by("ordinal").values_list("member", flat=True)
+    assert list(members) == ["a.txt", "┼\u00a0ucja.txt".replace("\u00a0", "?"), "Å.txt"]
 
 
 @pytest.mark.django_db
@@ -144,7 +183,11 @@ def test_a_zip_file_with_a_list_longer_than_allowed_is_not_opened() -> None:
 
 def test_records_are_found_in_little_memory_whatever_is_sent(tmp_path: Path) -> None:
     """A process of its own goes through the worst of it with 400 megabytes for everything, Django included."""
-    bomb = zipped({"a.txt": GOOD, "bomb.txt": b"(" * 150_000_000, "b.pgn": b" " * 60_000_000})
+    # A hundredth of it is left when packed: less than a bomb, more than any records.
+    large = (b"(" * 100_000 + random.Random(1).randbytes(500).hex().encode()) * 1500
+    bomb = zipped(
+        {"a.txt": GOOD, "large.txt": large, "bomb.txt": b"(" * 40_000_000, "b.pgn": large[:60_000_000]}
+    )
     (tmp_path / "bomb.zip").write_bytes(bomb)
     (tmp_path / "line.txt").write_bytes(b"x" * 30_000_000)
     program = f"""
@@ -172,6 +215,7 @@ for name in ("bomb.zip", "line.txt"):
     assert done.stdout.splitlines() == [
         f"bomb.zip {len(GOOD)} False ",
         f"bomb.zip {1 << 20} True ",
+        "bomb.zip 0 False zip-too-large",
         "bomb.zip 0 False zip-too-large",
         f"line.txt {1 << 20} True ",
     ]
