@@ -39,8 +39,9 @@ LINTERS = {
 }
 
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
-# Two processes for two cores; a file stays with one of them, so that its fixtures are made once.
-PARALLEL = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+# Three processes for two cores, because one of them is often waiting: for a killed worker's successor, for a browser.
+# A file stays with one of them, so that its fixtures are made once.
+PARALLEL = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
 NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/players/api/test_conformance.py"]
 
