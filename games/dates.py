@@ -37,3 +37,13 @@ def span_of(text: str) -> Span:
     except ValueError:
         return NOTHING_KNOWN
     return Span(exact, exact)
+
+
+@lru_cache(maxsize=8192)
+def comparable(text: str) -> str:
+    """The same for two spellings of a date: `2026-11-12` is `2026.11.12`. What is no date is compared as it is."""
+    found = _DATE.fullmatch(text.strip())
+    if found is None:
+        return UNKNOWN if not text.strip(" ?.-") else text
+    year, month, day = found.groups()
+    return f"{year}.??.??" if month == "??" else f"{year}.{month}.{day}"

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.core import Game, Rules, Termination
 from engine.record import Line, Record, write
-from games.dates import UNKNOWN, span_of
+from games.dates import UNKNOWN, comparable, span_of
 from games.models.game import LONGEST_TAG, NO_DATE, GameSetup
 from players import names
 from players.models.person import LONGEST_KEY
@@ -95,8 +95,8 @@ def packed(keys: list[int]) -> bytes:
 
 
 def duplicate_key(kind: str, start: str, first: str, second: str, date: str, plies: str) -> str:
-    """Equal for the same game: kind, start, players (spelt alike or not), date and plies. Nothing else counts."""
-    parts = (kind, start, name_key(first) or first, name_key(second) or second, date, plies)
+    """Equal for the same game: kind, start, players and date (spelt alike or not), and plies. Nothing else counts."""
+    parts = (kind, start, name_key(first) or first, name_key(second) or second, comparable(date), plies)
     return blake2b("\n".join(parts).encode(), digest_size=20).hexdigest()
 
 

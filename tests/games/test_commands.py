@@ -1,14 +1,19 @@
 """`manage.py make_games` and `manage.py verify`."""
 
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from engine.record import read
-from games.models import Game, GameText
+from games import digest
+from games.leaving import forget_name
+from games.models import Game, GameText, Submission, SubmissionSlice
 from games.services import submit_text
+from players.models import Club, Person
 from tests.games.records import BARRAGOON, STRATEGO
 from tests.games.working import work_until_done
 
@@ -62,6 +67,12 @@ def test_verify_replays_every_game_and_says_what_it_checked() -> None:
     [
         (lambda: GameText.objects.update(canonical=BARRAGOON.replace("c2-b2", "c2-c5")), "its text is not valid"),
         (lambda: GameText.objects.update(canonical=BARRAGOON.replace("\n3. b2", " 3. b2")), "is not canonical"),
+        (lambda: GameText.objects.update(start_position="x"), "not from x"),
+        (lambda: GameText.objects.all().delete(), ": it has no text"),
+        (lambda: GameText.objects.update(canonical=""), "its text holds 0 records"),
+        (lambda: Submission.objects.update(errors=[{"code": "x"}]), "its errors do not go with its state"),
+        (lambda: Submission.objects.update(state="error", game=None), "its errors do not go with its state"),
+        (lambda: Submission.objects.update(state="received", game=None), "it waits, but nobody is going to check it"),
         (lambda: GameText.objects.update(plies="c2-b2"), "its plies are not those of its text"),
         (lambda: Game.objects.update(search_text="x"), "search_text is 'x'"),
         (lambda: Game.objects.update(result="0-1"), "result is '0-1', but the record says '1-0'"),
@@ -82,3 +93,54 @@ def test_verify_finds_what_is_damaged(
         call_command("verify")
 
     assert sentence in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_verify_lets_records_wait_for_work_that_is_still_to_be_done() -> None:
+    submit_text(account=None, text=BARRAGOON)
+    work_until_done()
+    Submission.objects.update(state="received", game=None)
+    SubmissionSlice.objects.update(state="waiting", finished_at=None)
+
+    assert run("verify", "--quiet").endswith("No problem found.\n")
+
+
+@pytest.mark.django_db
+def test_verify_accepts_games_that_became_the_same_when_a_name_was_forgotten(
+    agnes: Person, club: Club
+) -> None:
+    """Two games of Agnes, one under another name of hers; when her name goes, nothing but their keys differs."""
+    submit_text(account=None, text=f"{BARRAGOON}\n{BARRAGOON.replace('Agnes Brandt', 'Agnes B.')}", club=club)
+    work_until_done()
+    Game.objects.update(first_person=agnes, first_link="confirmed")
+    agnes.name = "Player 1"
+
+    forget_name(agnes)
+
+    assert set(Game.objects.values_list("first_name", flat=True)) == {"Player 1"}
+    assert Game.objects.values("duplicate_key").distinct().count() == 2
+    assert run("verify", "--quiet").endswith("No problem found.\n")
+
+
+@pytest.mark.django_db
+def test_games_with_dates_spelt_otherwise_get_their_keys_anew_and_back() -> None:
+    """Two of four were told apart by the spelling only: they stay, with the keys they had, and are no problem."""
+    dates = ("2026.11.12", "2026-11-12", "2025-01-01", "")
+    records = [BARRAGOON.replace("2026.11.12", date) for date in dates]
+    migration = import_module("games.migrations.0010_dates_spelt_otherwise")
+    with pytest.MonkeyPatch.context() as before:
+        before.setattr(digest, "comparable", lambda date: date)
+        submit_text(account=None, text="\n".join(records))
+        work_until_done()
+    old = dict(Game.objects.values_list("pk", "duplicate_key"))
+
+    migration.compare_dates(apps, None)
+    new = dict(Game.objects.values_list("pk", "duplicate_key"))
+    verified = run("verify", "--quiet")
+    migration.compare_spellings(apps, None)
+    back = dict(Game.objects.values_list("pk", "duplicate_key"))
+
+    changed = Game.objects.filter(pk__in=[pk for pk in old if old[pk] != new[pk]])
+    assert set(changed.values_list("date", flat=True)) == {"2025-01-01", ""}
+    assert verified.endswith("No problem found.\n")
+    assert back == old

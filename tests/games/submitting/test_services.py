@@ -178,6 +178,24 @@ def test_another_player_date_or_ply_makes_another_game(submitter: User, old: str
     assert fates(upload) == [(1, "accepted"), (2, "accepted")]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("2026.11.12", "2026-11-12"),
+        ("2026.11.??", " 2026-11.?? "),
+        ("2026.??.12", "2026.??.??"),
+        ("????.??.??", "?"),
+        ("????.??.??", ""),
+    ],
+)
+def test_a_date_spelt_otherwise_makes_no_other_game(submitter: User, one: str, other: str) -> None:
+    records = [BARRAGOON.replace("2026.11.12", date) for date in (one, other)]
+    upload = submit_text(account=submitter, text="\n".join(records))
+    work_until_done()
+
+    assert fates(upload) == [(1, "accepted"), (2, "duplicate")]
+
+
 def test_twice_the_same_game_in_one_file_is_one_game(submitter: User) -> None:
     upload = submit_text(account=submitter, text=f"{BARRAGOON}\n{BARRAGOON}")
     work_until_done()
