@@ -174,7 +174,7 @@ def _games_with_named_arbiters() -> Q:
 
 def _games_of_event(actor: Actor, pk: int) -> Q | None:
     event = Event.objects.select_related("club").filter(pk=pk).first()
-    return games_of_events([pk]) if event is not None and may_see_event(actor, event) else None
+    return Q(pairing__round__section__event=pk) if event and may_see_event(actor, event) else None
 
 
 register_event_arbiters(_is_event_arbiter)

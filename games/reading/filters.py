@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
+from games.of_events import games_of_event
 from games.reading import words  # noqa: F401  teaches the fields to look for words
 from games.reading.visible import Actor, games_seen_whole
 from players.models import Club
@@ -58,6 +59,9 @@ class GameFilters(django_filters.FilterSet):
     result = _choice(_("result"), GameResult.choices)
     termination = _choice(_("ended"), GameTermination.choices)
     event = _text(_("event"))
+    of_event = WholeNumberFilter(
+        label=_("event of this site"), method="together", min_value=1, max_value=HIGHEST_ID
+    )
     club = django_filters.ModelChoiceFilter(
         label=_("club"), queryset=Club.objects.order_by("name"), to_field_name="slug", empty_label=_("any")
     )
@@ -100,6 +104,8 @@ class GameFilters(django_filters.FilterSet):
         games = _with_players(games, wanted)
         if event := _words(wanted["event"]):
             games = games.filter(event_key__has_words=event)
+        if wanted["of_event"]:
+            games = games.filter(games_of_event(self.actor, wanted["of_event"]))
         if text := _words(wanted["q"]):
             games = games.filter(self._text_has(text))
         return games
@@ -124,9 +130,13 @@ class GameFilters(django_filters.FilterSet):
 
     def _text_has(self, text: list[str]) -> Q:
         """In comments only where the actor may read them. The text has the names as well: one index finds all."""
-        in_the_open = (
-            Q(first_key__has_words=text) | Q(second_key__has_words=text) | Q(event_key__has_words=text)
-        )
+        in_the_open = Q()
+        for word in text:
+            in_the_open &= (
+                Q(first_key__has_words=[word])
+                | Q(second_key__has_words=[word])
+                | Q(event_key__has_words=[word])
+            )
         return Q(search_text__has_words=text) & (games_seen_whole(self.actor) | in_the_open)
 
 

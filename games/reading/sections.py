@@ -27,16 +27,15 @@ SECRET_ACTIONS = (ADJUDICATED.key, CONFIRMED.key, OVERRULED.key)
 
 def games_of_person(request: HttpRequest, person: Person) -> Section | None:
     games = visible_games(request.user).filter(Q(first_person=person) | Q(second_person=person))
-    return _section(request, games, f"?{urlencode({'person': person.pk})}")
+    return latest_games(request, games, person=person.pk)
 
 
 def games_of_club(request: HttpRequest, club: Club) -> Section | None:
-    return _section(
-        request, visible_games(request.user).filter(club=club), f"?{urlencode({'club': club.slug})}"
-    )
+    return latest_games(request, visible_games(request.user).filter(club=club), club=club.slug)
 
 
-def _section(request: HttpRequest, games: QuerySet[Game], query: str) -> Section | None:
+def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | int) -> Section | None:
+    """The newest of them, with a link to the list that the filters make; nothing if there are none."""
     latest = list(games.select_related("club").order_by("-sort_date", "-pk")[:LATEST])
     if not latest:
         return None
@@ -44,7 +43,7 @@ def _section(request: HttpRequest, games: QuerySet[Game], query: str) -> Section
         _("Latest games"),
         "games/reading/parts/latest.html",
         {"cards": cards(latest, request.user), "sheets": sheets(latest)},
-        more_url=reverse("games") + query,
+        more_url=f"{reverse('games')}?{urlencode(filters)}",
         more_label=_("All games"),
     )
 

@@ -15,6 +15,8 @@ from games.reading.visible import visible_games
 
 # What stands open above the list; the others are behind "More filters".
 FIRST_FILTERS = ("q", "kind", "player", "result")
+# Pages of people and events lead to the list with them; they stay when somebody filters further.
+FILTERS_OF_LINKS = ("person", "of_event")
 
 
 @require_safe
@@ -34,9 +36,8 @@ def games(request: HttpRequest) -> HttpResponse:
         "sheets": sheets(page.games),
         "form": form,
         "first_filters": [form[name] for name in FIRST_FILTERS],
-        "more_filters": [
-            form[name] for name in form.fields if name not in FIRST_FILTERS and name != "person"
-        ],
+        "more_filters": [form[name] for name in form.fields if name not in FIRST_FILTERS + FILTERS_OF_LINKS],
+        "kept_filters": [form[name] for name in FILTERS_OF_LINKS if name in wanted],
         "more_are_used": any(name not in FIRST_FILTERS for name in wanted),
         "wanted": wanted,
         "downloads": KINDS,

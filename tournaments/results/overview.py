@@ -1,9 +1,11 @@
-"""On the event's page: what waits for its arbiters."""
+"""On the event's page: what waits for its arbiters, and the games that everybody may read."""
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.reading.sections import latest_games
+from games.reading.visible import visible_games
 from players.page_sections import Section
 from tournaments import policies
 from tournaments.events.access import has
@@ -27,4 +29,13 @@ def decisions(request: HttpRequest, event: Event) -> Section | None:
     )
 
 
+def games(request: HttpRequest, event: Event) -> Section | None:
+    """The newest records of its boards, as far as the visitor may see them."""
+    if not event.has_started:
+        return None
+    records = visible_games(request.user).filter(pairing__round__section__event=event.pk)
+    return latest_games(request, records, of_event=event.pk)
+
+
 ON_THE_EVENT_PAGE.register("decisions", decisions, order=50)
+ON_THE_EVENT_PAGE.register("games", games, order=800)

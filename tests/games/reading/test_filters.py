@@ -19,6 +19,8 @@ from games.reading.visible import visible_games
 from players.models import Club, Person
 from players.names import comparison_key
 from tests.games.test_models import make_game
+from tests.tournaments.results.boards import board_of, running_section
+from tournaments.models import EventState, Pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -132,6 +134,31 @@ def test_comments_of_a_game_under_embargo_are_not_searched(archive: dict[str, Ga
 
     assert found("q=sacrifice", archive) == set()
     assert found("q=brandt", archive) == {"opening", "return"}
+
+
+def test_under_an_embargo_words_may_stand_in_several_of_the_fields_that_everybody_reads(
+    archive: dict[str, Game],
+) -> None:
+    Game.objects.update(kind="stratego", visibility="embargoed")
+
+    assert found("q=brandt+moller", archive) == {"opening", "return"}
+    assert found("q=brandt+spring", archive) == {"opening"}
+    assert found("q=brandt+bold", archive) == set()
+
+
+def test_the_games_of_an_event_are_the_records_of_its_boards(archive: dict[str, Game]) -> None:
+    section = running_section(name="Winter Cup")
+    board_of(section)
+    Pairing.objects.filter(board=1).update(game=archive["old"])
+    event = section.event
+
+    assert archive["old"].event == ""
+    assert found(f"of_event={event.pk}", archive) == {"old"}
+    assert found(f"of_event={event.pk}&q=brandt", archive) == set()
+    assert found(f"of_event={event.pk + 1}", archive) == set()
+    event.state = EventState.DRAFT
+    event.save()
+    assert found(f"of_event={event.pk}", archive) == set()
 
 
 @pytest.mark.parametrize("few", [1000, 9, 2])

@@ -1,20 +1,26 @@
 """The list of games: its page, and the list as a file."""
 
 import csv
+import gc
 import io
 import json
 import re
+import weakref
 
 import pytest
+from django.db.models.signals import post_init
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from downloads import tables
 from engine.record import read_text
-from games.models import Game
+from games.models import Game, GameText
+from games.reading import downloads
 from games.services import submit_text
 from players.models import User
 from tests.engine.stratego.gravon.files import SETUP
 from tests.games.records import BARRAGOON, STRATEGO
+from tests.games.test_models import make_game
 from tests.games.working import work_until_done
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +131,42 @@ def test_a_thumbnail_under_embargo_shows_backs_only(client: Client, under_embarg
     shown = set(re.findall(r'href="#([\w-]+)"', board[: board.index("</svg>")]))
 
     assert shown == {"stratego-grid", "stratego-red-hidden", "stratego-blue-hidden"}
+
+
+@pytest.mark.parametrize("kind", ["txt", "json", "csv"])
+def test_however_long_a_file_is_few_games_are_in_memory_at_a_time(
+    client: Client, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(downloads, "GAMES_A_PIECE", 5)
+    monkeypatch.setattr(tables, "ROWS_A_PIECE", 5)
+    for number in range(40):
+        GameText.objects.create(game=make_game(f"{number}"), canonical=f"record {number}\n")
+    made: list[weakref.ref[Game]] = []
+
+    def note(instance: Game, **more: object) -> None:
+        made.append(weakref.ref(instance))
+
+    post_init.connect(note, sender=Game)
+    try:
+        most = 0
+        for number, _piece in enumerate(client.get(f"/games/games.{kind}")):
+            if number in (4, 8):  # a game and its text know each other, and go when they are looked for
+                gc.collect()
+                most = max(most, sum(game() is not None for game in made))
+    finally:
+        post_init.disconnect(note, sender=Game)
+
+    assert len(made) == 40
+    assert 1 <= most <= 10  # those of the piece that is written, and of the next one
+
+
+def test_filters_that_a_link_brought_stay_when_somebody_filters_further(
+    client: Client, archive: None
+) -> None:
+    page = client.get("/games/?person=7&of_event=3").content.decode()
+
+    assert '<input type="hidden" name="person" value="7"' in page
+    assert '<input type="hidden" name="of_event" value="3"' in page
 
 
 @pytest.mark.parametrize("path", ["/games/games.pdf", "/games/games."])

@@ -1,6 +1,7 @@
 """Records of an event's games: they fill in results, contradict them, and follow the event's regulations."""
 
 import pytest
+from django.test import Client
 
 from audit.selectors import history_of
 from games.adjudicating import jobs as adjudicating_jobs
@@ -13,7 +14,7 @@ from players.errors import Refused
 from tests.games.working import work_until_done
 from tests.tournaments.events import make_account, make_event, make_round, make_section
 from tests.tournaments.results.boards import account_of, board_of, record, running_section, send_record
-from tournaments.models import Event, EventState, Pairing, ResultOrigin, RoundState
+from tournaments.models import Event, EventState, Pairing, RecordsPublic, ResultOrigin, RoundState
 from tournaments.results.claims import games_of_events
 from tournaments.results.recognising import recognise
 from tournaments.results.records import keep_result, part_record, take_result_of_record
@@ -317,3 +318,20 @@ def test_games_of_a_match_are_told_apart_by_their_colours() -> None:
     second.refresh_from_db()
     first.refresh_from_db()
     assert (first.result, second.result) == ("", "1-0")
+
+
+def test_the_page_of_an_event_shows_its_games_and_leads_to_all_of_them(client: Client) -> None:
+    section = running_section(records_public=RecordsPublic.AT_ONCE)
+    pairing = board_of(section)
+    event = section.event
+    before = client.get(f"/events/{event.pk}/").content.decode()
+    send_record(pairing, account=account_of(pairing.first))
+    game = Game.objects.get()
+
+    page = client.get(f"/events/{event.pk}/").content.decode()
+    games = client.get(f"/games/?of_event={event.pk}").content.decode()
+
+    assert "Latest games" not in before
+    assert f'href="/games/{game.pk}/"' in page
+    assert f'href="/games/?of_event={event.pk}"' in page
+    assert f'href="/games/{game.pk}/"' in games
