@@ -74,6 +74,7 @@ try:
     GAMES_MOST_UNPACKED_BYTES = env.number("GAMES_MOST_UNPACKED_BYTES", 100 * 1024 * 1024, least=1024)
     GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, least=1)
     GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, least=1)
+    GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, least=1)
 except ConfigurationError as error:
     # Whoever starts the site sees this one line, whichever program they started it with.
     raise SystemExit(f"kiebitz: {error}") from None
@@ -413,6 +414,7 @@ SPECTACULAR_SETTINGS = {
         "DecisionEnum": ["confirmed", "overruled"],
         "GameResultEnum": "games.models.GameResult",
         "GameSetupEnum": "games.models.game.GameSetup",
+        "VisibilityEnum": "games.models.Visibility",
         "EventStateEnum": "tournaments.models.EventState",
         "EventSetupEnum": "tournaments.models.SetupRule",
         "EntryStateEnum": "tournaments.models.EntryState",

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.validators import ProhibitNullCharactersValidator
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +17,7 @@ from rest_framework.decorators import action
 from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from games.models import SourceKind, Submission, SubmissionState, Upload, Visibility
 from games.models.upload import LONGEST_FILE_NAME
@@ -77,13 +79,24 @@ class UploadSerializer(serializers.ModelSerializer[Upload]):
         }
 
 
+class RecordsText(Text):
+    """As it is: what is stored is what was sent, and what is no text is an error of the record it stands in."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs, trim_whitespace=False)
+        self.validators = [
+            validator
+            for validator in self.validators
+            if not isinstance(
+                validator, ProhibitNullCharactersValidator | ProhibitSurrogateCharactersValidator
+            )
+        ]
+
+
 class NewUploadSerializer(StrictSerializer):
     """Either `text`, or the bytes of a file in `content`."""
 
-    # As it is: what is stored is what was sent.
-    text = Text(
-        required=False, trim_whitespace=False, help_text=gettext_lazy("One record or many, in our format.")
-    )
+    text = RecordsText(required=False, help_text=gettext_lazy("One record or many, in our format."))
     content = Text(
         required=False,
         help_text=gettext_lazy(
@@ -151,7 +164,7 @@ class UploadViewSet(ApiViewSet):
         text, content, name = sent.pop("text", None), sent.pop("content", None), sent.pop("file_name", "")
         club = self._club(sent.pop("club", None))
         self.ask(may_submit(actor, club))
-        data = text.encode() if text is not None else _decoded(content)
+        data = text.encode("utf-8", "surrogatepass") if text is not None else _decoded(content)
         with limits_told():
             upload = submit(
                 account=actor, content=[data], size=len(data), source=SourceKind.API, file_name=name, club=club, **sent
@@ -280,7 +293,7 @@ class WholeRecordSerializer(RecordSerializer):
 
 
 class CorrectionSerializer(StrictSerializer):
-    text = Text(trim_whitespace=False, help_text=gettext_lazy("The record, corrected."))
+    text = RecordsText(help_text=gettext_lazy("The record, corrected."))
 
 
 class RecordQuery(ListQuery):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.core.validators import ProhibitNullCharactersValidator
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,13 +15,24 @@ from games.submitting.services import Wishes
 from players.models import Club, User
 
 
+class RecordsField(forms.CharField):
+    """Text as it is. A null byte is an error of the record it stands in, as in a file, and not of all the others."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs, strip=False)
+        self.validators = [
+            validator
+            for validator in self.validators
+            if not isinstance(validator, ProhibitNullCharactersValidator)
+        ]
+
+
 class SubmitForm(forms.Form):
     """Text or a file, and who may see the games. The service checks the limits."""
 
-    text = forms.CharField(
+    text = RecordsField(
         label=_("Records"),
         required=False,
-        strip=False,
         help_text=_("Paste one or many, as text."),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -77,9 +89,8 @@ class SubmitForm(forms.Form):
 
 
 class CorrectionForm(forms.Form):
-    text = forms.CharField(
+    text = RecordsField(
         label=_("The record"),
-        strip=False,
         max_length=MAX_BYTES,
         help_text=_("Correct it and send it again. What you sent before is kept."),
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),

@@ -14,7 +14,7 @@ MEGABYTE = 1 << 20
 
 
 class TooOften(Refused):
-    """Too many uploads in an hour; `wait` is how many seconds to wait."""
+    """Too many uploads or corrections in an hour; `wait` is how many seconds to wait."""
 
     def __init__(self, message: str, wait: int) -> None:
         super().__init__(message)
@@ -50,6 +50,22 @@ def count_upload(account: User) -> None:
             ngettext(
                 "You may send %(times)d upload an hour. Please try again %(when)s.",
                 "You may send %(times)d uploads an hour. Please try again %(when)s.",
+                times,
+            )
+            % {"times": times, "when": in_words(wait)},
+            wait,
+        )
+
+
+def count_correction(account: User) -> None:
+    """The same for a corrected record. One upload may have many that need it, so there may be more of them."""
+    times = settings.GAMES_CORRECTIONS_PER_HOUR
+    wait = RateLimit("games-correction", times).seconds_to_wait(str(account.pk))
+    if wait:
+        raise TooOften(
+            ngettext(
+                "You may correct %(times)d record an hour. Please try again %(when)s.",
+                "You may correct %(times)d records an hour. Please try again %(when)s.",
                 times,
             )
             % {"times": times, "when": in_words(wait)},

@@ -18,7 +18,7 @@ from games.models import (
 )
 from games.models.upload import LONGEST_FILE_NAME
 from games.submitting.codes import SubmissionCode, has_code
-from games.submitting.limits import check_name, check_size, count_upload
+from games.submitting.limits import check_name, check_size, count_correction, count_upload
 from games.submitting.stored_bytes import store
 from jobs import services as jobs
 from players.errors import Refused
@@ -80,6 +80,8 @@ def resubmit(*, submission: Submission, text: str) -> Submission:
         raise Refused(_("That is too long: a record may have %(most)d bytes.") % {"most": MAX_BYTES})
     if has_code(submission.errors, SubmissionCode.NOT_READ):
         raise Refused(_("This stands for all that was not read. Please upload it on its own."))
+    if submission.upload.account is not None:
+        count_correction(submission.upload.account)
     refusal = Refused(_("This record was corrected already, or has no errors any more."))
     try:
         with transaction.atomic():

@@ -87,6 +87,10 @@ def correct(request: SignedInRequest, pk: int) -> HttpResponse:
         return _show_submission(request, pk, form, "")
     try:
         corrected = resubmit(submission=found, text=form.cleaned_data["text"])
+    except TooOften as refusal:
+        response = _show_submission(request, pk, form, str(refusal), status=TOO_MANY_REQUESTS)
+        response["Retry-After"] = str(refusal.wait)
+        return response
     except Refused as refusal:
         return _show_submission(request, pk, form, str(refusal))
     return redirect("submission", pk=corrected.pk)
@@ -107,7 +111,7 @@ def _submitted(request: SignedInRequest, form: SubmitForm) -> Upload:
 
 
 def _show_submission(
-    request: SignedInRequest, pk: int, form: CorrectionForm | None, problem: str
+    request: SignedInRequest, pk: int, form: CorrectionForm | None, problem: str, *, status: int = 200
 ) -> HttpResponse:
     found = submission_or_404(request.user, pk)
     is_wrong = found.state == SubmissionState.ERROR
@@ -129,4 +133,4 @@ def _show_submission(
         and not has_code(found.errors, SubmissionCode.NOT_READ),
         "problem": problem,
     }
-    return render(request, "games/submissions/submission.html", context)
+    return render(request, "games/submissions/submission.html", context, status=status)

@@ -210,3 +210,34 @@ def test_a_file_as_large_as_allowed_fits_into_a_request(
     response = program.post("uploads/", {"content": content, "file_name": "blank.txt"})
 
     assert response.status_code == 201
+
+
+@pytest.mark.parametrize(("odd", "code"), [("\0", "null-byte"), ("\ud800", "not-utf-8")])
+def test_what_is_no_text_is_an_error_of_its_record_only(program: Program, odd: str, code: str) -> None:
+    damaged = BARRAGOON.replace("An open", f"An{odd}open")
+    program.post("uploads/", {"text": f"{damaged}\n{STRATEGO}"})
+    work_until_done()
+
+    first, second = program.get("records/").json()["results"]
+    assert (first["problem"]["errors"][0]["code"], second["state"]) == (code, "accepted")
+
+    corrected = program.post(f"records/{first['id']}/correction/", {"text": damaged}).json()
+    work_until_done()
+
+    assert program.get(f"records/{corrected['id']}/").json()["problem"]["errors"][0]["code"] == code
+
+
+def test_too_many_corrections_are_told_with_the_time_to_wait(
+    program: Program, settings: pytest.FixtureRequest
+) -> None:
+    settings.GAMES_CORRECTIONS_PER_HOUR = 1  # type: ignore[attr-defined]
+    program.post("uploads/", {"text": f"{BROKEN}\n{BROKEN}"})
+    work_until_done()
+    first, second = program.get("records/").json()["results"]
+    program.post(f"records/{first['id']}/correction/", {"text": BARRAGOON})
+
+    answer = program.post(f"records/{second['id']}/correction/", {"text": STRATEGO})
+
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 3600
+    assert answer.json()["detail"].startswith("You may correct 1 record an hour. Please try again ")

@@ -262,6 +262,38 @@ def test_a_correction_is_sent_from_the_page_and_follows_its_own_way(browser: Cli
     assert "This record was corrected already" in again.content.decode()
 
 
+def test_too_many_corrections_are_refused_until_a_time_that_is_told(
+    browser: Client, submitter: User, settings: pytest.FixtureRequest
+) -> None:
+    settings.GAMES_CORRECTIONS_PER_HOUR = 1  # type: ignore[attr-defined]
+    submit_text(account=submitter, text=f"{BROKEN}\n{BROKEN}")
+    work_until_done()
+    first, second = Submission.objects.order_by("ordinal")
+    browser.post(f"/games/records/{first.pk}/correct/", {"text": BARRAGOON})
+
+    answer = browser.post(f"/games/records/{second.pk}/correct/", {"text": STRATEGO})
+
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 3600
+    page = answer.content.decode()
+    assert "You may correct 1 record an hour." in page
+    assert "[Game &quot;Stratego&quot;]" in page  # what was typed is not lost
+    assert Submission.objects.filter(corrects=second).count() == 0
+
+
+def test_a_null_byte_in_pasted_text_is_an_error_of_its_record_only(browser: Client) -> None:
+    damaged = BARRAGOON.replace("An open", "An\0open")
+    browser.post("/games/submit/", {"text": f"{damaged}\n{STRATEGO}", "visibility": "public"})
+    work_until_done()
+    wrong, right = Submission.objects.order_by("ordinal")
+
+    browser.post(f"/games/records/{wrong.pk}/correct/", {"text": damaged})
+    work_until_done()
+
+    assert (wrong.errors[0]["code"], right.state) == ("null-byte", "accepted")
+    assert Submission.objects.get(corrects=wrong).errors[0]["code"] == "null-byte"
+
+
 def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(
     browser: Client, submitter: User, arbiter: User, club: Club
 ) -> None:
