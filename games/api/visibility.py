@@ -21,11 +21,11 @@ from players.api.views import ApiViewSet
 
 class ShownSerializer(serializers.Serializer[Any]):
     visibility = serializers.ChoiceField(
-        Visibility.values, help_text=gettext_lazy("Who may see it at the moment.")
+        Visibility.choices, help_text=gettext_lazy("Who may see it at the moment.")
     )
     embargo_until = serializers.DateTimeField(allow_null=True)
     wish = serializers.ChoiceField(
-        Visibility.values,
+        Visibility.choices,
         help_text=gettext_lazy("What was wished; it counts as soon as an event does not withhold the game."),
     )
 
