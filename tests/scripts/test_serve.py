@@ -171,18 +171,20 @@ def test_ctrl_c_stops_every_process_cleanly(site: SimpleNamespace) -> None:
     assert "Traceback" not in site.log.read_text()
 
 
-def test_the_next_start_is_quick_and_serves_a_host_name_that_is_not_this_machine(
+def test_the_next_start_repeats_nothing_and_serves_a_host_name_that_is_not_this_machine(
     site: SimpleNamespace,
 ) -> None:
-    """Five seconds on a machine that does nothing else; here others work as well."""
+    """It takes five seconds on a machine that does nothing else; here others work as well."""
     with _running(site.var, site.port, ALLOWED_HOSTS="club.example.org") as again:
-        ready = re.search(r"^kiebitz \| ready after ([\d.]+) seconds", again.log.read_text(), re.MULTILINE)
+        log = again.log.read_text()
         answers = [
             _get(f"{again.url}/healthz", Host=host).status for host in ("club.example.org", "localhost")
         ]
 
+    ready = re.search(r"^kiebitz \| ready after ([\d.]+) seconds", log, re.MULTILINE)
     assert ready
-    assert float(ready[1]) < 30
+    assert float(ready[1]) < 60
+    assert re.findall("Bringing the database|Compressing|demo club", log) == []
     assert answers == [200, 400]
 
 
