@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from games.models import SourceKind, SubmissionState, Upload
 from games.news import purpose_of
 from games.policies import may_see_game
+from games.reading.visible import visible_games
 from games.submitting import selectors
 from games.submitting.access import submission_or_404, upload_or_404
 from games.submitting.codes import SubmissionCode, has_code
@@ -60,11 +61,16 @@ def upload(request: SignedInRequest, pk: int) -> HttpResponse:
     found = upload_or_404(request.user, pk)
     state = request.GET.get("state", "")
     records = selectors.submissions_of(found, state)
+    page = Paginator(records, RECORDS_ON_A_PAGE).get_page(request.GET.get("page"))
+    games = [record.game_id for record in page if record.game_id is not None]
     context = {
         "upload": found,
         "purpose": purpose_of(found),
         "progress": selectors.progress_of(found),
-        "page": Paginator(records, RECORDS_ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "games_in_sight": set(visible_games(request.user).filter(pk__in=games).values_list("pk", flat=True))
+        if games
+        else set(),
         "state": state if state in SubmissionState.values else "",
         "states": SubmissionState.choices,
     }

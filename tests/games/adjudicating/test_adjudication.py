@@ -9,6 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from celery.schedules import crontab
 from django.conf import settings
 from django.test import Client
+from django.utils.html import escape
 
 from audit.models import AuditEntry
 from engine.adjudication.report import Report
@@ -20,6 +21,7 @@ from games.models import Adjudication, AdjudicationOrder, Game, GameText
 from games.services import confirm, order_adjudication, order_what_is_due, overrule, submit_text
 from players.errors import Refused
 from players.models import Club, User
+from tests.engine.stratego.gravon.files import SETUP
 from tests.games.records import BARRAGOON, DRAWN, STRATEGO
 from tests.games.working import work_until_done
 
@@ -275,3 +277,53 @@ def test_games_are_looked_at_again_every_night() -> None:
 
     assert entry["schedule"] == crontab(hour=3, minute=17)
     assert current_app.tasks[entry["task"]].run == tasks.adjudicate_what_is_due.run
+
+
+# White captures the one barragoon that a 2-tile can capture and closes the gap in the wall with it.
+LAST_CAPTURE = "7/2z4/7/7/(A)(A)(A)(A)(A)(A)1/7/7/4Z1(X)/7 w 0 0-0"
+CLOSING_PLY = "e2xg2/A@g5"
+# Flags and miners behind their own bombs, on both sides: no miner ever comes out to open the way to a flag.
+LOCKED_UP = "FBMGOOBNNN/BJJJPPPBNN/PLLLLTTTBB/TCCCCCCCCS"
+STRATEGO_HEAD = '[Game "Stratego"]\n[RedSetup "{setup}"]\n[BlueSetup "{setup}"]\n\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "rule", "ply"),
+    [
+        (
+            f'[Game "Barragoon"]\n[Position "{LAST_CAPTURE}"]\n\n1. {CLOSING_PLY} 1/2-1/2\n',
+            "dead",
+            "6b",
+            1,
+        ),
+        (STRATEGO_HEAD.format(setup=LOCKED_UP) + "1. a4-a5 j7-j6 *\n", "no-progress", "end", 0),
+        (
+            STRATEGO_HEAD.format(setup=SETUP) + "1. a4-a5 j7-j6 2. a5-a4 i7-i6 3. a4-a5 i6-i5 *\n",
+            "two-squares",
+            "two squares",
+            5,
+        ),
+    ],
+)
+def test_each_kind_of_verdict_reaches_the_game_and_its_page(
+    client: Client, submitter: User, text: str, verdict: str, rule: str, ply: int
+) -> None:
+    submit_text(account=submitter, text=text)
+    work_until_done()
+
+    found = Adjudication.objects.get()
+    page = client.get(f"/games/{found.game_id}/adjudication/").content.decode()
+
+    assert (found.verdict, found.rule, found.ply) == (verdict, rule, ply)
+    assert Game.objects.get().verdict == verdict
+    assert escape(found.message) in page
+
+
+def test_what_is_past_the_budget_is_undecided(submitter: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "POSITIONS_LOOKED_AT", 1)
+
+    submit_text(account=submitter, text='[Game "Barragoon"]\n\n*\n')
+    work_until_done()
+
+    found = Adjudication.objects.get()
+    assert (found.verdict, found.rule, found.ply) == ("undecided", "6b", 0)

@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from engine import stratego
+from engine.record import read_text
 from games.models import Submission, Upload
 from games.models.upload import SourceKind
 from games.services import submit
 from games.submitting import checking
 from games.submitting.finding import records_in
 from games.submitting.showing import text_of
-from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP, field, xml
+from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP, field, gsn, xml
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
 
@@ -75,6 +76,30 @@ OK = ("accepted", "")
 )  # fmt: skip
 def test_texts(data: bytes, fates: list[tuple[str, str]]) -> None:
     assert sent(data) == fates
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "data", "tags"),
+    [
+        ("classic-2014.9-2525.xml", gravon(), ("StraDoS2", "2014.??.??")),
+        (
+            "classic.2003.07.01.485.gsn",
+            gsn(field(stratego.Game(SETUP, BLUE_SETUP)), ["a4-a5", "j7-j6"]).encode("latin-1"),
+            ("GSN v2", "2003.07.01"),
+        ),
+    ],
+)
+def test_files_from_gravon_become_games_that_say_where_they_came_from(
+    name: str, data: bytes, tags: tuple[str, str]
+) -> None:
+    """By themselves and in a zip file."""
+    assert sent(data, name) == [OK]
+    assert sent(zipped({name: data, "same.txt": OTHER}), "both.zip") == [("duplicate", ""), OK]
+
+    (record,) = read_text(Submission.objects.order_by("pk")[0].game.text.canonical)  # type: ignore[union-attr]
+    assert (record.tags["SourceFormat"], record.tags["Date"]) == tags
+    assert (record.tags["Source"], record.main.plies) == (name, ["a4-a5", "j7-j6"])
 
 
 @pytest.mark.django_db

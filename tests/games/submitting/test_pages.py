@@ -294,6 +294,21 @@ def test_a_null_byte_in_pasted_text_is_an_error_of_its_record_only(browser: Clie
     assert Submission.objects.get(corrects=wrong).errors[0]["code"] == "null-byte"
 
 
+def test_accepted_and_known_records_link_to_their_games(browser: Client, submitter: User) -> None:
+    upload = submit_text(account=submitter, text=f"{BARRAGOON}\n{BARRAGOON}\n{STRATEGO}")
+    work_until_done()
+    accepted, known, _ = Submission.objects.order_by("ordinal")
+    link = f'<a href="/games/{accepted.game_id}/">Agnes Brandt – Bo Lind, 1-0</a>'
+
+    table = browser.get(f"/games/uploads/{upload.pk}/").content.decode()
+    pages = [browser.get(f"/games/records/{record.pk}/").content.decode() for record in (accepted, known)]
+
+    assert (accepted.state, known.state) == ("accepted", "duplicate")
+    assert table.count(link) == 2
+    assert [page.count(link) for page in pages] == [1, 1]
+    assert browser.get(f"/games/{accepted.game_id}/").status_code == 200
+
+
 def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(
     browser: Client, submitter: User, arbiter: User, club: Club
 ) -> None:
@@ -301,14 +316,17 @@ def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(
     submit_text(account=submitter, text=BARRAGOON)
     work_until_done()
     duplicate = Submission.objects.get(upload__account=submitter)
+    addresses = [f"/games/records/{duplicate.pk}/", f"/games/uploads/{duplicate.upload_id}/"]
 
-    page = browser.get(f"/games/records/{duplicate.pk}/").content.decode()
+    hidden = [browser.get(address).content.decode() for address in addresses]
+    Game.objects.update(visibility="public")
+    shown = [browser.get(address).content.decode() for address in addresses]
 
     assert duplicate.state == "duplicate"
-    assert "This game is in the archive already" in page
-    assert f"/games/{duplicate.game_id}/" not in page
-    Game.objects.update(visibility="public")
-    assert "Agnes Brandt – Bo Lind, 1-0" in browser.get(f"/games/records/{duplicate.pk}/").content.decode()
+    assert "This game is in the archive already" in hidden[0]
+    assert "It is in the archive already." in hidden[1]
+    assert [f"/games/{duplicate.game_id}/" in page for page in hidden] == [False, False]
+    assert [f'<a href="/games/{duplicate.game_id}/">' in page for page in shown] == [True, True]
 
 
 def test_what_others_submitted_is_not_found(client: Client, browser: Client, arbiter: User) -> None:
@@ -334,7 +352,8 @@ def test_pages_cost_the_same_queries_however_many_records_there_are(
     )
     work_until_done()
 
-    with django_assert_num_queries(6):  # session, account, upload, counts, how many, records with games
+    # Session, account, upload, counts, how many, records with games, and four for which games are in sight.
+    with django_assert_num_queries(10):
         browser.get(f"/games/uploads/{upload.pk}/")
     with django_assert_num_queries(4):  # session, account, how many, uploads
         browser.get("/games/uploads/")
