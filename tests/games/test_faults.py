@@ -11,15 +11,20 @@ import psycopg
 import pytest
 from django.db import connection, connections
 
+from audit.selectors import history_of
 from engine.record import write
 from games.making import made_games
-from games.models import Adjudication, Game, GameText, Submission, SubmissionSlice, Upload
+from games.models import Adjudication, Game, GameText, RatingOrder, Submission, SubmissionSlice, Upload
 from games.verifying import Findings, verify_games, verify_submissions
 from jobs.work_item import WorkState
+from players.models import RatedResult
+from players.people.services import create_person
 from scripts.processes import wait_until
 from scripts.throwaway import ThrowawayPostgres
-from tests.games.records import BROKEN
+from tests.games.records import BARRAGOON, BROKEN
 from tests.jobs.workplace import Workplace, locked, postgres_of_its_own
+from tests.tournaments.results.boards import board_of, record, running_section
+from tournaments.models import ResultOrigin
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(480)]
 
@@ -104,6 +109,50 @@ def test_workers_killed_again_and_again(workplace: Workplace) -> None:
 
     workplace.start_worker()
     assert_each_record_has_exactly_one_fate(games=GAMES)
+
+
+@pytest.mark.postgres
+def test_workers_killed_between_slices_and_while_results_are_counted(workplace: Workplace) -> None:
+    """Once while a record of the second slice gives its board a result, once while a free game is being rated."""
+    section = running_section()
+    pairing = board_of(section)
+    for name in ("Agnes Brandt", "Bo Lind"):
+        create_person(actor=None, name=name, listed=True)
+    free_game = BARRAGOON
+    others = [BARRAGOON.replace("Bo Lind", f"Bo {number}") for number in range(6)]
+    two_fill_a_slice = "{ " + "long " * 80_000 + "}"
+    records = [*others[:3], record(pairing), free_game, *others[3:]]
+    submit(workplace, "\n".join(text.replace("{ An open fight }", two_fill_a_slice) for text in records))
+    workplace.start_beat()
+
+    for table in ("tournaments_pairing", "players_ratedresult"):
+        with locked(table) as lock:
+            worker = workplace.start_worker()
+            assert wait_until(
+                lambda lock=lock: (
+                    lock.waiting() > 0 and SubmissionSlice.objects.filter(state="done").exists()
+                ),
+                seconds=90,
+            )
+            os.killpg(worker.pid, signal.SIGKILL)
+            worker.wait()
+    workplace.start_worker()
+
+    assert wait_until(
+        lambda: _all_done() and not RatingOrder.objects.exclude(state="done").exists(), seconds=180
+    )
+    assert SubmissionSlice.objects.count() == 4
+    assert list(Submission.objects.values_list("state", flat=True)) == ["accepted"] * 8
+    assert Game.objects.count() == Adjudication.objects.count() == 8
+    filled = board_of(section)
+    assert (filled.result, filled.origin, filled.version) == ("1-0", ResultOrigin.RECORD, 2)
+    assert filled.game == Submission.objects.get(ordinal=4).game
+    assert [line.action for line in history_of(section.event)] == [
+        "event.result_from_record",
+        "event.record_linked",
+    ]
+    free = Submission.objects.get(ordinal=5).game_id
+    assert list(RatedResult.objects.values_list("archived_game", "first_half_points")) == [(free, 2)]
 
 
 def test_the_broker_is_away_and_loses_its_data(workplace: Workplace) -> None:
