@@ -34,10 +34,10 @@ def _settings_of_make_run() -> None:
     base_dir = Path(__file__).resolve().parent
     try:
         env = Environment(os.environ, base_dir=base_dir)
+        if (base_dir / env.text("VAR_DIR", "var") / "secret_key").is_file():
+            os.environ |= local_settings(env, base_dir=base_dir)
     except ConfigurationError as error:
         raise SystemExit(f"kiebitz: {error}") from None
-    if (base_dir / env.text("VAR_DIR", "var") / "secret_key").is_file():
-        os.environ |= local_settings(env, base_dir=base_dir)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 """A site on one machine: what is set where nothing was said."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,4 +74,24 @@ def test_a_key_that_is_no_text_is_one_sentence(tmp_path: Path) -> None:
 
     assert str(error.value) == (
         f"{tmp_path}/secret_key does not hold a key: remove it, and a new one is made, or set SECRET_KEY."
+    )
+
+
+def test_commands_say_it_in_one_line_too(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_bytes(b"\xff\xfe")
+    environment = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
+
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=Path(__file__).resolve().parents[2],
+        env=environment | {"VAR_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (
+        1,
+        "",
+        f"kiebitz: {tmp_path}/secret_key does not hold a key: remove it, and a new one is made, or set SECRET_KEY.\n",
     )

@@ -6,7 +6,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +14,7 @@ import psycopg
 from django.db import connection
 
 from scripts.processes import die_with_parent
-from scripts.throwaway import ThrowawayPostgres, ThrowawayRedis
+from scripts.throwaway import ThrowawayPostgres, ThrowawayRedis, folder_that_all_may_enter
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -138,8 +137,7 @@ def database_url() -> str:
 @contextmanager
 def postgres_of_its_own() -> Iterator[ThrowawayPostgres]:
     """A server with a copy of the test's database, for the test to stop and start; Django is connected to it."""
-    directory = Path(tempfile.mkdtemp(prefix="kiebitz-"))
-    directory.chmod(0o755)  # PostgreSQL runs as another user
+    directory = folder_that_all_may_enter()  # PostgreSQL runs as another user
     server = ThrowawayPostgres(directory / "postgres", loses_nothing=True)
     server.copy_from(database_url())
     usual = dict(connection.settings_dict)

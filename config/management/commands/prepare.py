@@ -1,4 +1,4 @@
-"""Make a new or upgraded installation ready to serve: tables, static files, and a demo club where nothing is yet."""
+"""Make a new or upgraded installation ready to serve: tables and static files."""
 
 from typing import Any
 
