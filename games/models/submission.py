@@ -21,6 +21,8 @@ class SubmissionSlice(WorkItem):
     """Some records of one upload, validated by one job: a message for each record would cost more than the referee."""
 
     upload = models.ForeignKey(Upload, on_delete=models.CASCADE, related_name="slices")
+    # How many of its records the referee has looked at so far, noted now and then: for the bar, nothing else.
+    checked = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta(WorkItem.Meta):
         verbose_name = _("slice of an upload")

@@ -30,6 +30,9 @@ FEWEST_RECORDS_IN_A_SLICE: Final = 150
 SLICES_IN_WHAT_IS_LEFT: Final = 3
 # A record that was begun with this often, alone, and never finished, is given up.
 TRIES: Final = 2
+# Who follows an upload sees the bar move although nothing is settled yet. Most slices are done before.
+RECORDS_BETWEEN_LOOKS_AT_THE_CLOCK: Final = 25
+SECONDS_BETWEEN_NOTES: Final = 2
 # A record is slow if it alone took this much of a job's time; the rest is for what a job does before.
 MOST_OF_THE_TIME: Final = 0.9
 
@@ -56,7 +59,16 @@ def validate_slice(item: SubmissionSlice) -> list[Fate]:
     if item.attempts > 1:
         _settle_one_by_one(item)
         return []
-    return [Fate(sent.submission, check(sent)) for sent in _waiting_in(item)]
+    waiting = _waiting_in(item)
+    fates: list[Fate] = []
+    noted = monotonic()
+    for start in range(0, len(waiting), RECORDS_BETWEEN_LOOKS_AT_THE_CLOCK):
+        some = waiting[start : start + RECORDS_BETWEEN_LOOKS_AT_THE_CLOCK]
+        fates += [Fate(sent.submission, check(sent)) for sent in some]
+        if monotonic() - noted > SECONDS_BETWEEN_NOTES:
+            SubmissionSlice.objects.filter(pk=item.pk).update(checked=len(fates))
+            noted = monotonic()
+    return fates
 
 
 def _settle_slice(item: SubmissionSlice, fates: list[Fate]) -> None:
@@ -160,6 +172,7 @@ def _waiting_in(item: SubmissionSlice) -> list[Sent]:
 def _settle_one_by_one(item: SubmissionSlice) -> None:
     """What is to blame for the lost worker becomes an error; what only cannot be written now is tried again later."""
     problem: Exception | None = None
+    SubmissionSlice.objects.filter(pk=item.pk).update(checked=0)  # from here on what is checked is settled
     for sent in _waiting_in(item):
         begun = Submission.objects.filter(pk=sent.submission, tries__lt=TRIES).update(tries=F("tries") + 1)
         if not begun:

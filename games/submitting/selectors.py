@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 
 from engine.record import Record
 from games.models import Submission, SubmissionState, Upload
@@ -33,6 +33,14 @@ class Progress(NamedTuple):
     @property
     def is_finished(self) -> bool:
         return not self.is_cutting and self.settled == self.found
+
+
+def checked_by_now(upload: Upload, progress: Progress) -> int:
+    """How many records the referee has looked at, settled or not. One query while the work goes on."""
+    if progress.is_finished:
+        return progress.settled
+    waiting = upload.slices.filter(state=WorkState.WAITING).aggregate(checked=Sum("checked"))
+    return min(progress.settled + (waiting["checked"] or 0), progress.found)
 
 
 def progress_of(upload: Upload) -> Progress:

@@ -63,10 +63,12 @@ def upload(request: SignedInRequest, pk: int) -> HttpResponse:
     records = selectors.submissions_of(found, state)
     page = Paginator(records, RECORDS_ON_A_PAGE).get_page(request.GET.get("page"))
     games = [record.game_id for record in page if record.game_id is not None]
+    progress = selectors.progress_of(found)
     context = {
         "upload": found,
         "purpose": purpose_of(found),
-        "progress": selectors.progress_of(found),
+        "progress": progress,
+        "checked": selectors.checked_by_now(found, progress),
         "page": page,
         "games_in_sight": set(visible_games(request.user).filter(pk__in=games).values_list("pk", flat=True))
         if games

@@ -1,5 +1,6 @@
 """The pages of submitting, as a submitter sees them."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -11,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from engine.record import Record
 from games.models import Game, Submission, Upload
 from games.services import submit_text
-from games.submitting import checking
+from games.submitting import checking, jobs
 from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import START, gsn, xml
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
@@ -168,6 +169,27 @@ def test_the_page_follows_the_work_until_every_record_has_its_fate(browser: Clie
     assert "hx-trigger" not in after
     assert "All records have been checked. 1 of them has errors" in after
     assert "Agnes Brandt – Bo Lind, 1-0" in after
+
+
+def test_the_bar_moves_while_a_slice_is_being_checked(
+    browser: Client, submitter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page is asked after each of four records, of which the referee notes every second."""
+    monkeypatch.setattr(jobs, "RECORDS_BETWEEN_LOOKS_AT_THE_CLOCK", 2)
+    monkeypatch.setattr(jobs, "SECONDS_BETWEEN_NOTES", 0)
+    text = "\n".join(BARRAGOON.replace("Bo Lind", f"Bo {number}") for number in range(4))
+    upload = submit_text(account=submitter, text=text)
+    real, bars = checking._checked, []
+
+    def looked_at(sent: checking.Sent) -> checking.Checked:
+        page = browser.get(f"/games/uploads/{upload.pk}/", headers={"HX-Request": "true"}).content.decode()
+        bars.append(re.findall(r'aria-label="The referee is checking" value="(\d+)" max="(\d+)"', page))
+        return real(sent)
+
+    monkeypatch.setattr(checking, "_checked", looked_at)
+    work_until_done()
+
+    assert bars == [[("0", "4")], [("0", "4")], [("2", "4")], [("2", "4")]]
 
 
 def test_a_broken_record_shows_its_place_its_rule_and_the_board(browser: Client, submitter: User) -> None:
