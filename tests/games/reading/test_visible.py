@@ -6,18 +6,20 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games.models import Game, Visibility
+from games.models import Game, Submission, Visibility
 from games.policies import (
     may_adjudicate,
     may_link_players,
     may_see_all_of_game,
     may_see_game,
+    may_see_submission,
+    may_see_upload,
     viewpoints,
 )
 from games.reading.visible import games_seen_whole, visible_games
 from games.services import submit_text
 from players.models import User
-from tests.games.records import STRATEGO
+from tests.games.records import BROKEN, STRATEGO
 from tests.games.test_models import make_game
 from tests.games.working import work_until_done
 from tests.permissions.world import Seat, World
@@ -182,6 +184,41 @@ def test_who_submitted_a_private_game_of_others_has_no_part_in_it(world: World) 
 
     assert not may_see_game(stranger, game)
     assert game not in visible_games(stranger)
+
+
+@pytest.mark.parametrize(
+    ("visibility", "seats"),
+    [
+        ("public", {Seat.ADMINISTRATOR, Seat.MEMBER}),
+        ("club", {Seat.ADMINISTRATOR, Seat.MEMBER}),
+        ("private", {Seat.MEMBER}),
+        ("embargoed", {Seat.MEMBER}),
+    ],
+)
+def test_what_is_sent_to_be_withheld_is_read_by_its_submitter_alone(
+    world: World, visibility: str, seats: set[Seat]
+) -> None:
+    """A broken record may hold set-ups as well."""
+    upload = submit_text(
+        account=world.accounts[Seat.MEMBER], text=BROKEN, club=world.club, visibility=Visibility(visibility)
+    )
+    work_until_done()
+    record = Submission.objects.get(upload=upload)
+    readers = {seat: account_of(world, seat) for seat in ALL_SEATS}
+
+    assert {seat for seat, actor in readers.items() if may_see_upload(actor, upload)} == seats
+    assert {seat for seat, actor in readers.items() if may_see_submission(actor, record)} == seats
+
+
+def test_a_record_that_became_a_game_with_hidden_pieces_is_read_by_its_submitter_alone(world: World) -> None:
+    upload = submit_text(account=world.accounts[Seat.MEMBER], text=STRATEGO)
+    work_until_done()
+    Game.objects.update(visibility="embargoed")
+    record = Submission.objects.get(upload=upload)
+
+    readers = {seat for seat in ALL_SEATS if may_see_submission(account_of(world, seat), record)}
+
+    assert readers == {Seat.MEMBER}
 
 
 def test_finding_out_what_somebody_may_see_takes_three_queries(
