@@ -1,15 +1,10 @@
 """The work of the archive for administrators: what waits, what failed and why, and the button to try again."""
 
-from typing import Final
-
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.models import AdjudicationOrder, RatingOrder, SubmissionSlice, Upload
-from jobs.admin import WorkItemAdmin
-
-# What each piece of work says of itself, on its own page.
-STATE_OF_WORK: Final = ("state", "attempts", "created_at", "due_at", "finished_at", "last_error")
+from jobs.admin import STATE_OF_WORK, WorkItemAdmin
 
 
 class GameWorkAdmin(WorkItemAdmin):

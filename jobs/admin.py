@@ -1,5 +1,7 @@
 """Jobs for the site's administrators: what waits, what failed and why, and the button to try again."""
 
+from typing import Final
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -9,19 +11,18 @@ from jobs import services
 from jobs.models import OutgoingMail
 from jobs.work_item import WorkItem, WorkState
 
+# What each piece of work says of itself, on its own page.
+STATE_OF_WORK: Final = ("state", "attempts", "created_at", "due_at", "finished_at", "last_error")
+
 
 class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
-    """Read-only but for one action: jobs are made by what people do on the site, not by hand."""
+    """Read-only but for one action: jobs are made by what people do on the site, not by hand.
 
-    list_display: tuple[str, ...] = (
-        "__str__",
-        "state",
-        "attempts",
-        "created_at",
-        "due_at",
-        "finished_at",
-        "last_error",
-    )
+    Of what a job works on nothing is shown, unless a kind of job says so: it may be somebody's own.
+    """
+
+    list_display: tuple[str, ...] = ("__str__", *STATE_OF_WORK)
+    fields: tuple[str, ...] = STATE_OF_WORK
     list_filter = ("state",)
     ordering = ("-created_at",)
     actions = ("try_again",)
@@ -45,15 +46,6 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(WorkItemAdmin):
-    list_display = ("subject", "recipients", *WorkItemAdmin.list_display[1:])
+    list_display = ("subject", "recipients", *STATE_OF_WORK)
     # The text may hold a secret link while it waits.
-    fields = (
-        "subject",
-        "recipients",
-        "state",
-        "attempts",
-        "created_at",
-        "due_at",
-        "finished_at",
-        "last_error",
-    )
+    fields = ("subject", "recipients", *STATE_OF_WORK)

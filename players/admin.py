@@ -1,4 +1,4 @@
-"""Accounts in Django's administration pages; clubs have a module of their own."""
+"""Accounts in Django's administration pages, and the jobs of this app; clubs have a module of their own."""
 
 from typing import ClassVar
 
@@ -14,11 +14,32 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from jobs.admin import WorkItemAdmin
 from players.accounts import second_factor
 from players.accounts.services import administer_account, note_password_set
 from players.clubs import admin as clubs  # noqa: F401  registers clubs and memberships
-from players.models import User
+from players.models import DataExport, PeopleImport, PeopleUpload, Recomputation, User
 from players.policies import may_reset_second_factors
+
+
+@admin.register(DataExport)
+class DataExportAdmin(WorkItemAdmin):
+    list_select_related = ("user",)
+
+
+@admin.register(PeopleUpload)
+class PeopleUploadAdmin(WorkItemAdmin):
+    list_select_related = ("club",)
+
+
+@admin.register(PeopleImport)
+class PeopleImportAdmin(WorkItemAdmin):
+    list_select_related = ("upload__club",)
+
+
+@admin.register(Recomputation)
+class RecomputationAdmin(WorkItemAdmin):
+    list_select_related = ("pool",)
 
 
 class AccountCreationForm(AdminUserCreationForm[User]):

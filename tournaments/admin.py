@@ -1,11 +1,15 @@
-"""Events in the administration pages: to look at. What changes them are the event's own pages, which leave a log."""
+"""Events in the administration pages: to look at. What changes them are the event's own pages, which leave a log.
+
+The orders to pair rounds are jobs, and like all jobs can be tried again.
+"""
 
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Entry, Event, EventArbiter, Prize, Round, Section
+from jobs.admin import WorkItemAdmin
+from tournaments.models import Entry, Event, EventArbiter, PairingOrder, Prize, Round, Section
 
 
 class OnlyToLookAt(admin.ModelAdmin[Any]):
@@ -71,3 +75,8 @@ class PrizeAdmin(OnlyToLookAt):
     list_display = ("section", "category", "place", "title", "amount", "currency")
     list_select_related = ("section__event",)
     search_fields = ("title", "section__event__name")
+
+
+@admin.register(PairingOrder)
+class PairingOrderAdmin(WorkItemAdmin):
+    list_select_related = ("round__section__event",)

@@ -1,9 +1,13 @@
 """Administrators see failed jobs and can have them tried again."""
 
 import pytest
+from django.contrib import admin
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
+from jobs.admin import WorkItemAdmin
+from jobs.kinds import all_kinds
 from jobs.models import OutgoingMail
 from jobs.work_item import WorkState
 
@@ -44,3 +48,12 @@ def test_the_admin_does_not_show_the_text_of_a_mail(admin_client: Client, failed
 
 def test_jobs_cannot_be_made_by_hand(admin_client: Client) -> None:
     assert admin_client.get("/admin/jobs/outgoingmail/add/").status_code == 403
+
+
+def test_every_kind_of_job_stands_in_the_admin_and_can_be_tried_again_there(admin_client: Client) -> None:
+    shown = {model for model, site in admin.site._registry.items() if isinstance(site, WorkItemAdmin)}
+
+    assert shown == {kind.model for kind in all_kinds()}
+    for model in shown:
+        address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+        assert admin_client.get(address).status_code == 200
