@@ -12,7 +12,14 @@ from jobs.models import OutgoingMail
 from jobs.work_item import WorkItem, WorkState
 
 # What each piece of work says of itself, on its own page.
-STATE_OF_WORK: Final = ("state", "attempts", "created_at", "due_at", "finished_at", "last_error")
+STATE_OF_WORK: Final[tuple[str, ...]] = (
+    "state",
+    "attempts",
+    "created_at",
+    "due_at",
+    "finished_at",
+    "last_error",
+)
 
 
 class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
@@ -22,7 +29,7 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
     """
 
     list_display: tuple[str, ...] = ("__str__", *STATE_OF_WORK)
-    fields: tuple[str, ...] = STATE_OF_WORK
+    fields = STATE_OF_WORK
     list_filter = ("state",)
     ordering = ("-created_at",)
     actions = ("try_again",)
