@@ -7,6 +7,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy
 
 from config.logs import request_id
 from players.accounts.preferences import theme_of_browser
@@ -14,7 +15,9 @@ from players.api.problems import INVALID, NOT_FOUND, SERVER_ERROR, TOO_LARGE, pr
 
 logger = logging.getLogger(__name__)
 
-LAST_RESORT = "Something went wrong on our side. The error is in the log; please try again in a while."
+LAST_RESORT = gettext_lazy(
+    "Something went wrong on our side. The error is in the log; please try again in a while."
+)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

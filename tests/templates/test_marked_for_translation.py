@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 from django.template.base import Lexer, TokenType
+from django.utils.functional import Promise
+
+from config.errors import LAST_RESORT
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted(path for kind in ("html", "txt") for path in (ROOT / "templates").rglob(f"*.{kind}"))
@@ -84,6 +87,10 @@ def test_every_refusal_that_people_read_is_marked() -> None:
     ]
 
     assert plain == []
+
+
+def test_the_words_for_when_no_page_can_be_shown_are_marked() -> None:
+    assert isinstance(LAST_RESORT, Promise)
 
 
 def _is_told_to_people(call: ast.Call) -> bool:
