@@ -19,6 +19,13 @@ def test_every_link_leads_somewhere(document: Path) -> None:
     assert [target for target in local if not (document.parent / target).exists()] == []
 
 
+def test_the_readme_leads_to_every_guide() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    guides = {str(path.relative_to(ROOT)) for path in ROOT.glob("docs/*.md")}
+
+    assert guides - set(re.findall(r"\]\((docs/[^)#]+)\)", readme)) == set()
+
+
 def test_the_readmes_example_answers_as_shown() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"\$ echo '(?P<record>[^']+)' \| \S+ validate -\n +(?P<answer>.+)\n", readme)
