@@ -284,69 +284,6 @@ def test_a_failed_item_can_be_tried_again(job_kind: Any) -> None:
     assert (item.state, item.attempts, Club.objects.count()) == (WorkState.DONE, 1, 1)
 
 
-@pytest.mark.django_db
-def test_what_waits_for_an_item_hears_when_it_is_given_up_and_when_it_is_taken_up_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def prepare(item: OutgoingMail) -> str:
-        raise {"Once": ConnectionError, "Never": CannotBeDone}[item.subject]("away")
-
-    kind = JobKind(
-        name=KIND,
-        model=OutgoingMail,
-        prepare=prepare,
-        apply=_found_a_club,
-        give_up=lambda item: _found_a_club(item, f"Without {item.subject}"),
-        take_up=lambda item: Club.objects.filter(name__startswith=f"Without {item.subject}").delete(),
-        max_attempts=1,
-    )
-    monkeypatch.setattr(kinds, "_kinds", {KIND: kind})
-    failing, refused = _item(subject="Once"), _item(subject="Never")
-    killing = _item(subject="Killer", attempts=1, claimed_at=timezone.now(), claimed_by="m")
-
-    for item in (failing, refused, killing, failing):
-        services.perform(kind_name=KIND, pk=item.pk, message_id="m")
-
-    assert list(Club.objects.order_by("pk").values_list("name", flat=True)) == [
-        "Without Once 1",
-        "Without Never 2",
-        "Without Killer 3",
-    ]
-
-    for _ in range(2):  # the second time it waits already
-        services.retry(item=refused)
-
-    assert list(Club.objects.order_by("pk").values_list("name", flat=True)) == [
-        "Without Once 1",
-        "Without Killer 3",
-    ]
-
-
-@pytest.mark.django_db
-def test_an_item_is_not_given_up_before_those_who_wait_for_it_could_hear(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def give_up(item: OutgoingMail) -> None:
-        _found_a_club(item, "Half")
-        raise RuntimeError("half-way")
-
-    kind = JobKind(
-        name=KIND, model=OutgoingMail, prepare=_refuse, apply=_found_a_club, give_up=give_up, max_attempts=1
-    )
-    monkeypatch.setattr(kinds, "_kinds", {KIND: kind})
-    item = _item()
-
-    with pytest.raises(RuntimeError, match="half-way"):
-        services.perform(kind_name=KIND, pk=item.pk, message_id="m")
-
-    item.refresh_from_db()
-    assert (item.state, Club.objects.count()) == (WorkState.WAITING, 0)
-
-
-def _refuse(item: OutgoingMail) -> str:
-    raise CannotBeDone("There is nobody to write to.")
-
-
 def _seconds_ago(seconds: float) -> Any:
     return timezone.now() - timedelta(seconds=seconds)
 
