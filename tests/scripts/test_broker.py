@@ -111,10 +111,17 @@ def test_a_broker_that_cannot_start_says_where_its_words_stand(
     assert str(error.value) == f"the broker did not start; what it said stands in {tmp_path}/broker.log."
 
 
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """Pytest's own are as long as the name of the test, and longer where several processes test."""
+    with tempfile.TemporaryDirectory(prefix="kiebitz-", dir="/tmp") as folder:
+        yield Path(folder)
+
+
 def test_a_folder_with_a_long_name_still_gets_its_socket(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, short_folder: Path
 ) -> None:
-    deep = _folder_with_a_long_name(monkeypatch, tmp_path)
+    deep = _folder_with_a_long_name(monkeypatch, short_folder)
 
     path = socket_path(deep)
 
@@ -124,24 +131,24 @@ def test_a_folder_with_a_long_name_still_gets_its_socket(
 
 
 def test_a_folder_of_somebody_else_is_not_used_for_the_socket(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, children: list[Child]
+    monkeypatch: pytest.MonkeyPatch, short_folder: Path, children: list[Child]
 ) -> None:
-    deep = _folder_with_a_long_name(monkeypatch, tmp_path)
+    deep = _folder_with_a_long_name(monkeypatch, short_folder)
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
 
     with pytest.raises(NoBroker) as error:
         start_broker(children, directory=deep, environment={})
 
-    (short,) = tmp_path.glob("kiebitz-4711-*")
+    (short,) = short_folder.glob("kiebitz-4711-*")
     assert str(error.value) == (
         f"cannot use {short} for the broker's socket (it belongs to somebody else): remove it, "
         "or choose a folder with a shorter name with VAR_DIR."
     )
 
 
-def _folder_with_a_long_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    deep = tmp_path / ("long" * 30)
+def _folder_with_a_long_name(monkeypatch: pytest.MonkeyPatch, temporary: Path) -> Path:
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    deep = temporary / ("long" * 30)
     deep.mkdir()
     return deep
 
