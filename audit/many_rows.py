@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db import connection
 from django.db.models import Field, JSONField, Model
-from psycopg.types.json import Jsonb
 
 Row = dict[str, Any]
 
@@ -39,6 +38,8 @@ def insert_rows(model: type[Model], rows: Sequence[Row]) -> None:
     if connection.vendor != "postgresql":
         model._default_manager.bulk_create([model(**row) for row in rows])
         return
+    from psycopg.types.json import Jsonb  # a site on SQLite starts sooner without it
+
     by_name = {field.attname: field for field in model._meta.concrete_fields}
     fields = [by_name[name] for name in rows[0]]
     columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
