@@ -12,7 +12,7 @@ from tests.games.replay.stored import stratego_game
 from tests.permissions.conftest import seat_the_event_arbiter
 from tests.permissions.world import Seat, World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 # The moves of the game show these to everybody.
 SHOWN = {"red": {"scout", "sergeant"}, "blue": {"captain", "sergeant", "bomb"}}

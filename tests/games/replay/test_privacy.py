@@ -14,7 +14,7 @@ from players.people.services import create_person
 from tests.games.replay.records import BLUE, RED, SECRET, stratego_text
 from tests.games.replay.stored import annotated_game, stored, stratego_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 PARTS = ("", "embed/", "print/", "board.svg", "reach.json")
 PICTURES = ("board.png", "board.gif")

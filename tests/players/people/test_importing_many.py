@@ -54,6 +54,7 @@ def observed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return progress
 
 
+@pytest.mark.one_database
 def test_ten_thousand_people_are_taken_over_in_one_upload(
     circle: Circle, signed_in: Client, observed: list[int]
 ) -> None:

@@ -15,7 +15,7 @@ from tournaments.files.score_sheets import score_sheets
 from tournaments.models import Entry, EntryState, EventState, FinalTable, PairingSystem
 from tournaments.tables.freezing import frozen_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def pages(data: bytes) -> list[str]:
