@@ -12,9 +12,9 @@ def work_until_done() -> None:
     while waiting := [
         (kind.name, pk)
         for kind in all_kinds()
-        for pk in kind.model._default_manager.filter(
-            state=WorkState.WAITING, due_at__lte=timezone.now()
-        ).values_list("pk", flat=True)
+        for pk in kind.model._default_manager.filter(state=WorkState.WAITING, due_at__lte=timezone.now())
+        .order_by("pk")
+        .values_list("pk", flat=True)
     ]:
         for kind_name, pk in waiting:
             services.perform(kind_name=kind_name, pk=pk, message_id=f"test-{kind_name}-{pk}")
