@@ -4,8 +4,9 @@ import os
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
@@ -20,9 +21,9 @@ PRODUCTION = {
     "REDIS_URL": "redis://127.0.0.1:6379",
 }
 
-# Two at a time; the one that takes longest comes first.
+# Takes as long as all linters: while the tests run on SQLite, a core would have nothing to do meanwhile.
+TYPES = ("Types", [str(BIN / "mypy")])
 LINTERS = {
-    "Types": [str(BIN / "mypy")],
     "Rules of style": [str(BIN / "ruff"), "check", "--quiet", "."],
     "Format": [str(BIN / "ruff"), "format", "--check", "--quiet", "."],
     "Layers": [str(BIN / "lint-imports")],
@@ -52,18 +53,26 @@ def main(what: str) -> int:
         return 2
     _keep_bytecode()
     with ThreadPoolExecutor(2) as two_at_a_time:
-        passed = list(two_at_a_time.map(_passes, LINTERS, LINTERS.values()))
-    if not all(passed):
-        return 1
-    if what == "lint":
-        return 0
-    without_browser = ["-m", "not browser and not faults and not serves"]
-    if what == "fast":
-        return _pytest([*PARALLEL, *without_browser], database="postgres")
-    # The embedded default first: what touches the database must hold on SQLite as well.
-    on_sqlite = ["-m", "uses_database and not browser and not postgres and not one_database"]
-    on_sqlite += [f"--ignore={path}" for path in NOT_ON_SQLITE]
-    return _pytest([*PARALLEL, *on_sqlite], database="sqlite") or _pytest(PARALLEL, database="postgres")
+        types = two_at_a_time.submit(_check, *TYPES)
+        linters = [two_at_a_time.submit(_check, *linter) for linter in LINTERS.items()]
+        passed = [_passes(linter) for linter in linters]
+        if what != "everything":
+            passed.append(_passes(types))
+        if not all(passed):
+            return 1
+        if what == "lint":
+            return 0
+        if what == "fast":
+            return _pytest(
+                [*PARALLEL, "-m", "not browser and not faults and not serves"], database="postgres"
+            )
+        # The embedded default first: what touches the database must hold on SQLite as well.
+        on_sqlite = ["-m", "uses_database and not browser and not postgres and not one_database"]
+        on_sqlite += [f"--ignore={path}" for path in NOT_ON_SQLITE]
+        failed = _pytest([*PARALLEL, *on_sqlite], database="sqlite")
+        if failed or not _passes(types):
+            return failed or 1
+    return _pytest(PARALLEL, database="postgres")
 
 
 def _keep_bytecode() -> None:
@@ -72,7 +81,12 @@ def _keep_bytecode() -> None:
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "var" / "bytecode"))
 
 
-def _passes(title: str, command: list[str]) -> bool:
+class Checked(NamedTuple):
+    passed: bool
+    report: str
+
+
+def _check(title: str, command: list[str]) -> Checked:
     started = time.monotonic()
     done = subprocess.run(
         command, cwd=ROOT, env=os.environ | PRODUCTION, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -81,8 +95,14 @@ def _passes(title: str, command: list[str]) -> bool:
     failed = done.returncode != 0
     verdict = "failed" if failed else "ok"
     output = f"\n{done.stdout}" if failed else ""
-    print(f"{title}: {verdict} ({time.monotonic() - started:.0f} s){output}", flush=True)
-    return not failed
+    return Checked(not failed, f"{title}: {verdict} ({time.monotonic() - started:.0f} s){output}")
+
+
+def _passes(check: Future[Checked]) -> bool:
+    """Wait for it and say how it went."""
+    passed, report = check.result()
+    print(report, flush=True)
+    return passed
 
 
 def _pytest(arguments: list[str], *, database: str) -> int:

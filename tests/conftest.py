@@ -1,5 +1,6 @@
 """Fixtures for every test."""
 
+import gc
 import os
 from collections.abc import Generator
 from pathlib import Path
@@ -66,3 +67,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(
         key=lambda item: not any(item.get_closest_marker(mark) for mark in ("faults", "browser", "serves"))
     )
+
+
+def pytest_collection_finish() -> None:
+    """What has been loaded stays to the end: do not look it through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 50)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page
 
 from players.models import User
-from tests.browser.conftest import OpenBrowser, sign_in
+from tests.browser.conftest import OpenBrowser, sign_in, wait_until
 from tests.templates.rounds import DAY, SWISS
 from tournaments.holding import hold
 from tournaments.models import Entry, Pairing, Round
@@ -62,9 +62,7 @@ def test_the_clock_counts_down_whatever_this_computer_thinks(open_browser: OpenB
     page.goto(f"{BASE}/rounds/2/")
     face = page.locator("[data-clock-face]")
 
-    page.wait_for_function(
-        "() => /^1:(29|30):/.test(document.querySelector('[data-clock-face]').textContent)"
-    )
+    wait_until(page, "/^1:(29|30):/.test(document.querySelector('[data-clock-face]').textContent)")
     before = face.inner_text()
     page.clock.run_for(3000)
 
@@ -75,8 +73,7 @@ def test_the_projector_scrolls_and_can_be_held(open_browser: OpenBrowser, agnes:
     _many_boards()
     page = open_browser()
     page.goto(f"{BASE}/projector/")
-    moved = "() => document.querySelector('[data-projector-window]').scrollTop > 20"
-    page.wait_for_function(moved, timeout=20_000)
+    wait_until(page, "document.querySelector('[data-projector-window]').scrollTop > 20")
 
     page.get_by_role("button", name="Hold").click()
     held = page.evaluate("document.querySelector('[data-projector-window]').scrollTop")
@@ -98,7 +95,7 @@ def test_the_projector_turns_pages_for_those_who_want_less_motion(
     page.clock.run_for(6000)
 
     # A list that is asked for meanwhile takes the place of the old one in the next moment.
-    page.wait_for_function(f"{window}.scrollTop > {window}.clientHeight / 2")
+    wait_until(page, f"{window}.scrollTop > {window}.clientHeight / 2")
 
 
 def _many_boards() -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -55,7 +54,11 @@ def stale(addresses: Iterable[Address], visits: Sequence[Visit]) -> list[str]:
 
 
 def walk(world: World, visit: Visit) -> list[str]:
-    """Make the visit in every seat, each time as if it were the first. The API is visited by programs as well."""
+    """Make the visit in every seat, each time as if it were the first.
+
+    The API is visited by programs as well, for one who may come and one who may not: that it takes their word for who
+    they are. What each may do there does not depend on how they came.
+    """
     with transaction.atomic():
         findings = _walked(world, visit)
         transaction.set_rollback(True)
@@ -64,9 +67,11 @@ def walk(world: World, visit: Visit) -> list[str]:
 
 def _walked(world: World, visit: Visit) -> list[str]:
     path = path_of(world, visit)
-    ways = [world.browser_of, world.program_of] if visit.address.startswith(API) else [world.browser_of]
+    ways = [(seat, world.browser_of) for seat in Seat]
+    if visit.address.startswith(API):
+        ways += [(seat, world.program_of) for seat in _one_of_each(visit)]
     findings = []
-    for seat, come in product(Seat, ways):
+    for seat, come in ways:
         cache.clear()  # rate limits
         response = _undone(come(seat), visit.method, path, visit.data(world), visit.address)
         status = response.status_code
@@ -79,6 +84,11 @@ def _walked(world: World, visit: Visit) -> list[str]:
         if not has_strict_policy(response):
             findings.append(f"{visit}: the {seat} gets an answer without a strict Content-Security-Policy")
     return findings
+
+
+def _one_of_each(visit: Visit) -> list[Seat]:
+    """The first who may make the visit and the first who may not, if there are such."""
+    return list({visit.may_be_made_by(seat): seat for seat in reversed(Seat)}.values())
 
 
 def has_strict_policy(response: HttpResponse) -> bool:
