@@ -130,14 +130,8 @@ class GameFilters(django_filters.FilterSet):
 
     def _text_has(self, text: list[str]) -> Q:
         """In comments only where the actor may read them. The text has the names as well: one index finds all."""
-        in_the_open = Q()
-        for word in text:
-            in_the_open &= (
-                Q(first_key__has_words=[word])
-                | Q(second_key__has_words=[word])
-                | Q(event_key__has_words=[word])
-            )
-        return Q(search_text__has_words=text) & (games_seen_whole(self.actor) | in_the_open)
+        may_be_read = games_seen_whole(self.actor) | Q(search_text__has_open_words=text)
+        return Q(search_text__has_words=text) & may_be_read
 
 
 def _with_players(games: QuerySet[Game], wanted: dict[str, Any]) -> QuerySet[Game]:

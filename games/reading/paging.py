@@ -10,10 +10,9 @@ from typing import Final
 from django.db.models import Q, QuerySet
 
 from games.models import Game
-from games.reading.few import FEW, dates_of_few
+from games.reading.few import FEW, Place, count_and_keys
 
 GAMES_ON_A_PAGE: Final = 24
-_Place = tuple[date, int]
 _PLACE: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.([0-9]{1,18})")
 
 
@@ -40,10 +39,11 @@ def page_of(
     games: QuerySet[Game], *, after: str = "", before: str = "", size: int = GAMES_ON_A_PAGE
 ) -> GamePage:
     """The games older than the place `after`, or newer than `before`; the newest without them, or with nonsense."""
-    known = dates_of_few(games)
     newer_than, older_than = _read(before), _read(after)
-    if len(known) <= FEW:
-        found = _among_few(games, known, newer_than, older_than, size + 1)
+    count, keys = count_and_keys(games, newer_than=newer_than, older_than=older_than, at_most=size + 1)
+    if count <= FEW:
+        by_key = games.order_by().in_bulk(keys) if keys else {}
+        found = [by_key[key] for key in keys if key in by_key]
     elif newer_than:
         found = list(_newer_than(games, *newer_than).order_by("sort_date", "id")[: size + 1])
     else:
@@ -57,28 +57,10 @@ def page_of(
         more_newer, more_older = older_than is not None, there_are_more
         shown = found[:size]
     if not shown:
-        return GamePage([], "", "", len(known))
+        return GamePage([], "", "", count)
     return GamePage(
-        shown, _place(shown[0]) if more_newer else "", _place(shown[-1]) if more_older else "", len(known)
+        shown, _place(shown[0]) if more_newer else "", _place(shown[-1]) if more_older else "", count
     )
-
-
-def _among_few(
-    games: QuerySet[Game],
-    known: list[_Place],
-    newer_than: _Place | None,
-    older_than: _Place | None,
-    at_most: int,
-) -> list[Game]:
-    """As the database would give them: from the place on, towards the newer or the older ones."""
-    if newer_than:
-        places = [place for place in known if place > newer_than][:at_most]
-    else:
-        places = [place for place in reversed(known) if older_than is None or place < older_than][:at_most]
-    if not places:
-        return []
-    by_key = games.order_by().in_bulk([key for _, key in places])
-    return [by_key[key] for _, key in places if key in by_key]
 
 
 def _older_than(games: QuerySet[Game], day: date, pk: int) -> QuerySet[Game]:
@@ -94,7 +76,7 @@ def _place(game: Game) -> str:
     return f"{game.sort_date.isoformat()}.{game.pk}"
 
 
-def _read(place: str) -> _Place | None:
+def _read(place: str) -> Place | None:
     found = _PLACE.fullmatch(place)
     if found is None:
         return None

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, GameKind
 from games.reading import words  # noqa: F401  teaches the fields to look for words
-from games.reading.few import FEW
+from games.reading.few import MOST_KEYS
 from games.reading.visible import visible_games
 from players.permissions import Actor
 from players.search.matching import words_of
@@ -24,24 +24,18 @@ def find_games(actor: Actor, text: str, at_most: int) -> Sequence[Found]:
     """Each word begins one of the names or the event's: at most four queries."""
 
     def with_words(given: Sequence[str]) -> QuerySet[Game, Any]:
-        games = visible_games(actor)
-        for word in given:
-            games = games.filter(
-                Q(first_key__has_words=[word])
-                | Q(second_key__has_words=[word])
-                | Q(event_key__has_words=[word])
-            )
+        games = visible_games(actor).filter(search_text__has_open_words=given)
         return games.values_list(*_COLUMNS)
 
     def some(given: Sequence[str]) -> QuerySet[Game, Any]:
-        return with_words(given).order_by()[: FEW + 1]
+        return with_words(given).order_by()[: MOST_KEYS + 1]
 
     def newest(given: Sequence[str]) -> QuerySet[Game, Any]:
         return with_words(given).order_by("-sort_date", "-pk")[:at_most]
 
     wanted = words_of(text)
-    rows = sorted(_rows(actor, f"games by words, {FEW}", some, wanted), reverse=True)
-    if len(rows) > FEW:
+    rows = sorted(_rows(actor, f"games by words, {MOST_KEYS}", some, wanted), reverse=True)
+    if len(rows) > MOST_KEYS:
         rows = _rows(actor, f"newest games by words, {at_most}", newest, wanted)
     address_of = addresses("game")
     return [

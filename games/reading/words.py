@@ -1,6 +1,8 @@
-"""Look for words in folded text: each has to begin a word of it. PostgreSQL keeps an index of them.
+"""Look for words in the folded texts of games: each has to begin a word there.
 
 `Game.objects.filter(search_text__has_words=folded_words("møller agn"))`
+
+PostgreSQL keeps the words of a game in one column, with one index, and letters beside them that say where each stands.
 """
 
 from typing import Any, Final
@@ -10,43 +12,71 @@ from django.db.models import CharField, Lookup, TextField
 from django.db.models.expressions import Col
 from django.db.models.sql.compiler import SQLCompiler
 
-# Columns whose words PostgreSQL keeps in another one: those of a long text are not taken apart again for each question.
-KEPT_WORDS: Final = {"search_text": "search_words"}
+KEPT_WORDS: Final = "search_words"
+# What PostgreSQL calls weights. The words of the whole text have none of their own.
+LETTERS: Final = {"search_text": "", "first_key": "A", "second_key": "B", "event_key": "C"}
+OPEN_COLUMNS: Final = ("first_key", "second_key", "event_key")
+OPEN_LETTERS: Final = "".join(LETTERS[column] for column in OPEN_COLUMNS)
+
+
+class _Words(Lookup[Any]):
+    prepare_rhs = False
+    lhs: Col  # a field, not something computed
+
+    def get_prep_lookup(self) -> list[str]:
+        return [str(word) for word in self.rhs]
+
+    def column(self, connection: BaseDatabaseWrapper, name: str) -> str:
+        return f"{connection.ops.quote_name(self.lhs.alias)}.{connection.ops.quote_name(name)}"
+
+    def kept(self, connection: BaseDatabaseWrapper, letters: str) -> tuple[str, tuple[Any, ...]]:
+        """On PostgreSQL, in the words with one of these letters; in all if there are none."""
+        if not self.rhs:
+            return "TRUE", ()
+        query = " & ".join(f"'{word.replace(chr(39), chr(39) * 2)}':*{letters}" for word in self.rhs)
+        return f"{self.column(connection, KEPT_WORDS)} @@ to_tsquery('simple', %s)", (query,)
 
 
 @CharField.register_lookup
 @TextField.register_lookup
-class HasWords(Lookup[Any]):
+class HasWords(_Words):
     """True for text that has, for each word asked for, one that begins with it. The text is folded already."""
 
     lookup_name = "has_words"
-    prepare_rhs = False
-
-    def get_prep_lookup(self) -> list[str]:
-        return list(self.rhs)
 
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
-        column, parameters = self.process_lhs(compiler, connection)
-        words = [str(word) for word in self.rhs]
-        tests = " AND ".join([f"' ' || {column} LIKE %s ESCAPE '!'"] * len(words)) or "1 = 1"
-        values = tuple(value for word in words for value in (*parameters, f"% {_literal(word)}%"))
-        return f"({tests})", values
+        column = self.column(connection, self.lhs.target.name)
+        tests = " AND ".join([_begins_a_word(column)] * len(self.rhs)) or "1 = 1"
+        return f"({tests})", tuple(_pattern(word) for word in self.rhs)
 
     def as_postgresql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
     ) -> tuple[str, tuple[Any, ...]]:
-        """Written as the index is, so that it is used."""
-        column, parameters = self.process_lhs(compiler, connection)
-        words = [str(word) for word in self.rhs]
-        if not words:
-            return "TRUE", ()
-        kept = KEPT_WORDS.get(self.lhs.target.name) if isinstance(self.lhs, Col) else None
-        vector = f"to_tsvector('simple', {column})"
-        if kept:
-            vector = f"{connection.ops.quote_name(self.lhs.alias)}.{connection.ops.quote_name(kept)}"
-        query = " & ".join(f"'{word.replace(chr(39), chr(39) * 2)}':*" for word in words)
-        return f"{vector} @@ to_tsquery('simple', %s)", (*parameters, query)
+        return self.kept(connection, LETTERS[self.lhs.target.name])
 
 
-def _literal(word: str) -> str:
-    return word.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+@TextField.register_lookup
+class HasOpenWords(_Words):
+    """Of a game's text: the same, but only in what everybody may read of it, the names of its players and event."""
+
+    lookup_name = "has_open_words"
+
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
+        columns = [self.column(connection, name) for name in OPEN_COLUMNS]
+        somewhere = f"({' OR '.join(_begins_a_word(column) for column in columns)})"
+        tests = " AND ".join([somewhere] * len(self.rhs)) or "1 = 1"
+        return f"({tests})", tuple(_pattern(word) for word in self.rhs for _ in columns)
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, tuple[Any, ...]]:
+        return self.kept(connection, OPEN_LETTERS)
+
+
+def _begins_a_word(column: str) -> str:
+    return f"' ' || {column} LIKE %s ESCAPE '!'"
+
+
+def _pattern(word: str) -> str:
+    literal = word.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+    return f"% {literal}%"
