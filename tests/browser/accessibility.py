@@ -72,10 +72,10 @@ def violations_on(
     return found
 
 
-def violations_everywhere(page: BrowserPage) -> list[str]:
-    """What axe finds, and pages wider than the screen, on phone and desk, by day and by night."""
+def violations_by_day_and_night(page: BrowserPage) -> list[str]:
+    """What axe finds on the phone by day and on the desk by night, and whether the page is wider than either."""
     page.evaluate(AXE_SCRIPT)
-    return _violations(page, EVERYWHERE) + _wider_than(page, PHONE, DESK)
+    return _violations(page, (IN_TURN[0], IN_TURN[1])) + _wider_than(page, PHONE, DESK)
 
 
 def _violations(page: BrowserPage, looks: Sequence[Look]) -> list[str]:
