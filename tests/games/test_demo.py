@@ -4,6 +4,7 @@ from collections.abc import Generator
 
 import pytest
 from django.test import Client, override_settings
+from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from games.demo import load_demo_games
@@ -23,6 +24,13 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator
         with django_db_blocker.unblock(), override_settings(GAMES_UPLOADS_PER_HOUR=1):
             load_demo_club()
             load_demo_games()
+            work_until_done()
+            assert list(Upload.objects.order_by("pk").values_list("state", flat=True)) == [
+                "done",
+                "waiting",  # the sheet that comes a moment later, for whichever worker
+                *["done"] * 3,
+            ]
+            Upload.objects.update(due_at=timezone.now())
             work_until_done()
         yield
 
