@@ -29,31 +29,47 @@ class Stopped(Exception):
     """Somebody asked the site to end: Ctrl-C, or a service manager."""
 
 
+class StopRequest:
+    """Ctrl-C, or a service manager's signal: noted when it comes, obeyed where the site can be left.
+
+    An exception out of the signal's handler may come up in a destructor or in what runs around a fork. Python prints it
+    there and goes on, and the site would never end.
+    """
+
+    def __init__(self) -> None:
+        self._came = False
+
+    def listen(self) -> None:
+        signal.signal(signal.SIGTERM, self._note)
+        signal.signal(signal.SIGINT, self._note)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self._came = True
+
+    def obey(self) -> None:
+        if self._came:
+            raise Stopped
+
+
 def main() -> int:
-    signal.signal(signal.SIGTERM, _stop)
-    signal.signal(signal.SIGINT, _stop)
+    stop = StopRequest()
+    stop.listen()
     children: list[Child] = []
     try:
-        _serve(children)
+        _serve(children, stop)
     except Stopped:
         return 0
     except (CannotServe, ConfigurationError, NoBroker) as error:
         print(f"kiebitz: {error}", file=sys.stderr)
         return 1
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
         for child in reversed(children):
             child.stop()
         if children:
             say("kiebitz", "stopped")
 
 
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise Stopped
-
-
-def _serve(children: list[Child]) -> NoReturn:
+def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     started = time.monotonic()
     env = Environment(os.environ, base_dir=ROOT)
     host = env.text("HOST", "127.0.0.1")
@@ -66,6 +82,7 @@ def _serve(children: list[Child]) -> NoReturn:
     environment |= {"VAR_DIR": str(var), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
 
     _find_broker(children, env, var, environment)
+    stop.obey()
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     gunicorn = [
         str(BIN / "gunicorn"),
@@ -78,7 +95,7 @@ def _serve(children: list[Child]) -> NoReturn:
     web = Child("web", gunicorn, environment | {"PREPARE": "1"})
     children.append(web)
     # Long, because an upgrade of a large database may take its time.
-    _wait_for(web, host, port, seconds=600)
+    _wait_for(web, host, port, stop, seconds=600)
     say(
         "kiebitz",
         f"ready after {time.monotonic() - started:.1f} seconds: http://{address}  (Ctrl-C stops it)",
@@ -87,12 +104,13 @@ def _serve(children: list[Child]) -> NoReturn:
     worker = _celery("worker", "--without-gossip", "--without-mingle", "--concurrency", str(worker_processes))
     children.append(Child("worker", worker, environment))
     children.append(Child("beat", _celery("beat", "--pidfile="), environment))
-    _watch(children)
+    _watch(children, stop)
 
 
-def _watch(children: list[Child]) -> NoReturn:
+def _watch(children: list[Child], stop: StopRequest) -> NoReturn:
     while True:
-        time.sleep(0.5)
+        time.sleep(0.2)
+        stop.obey()
         for child in children:
             if not child.running() and not child.revive():
                 raise CannotServe(
@@ -168,8 +186,12 @@ def _celery(*arguments: str) -> list[str]:
     return [str(BIN / "celery"), "--app", "config", "--quiet", *arguments, "--loglevel", "INFO"]
 
 
-def _wait_for(web: Child, host: str, port: int, *, seconds: float) -> None:
-    answered = wait_until(lambda: _answers(host, port) or not web.running(), seconds=seconds)
+def _wait_for(web: Child, host: str, port: int, stop: StopRequest, *, seconds: float) -> None:
+    def settled() -> bool:
+        stop.obey()
+        return _answers(host, port) or not web.running()
+
+    answered = wait_until(settled, seconds=seconds)
     if not web.running():
         raise CannotServe(web.last_complaint() or "the web server did not start; its log lines stand above.")
     if not answered:

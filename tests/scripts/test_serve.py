@@ -79,7 +79,11 @@ def _running(var: Path, port: int, **environment: str) -> Iterator[SimpleNamespa
     finally:
         if process.poll() is None:
             process.terminate()
-            process.wait(60)
+            try:
+                process.wait(60)
+            finally:
+                process.kill()
+                process.wait()
 
 
 @pytest.fixture(scope="module")
@@ -186,6 +190,29 @@ def test_the_next_start_repeats_nothing_and_serves_a_host_name_that_is_not_this_
     assert float(ready[1]) < 60
     assert re.findall("Bringing the database|Compressing|demo club", log) == []
     assert answers == [200, 400]
+
+
+# Asks the site to stop while it forks its first part, when an exception would be swallowed.
+STOPPED_WHILE_FORKING = """
+import os, signal, sys
+from scripts import serve
+os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM))
+sys.exit(serve.main())
+"""
+
+
+def test_a_stop_that_comes_while_a_part_is_being_started_is_obeyed(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED_WHILE_FORKING],
+        cwd=ROOT,
+        env=_environment(VAR_DIR=str(tmp_path), PORT=str(_free_port())),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "kiebitz | stopped\n", "")
 
 
 def _children_of(pid: int) -> list[int]:
@@ -375,7 +402,7 @@ def test_a_web_server_that_never_answers_is_not_called_ready() -> None:
     web = Child("web", ["sleep", "60"], dict(os.environ))
     try:
         with pytest.raises(serve.CannotServe) as error:
-            serve._wait_for(web, "127.0.0.1", _free_port(), seconds=0.6)
+            serve._wait_for(web, "127.0.0.1", _free_port(), serve.StopRequest(), seconds=0.6)
     finally:
         web.stop()
 
