@@ -42,9 +42,11 @@ CHECKS = {
 }
 
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
-# Three processes for two cores, because one of them is often waiting: for a killed worker's successor, for a browser.
-# A file stays with one of them, so that its fixtures are made once.
-PARALLEL = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
+# A file stays with one process, so that its fixtures are made once.
+PARALLEL = ["--dist", "loadfile", "--no-loadscope-reorder"]
+# More processes than two cores, because some of them are often waiting: for a killed worker's successor, for a browser.
+# On SQLite nothing drives a browser, and the slow checks run beside the tests.
+PROCESSES = {"sqlite": 3, "postgres": 4}
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
 NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/players/api/test_conformance.py"]
 
@@ -65,17 +67,15 @@ def main(what: str) -> int:
         if what == "lint":
             return 0
         if what == "fast":
-            return _pytest(
-                [*PARALLEL, "-m", "not browser and not faults and not serves"], database="postgres"
-            )
+            return _pytest(["-m", "not browser and not faults and not serves"], database="postgres")
         # The embedded default first: what touches the database must hold on SQLite as well.
         on_sqlite = ["-m", "uses_database and not browser and not postgres and not one_database"]
         on_sqlite += [f"--ignore={path}" for path in NOT_ON_SQLITE]
-        failed = _pytest([*PARALLEL, *on_sqlite], database="sqlite")
+        failed = _pytest(on_sqlite, database="sqlite")
         passed = [_passes(check) for check in checks]
         if failed or not all(passed):
             return failed or 1
-    return _pytest(PARALLEL, database="postgres")
+    return _pytest([], database="postgres")
 
 
 def _keep_bytecode() -> None:
@@ -111,7 +111,8 @@ def _passes(check: Future[Checked]) -> bool:
 def _pytest(arguments: list[str], *, database: str) -> int:
     print(f"Tests on {database}:", flush=True)
     environment = os.environ | {"KIEBITZ_TEST_DATABASE": database}
-    return subprocess.run([*PYTEST, *arguments], cwd=ROOT, env=environment, check=False).returncode
+    command = [*PYTEST, "-n", str(PROCESSES[database]), *PARALLEL, *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

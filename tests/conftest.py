@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Generator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +64,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         asks = isinstance(item, pytest.Function) and fixtures & set(item.fixturenames)
         if asks or item.get_closest_marker("django_db"):
             item.add_marker("uses_database")
-    # What takes long comes first, so that two processes end at about the same time.
-    items.sort(
-        key=lambda item: not any(item.get_closest_marker(mark) for mark in ("faults", "browser", "serves"))
-    )
+    items[:] = _long_ones_first(items)
+
+
+def _long_ones_first(items: list[pytest.Item]) -> list[pytest.Item]:
+    """File by file, so that parallel processes end at about the same time.
+
+    Files whose tests mostly wait, for what they have killed to come back, alternate with others: while one process
+    waits, another one has the cores.
+    """
+    waiting: dict[Path, list[pytest.Item]] = {}
+    browsing: dict[Path, list[pytest.Item]] = {}
+    others: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        marks = {mark.name for mark in item.iter_markers()}
+        kind = waiting if marks & {"faults", "serves"} else browsing if "browser" in marks else others
+        kind.setdefault(item.path, []).append(item)
+    alternating = zip_longest(waiting.values(), [*browsing.values(), *others.values()], fillvalue=[])
+    return [item for pair in alternating for file in pair for item in file]
 
 
 def pytest_collection_finish() -> None:
