@@ -84,7 +84,7 @@ def digest_of(record: Record) -> Digest:
         "second_express": second_express,
         "final_position": final.position(),
         "search_text": _search_text(record, first, second),
-        "duplicate_key": duplicate_key(rules.name, start, first, second, date, plies),
+        "duplicate_key": duplicate_key(rules, start, first, second, date, plies),
     }
     return Digest(head, canonical, plies, start, packed(final.keys(PLIES_WITH_KEYS + 1)))
 
@@ -94,9 +94,15 @@ def packed(keys: list[int]) -> bytes:
     return pack(f">{len(keys)}q", *keys)
 
 
-def duplicate_key(kind: str, start: str, first: str, second: str, date: str, plies: str) -> str:
-    """Equal for the same game: kind, start, players and date (spelt alike or not), and plies. Nothing else counts."""
-    parts = (kind, start, name_key(first) or first, name_key(second) or second, comparable(date), plies)
+def duplicate_key(rules: Rules, start: str, first: str, second: str, date: str, plies: str) -> str:
+    """Equal for the same game: kind, start, players and date (spelt alike or not), and plies. Nothing else counts.
+
+    Set-ups that may be hidden are no part of it: whoever sends moves that everybody may follow, with a guess at the
+    pieces, would be told by the word "duplicate" that the guess is right.
+    """
+    known_start = "" if len(rules.views) > 1 else start
+    players = (name_key(name) or name for name in (first, second))
+    parts = (rules.name, known_start, *players, comparable(date), plies)
     return blake2b("\n".join(parts).encode(), digest_size=20).hexdigest()
 
 

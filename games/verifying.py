@@ -99,5 +99,5 @@ def _problems(game: Game, text: GameText) -> Iterator[str]:
 
 
 def _is_taken(key: str, game: Game) -> bool:
-    """Two games can become the same one when a name is forgotten; the second keeps the key that it had."""
+    """Two games can become the same one, by a forgotten name or a newer key; the second keeps the one it had."""
     return Game.objects.filter(duplicate_key=key).exclude(pk=game.pk).exists()

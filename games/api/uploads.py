@@ -282,11 +282,19 @@ def _error(error: dict[str, Any]) -> dict[str, Any]:
 class WholeRecordSerializer(RecordSerializer):
     """A record with the text that was sent."""
 
+    other_set_ups = serializers.SerializerMethodField(
+        help_text=gettext_lazy(
+            "Whether it is known already, but with other set-ups; false also if you may not see those of the game."
+        )
+    )
     text = serializers.SerializerMethodField()
 
     class Meta(RecordSerializer.Meta):
-        fields = (*RecordSerializer.Meta.fields, "text")
+        fields = (*RecordSerializer.Meta.fields, "other_set_ups", "text")
         read_only_fields = fields
+
+    def get_other_set_ups(self, submission: Submission) -> bool:
+        return selectors.has_other_set_ups(submission, self.context["actor"])
 
     def get_text(self, submission: Submission) -> str:
         return text_of(submission)
@@ -347,4 +355,4 @@ class RecordViewSet(ApiViewSet):
         """Which of the games whoever asks may see: one query, and those that find out what they may."""
         games = [record.game_id for record in records if record.game_id is not None]
         visible = visible_games(self.actor).filter(pk__in=games).values_list("pk", flat=True)
-        return {"visible": set(visible)}
+        return {"visible": set(visible), "actor": self.actor}

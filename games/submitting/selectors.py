@@ -8,10 +8,12 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from engine.record import Record
 from games.models import Submission, SubmissionState, Upload
+from games.policies import may_see_all_of_game
 from games.submitting.checking import record_of
 from games.submitting.codes import SubmissionCode, has_code
 from jobs.work_item import WorkState
 from players.models import Club, User
+from players.permissions import Actor
 
 logger = logging.getLogger(__name__)
 
@@ -110,6 +112,17 @@ def valid_prefix(submission: Submission) -> Record | None:
         logger.exception("The record %s cannot be read again", submission.pk)
         return None
     return record if record is not None and record.final is not None else None
+
+
+def has_other_set_ups(submission: Submission, actor: Actor) -> bool:
+    """Whether a record of a known game has other set-ups than the archive; never to those from whom it hides them."""
+    game = submission.game
+    if game is None or submission.state != SubmissionState.DUPLICATE or not may_see_all_of_game(actor, game):
+        return False
+    record = valid_prefix(submission)
+    if record is None or record.rules is None:
+        return False
+    return record.rules.start_position(record.tags) != game.text.start_position
 
 
 def clubs_to_submit_for(account: User) -> QuerySet[Club]:

@@ -135,6 +135,7 @@ def _show_submission(
         "errors": places_of_errors(found),
         "board": board_before(found) if is_wrong else None,
         "may_see_game": found.game is not None and may_see_game(request.user, found.game),
+        "has_other_set_ups": selectors.has_other_set_ups(found, request.user),
         "form": form or CorrectionForm(initial={"text": text_of(found)}),
         "can_be_corrected": is_wrong
         and found.is_current

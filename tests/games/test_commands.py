@@ -14,6 +14,7 @@ from games.leaving import forget_name
 from games.models import Game, GameText, Submission, SubmissionSlice
 from games.services import submit_text
 from players.models import Club, Person
+from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.records import BARRAGOON, STRATEGO
 from tests.games.working import work_until_done
 
@@ -142,5 +143,33 @@ def test_games_with_dates_spelt_otherwise_get_their_keys_anew_and_back() -> None
 
     changed = Game.objects.filter(pk__in=[pk for pk in old if old[pk] != new[pk]])
     assert set(changed.values_list("date", flat=True)) == {"2025-01-01", ""}
+    assert verified.endswith("No problem found.\n")
+    assert back == old
+
+
+@pytest.mark.django_db
+def test_games_with_hidden_pieces_get_keys_without_their_set_ups_and_back() -> None:
+    """Two of three were told apart by their set-ups only: both stay, the second with the key it had, as no problem."""
+    swapped = STRATEGO.replace(BLUE_SETUP, SETUP)
+    records = [STRATEGO, STRATEGO.replace("Cem Aydın", "Ece Kaya"), BARRAGOON]
+    submit_text(account=None, text="\n".join(records))
+    work_until_done()
+    without = dict(Game.objects.values_list("pk", "duplicate_key"))
+    migration = import_module("games.migrations.0013_the_same_game_whatever_its_set_ups")
+
+    migration.take_set_ups_in(apps, None)
+    submit_text(account=None, text=swapped)
+    work_until_done()
+    second = Game.objects.latest("pk")
+    migration.take_set_ups_in(apps, None)
+    old = dict(Game.objects.values_list("pk", "duplicate_key"))
+    migration.leave_set_ups_out(apps, None)
+    new = dict(Game.objects.values_list("pk", "duplicate_key"))
+    verified = run("verify", "--quiet")
+    migration.take_set_ups_in(apps, None)
+    back = dict(Game.objects.values_list("pk", "duplicate_key"))
+
+    assert new == without | {second.pk: old[second.pk]}
+    assert {pk for pk in old if old[pk] == new[pk]} == {second.pk, Game.objects.get(kind="barragoon").pk}
     assert verified.endswith("No problem found.\n")
     assert back == old

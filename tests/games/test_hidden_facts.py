@@ -19,7 +19,7 @@ from games.services import submit_text
 from players.clubs.services import add_member
 from players.models import User
 from players.people.services import create_person
-from tests.games.replay.records import BLUE, RED, SECRET, stratego_text
+from tests.games.replay.records import BLUE, RED, SECRET, STRATEGO_LINE, stratego_text
 from tests.games.working import work_until_done
 from tests.lasting_rows import rows_that_last
 from tests.permissions.walk import Address, addresses_of_the_site
@@ -271,6 +271,58 @@ def test_looking_for_a_hidden_fact_finds_the_game_only_for_those_who_know_it(
     }
 
     assert finders == {Seat.CONCERNED, Seat.EVENT_ARBITER}
+
+
+def test_a_set_up_that_was_guessed_right_is_answered_like_a_wrong_one(hidden: Hidden) -> None:
+    """Names, date and moves are no secret: whoever sends them with a guess must not learn whether it is right."""
+    right = f"""[Game "Stratego"]
+[Red "{hidden.world.paula.name}"]
+[Blue "Bob"]
+[RedSetup "{RED}"]
+[BlueSetup "{BLUE}"]
+[Result "1-0"]
+[Termination "resigned"]
+
+{STRATEGO_LINE} 1-0
+"""
+    for seat in UNKNOWING:
+        if seat == Seat.VISITOR:  # without an account nobody submits anything
+            continue
+        client = hidden.world.browser_of(seat)
+        answers = [
+            answers_to(client, right.replace(RED, guess)) for guess in (RED, RED.replace("BFB", "FBB", 1))
+        ]
+
+        assert answers[0] == answers[1], seat
+        assert (answers[0].state, answers[0].told) == ("duplicate", []), seat
+    assert Game.objects.count() == 1
+
+
+class Answers(NamedTuple):
+    """All that a submitter reads about a record, without what is always another number or was sent by themselves."""
+
+    state: str
+    pages: list[str]
+    facts: dict[str, Any]
+    told: list[str]
+
+
+def answers_to(client: Client, text: str) -> Answers:
+    cache.clear()  # rate limits
+    assert client.post("/games/submit/", {"text": text, "visibility": "public"}).status_code == 302
+    work_until_done()
+    record = Submission.objects.latest("pk")
+    addresses = (f"/games/records/{record.pk}/", f"/games/uploads/{record.upload_id}/", "/games/")
+    pages = [text_of(client.get(address)) for address in addresses]
+    changing = r"(?<=/records/)\d+|(?<=/uploads/)\d+|\b\w{64}\b"
+    facts = client.get(f"/api/v1/records/{record.pk}/").json()
+    sent = ("id", "upload", "url", "text")
+    return Answers(
+        record.state,
+        [re.sub(changing, "…", page) for page in pages],
+        {name: value for name, value in facts.items() if name not in sent},
+        [secret for page in pages for secret in told(page)],
+    )
 
 
 def test_the_history_of_the_club_says_what_the_referee_found_once_it_is_no_secret(hidden: Hidden) -> None:

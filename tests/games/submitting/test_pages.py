@@ -14,7 +14,7 @@ from games.models import Game, Submission, Upload
 from games.services import submit_text
 from games.submitting import checking, jobs
 from players.models import Club, Person, User
-from tests.engine.stratego.gravon.files import START, gsn, xml
+from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP, START, gsn, xml
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
 
@@ -329,6 +329,33 @@ def test_accepted_and_known_records_link_to_their_games(browser: Client, submitt
     assert table.count(link) == 2
     assert [page.count(link) for page in pages] == [1, 1]
     assert browser.get(f"/games/{accepted.game_id}/").status_code == 200
+
+
+def test_whoever_may_see_the_known_game_is_told_that_their_record_has_other_set_ups(
+    browser: Client, submitter: User
+) -> None:
+    submit_text(account=None, text=STRATEGO)
+    submit_text(account=submitter, text=STRATEGO)
+    submit_text(account=submitter, text=STRATEGO.replace(BLUE_SETUP, SETUP))
+    work_until_done()
+    alike, other = Submission.objects.filter(upload__account=submitter).order_by("pk")
+
+    def told() -> list[tuple[bool, bool]]:
+        return [
+            (
+                "has other set-ups" in browser.get(f"/games/records/{record.pk}/").content.decode(),
+                browser.get(f"/api/v1/records/{record.pk}/").json()["other_set_ups"],
+            )
+            for record in (alike, other)
+        ]
+
+    public = told()
+    Game.objects.update(visibility="embargoed")
+    hidden = told()
+
+    assert (alike.state, other.state) == ("duplicate", "duplicate")
+    assert public == [(False, False), (True, True)]
+    assert hidden == [(False, False), (False, False)]
 
 
 def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(

@@ -25,6 +25,7 @@ from jobs import services
 from players.errors import Refused
 from players.models import Club, Person, User
 from players.people.services import create_person
+from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
 
@@ -194,6 +195,21 @@ def test_a_date_spelt_otherwise_makes_no_other_game(submitter: User, one: str, o
     work_until_done()
 
     assert fates(upload) == [(1, "accepted"), (2, "duplicate")]
+
+
+def test_set_ups_that_may_be_hidden_make_no_other_game_and_a_start_that_nobody_hides_does(
+    submitter: User,
+) -> None:
+    other = STRATEGO.replace(BLUE_SETUP, SETUP)
+    opened = (
+        BARRAGOON.partition("1. c2-b2")[0].replace("[Result", '[Setup "open"]\n[Result')
+        + "1. d2-d4 d8-d6 1-0\n"
+    )
+    closed = opened.replace('[Setup "open"]\n', "")
+    upload = submit_text(account=submitter, text="\n".join([STRATEGO, other, opened, closed]))
+    work_until_done()
+
+    assert fates(upload) == [(1, "accepted"), (2, "duplicate"), (3, "accepted"), (4, "accepted")]
 
 
 def test_twice_the_same_game_in_one_file_is_one_game(submitter: User) -> None:
