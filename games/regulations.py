@@ -9,6 +9,7 @@ from audit.actions import Action
 from audit.changes import difference, values_of
 from games.actions import FOLLOWED_EVENT, LEFT_EVENT
 from games.adjudicating.orders import order_adjudication
+from games.digest import name_key
 from games.models import Game, LinkKind, Visibility
 from games.of_events import visibility_in_event
 from games.rating import order_rating
@@ -39,8 +40,9 @@ def follow_event(
         rows = rows.select_for_update(no_key=True)
     current = rows.get()
     before = values_of(current, RECORDED)
+    current.first_link = _link(current.first_key, current.first_person_id, current.first_link, first)
+    current.second_link = _link(current.second_key, current.second_person_id, current.second_link, second)
     current.first_person, current.second_person = first, second
-    current.first_link = current.second_link = LinkKind.CONFIRMED
     current.club = current.club or club
     current.visibility, current.embargo_until = shown_as(current, wishes_of([game]).get(game), visibility)
     changes_limit = current.no_capture_limit != no_capture_limit
@@ -64,6 +66,12 @@ def follow_event(
     )
     order_rating(games=[game])
     return current
+
+
+def _link(key: str, was: int | None, link: str, person: Person) -> str:
+    """The same name is no more than that; without it, somebody has said that this is the record of their game."""
+    is_said = link == LinkKind.CONFIRMED and was == person.pk
+    return LinkKind.CONFIRMED if is_said or key != name_key(person.name) else LinkKind.EXACT
 
 
 @transaction.atomic

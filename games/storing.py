@@ -81,6 +81,8 @@ def _rows(source: Upload, digests: Sequence[Digest], ids: Iterable[int]) -> list
 
 def _links(digest: Digest, people: dict[str, int]) -> dict[str, Any]:
     first, second = (people.get(str(digest.head[side])) for side in ("first_key", "second_key"))
+    if first == second:  # nobody plays against themselves: one of the two is somebody else of that name
+        first = second = None
     return {
         "first_person_id": first,
         "second_person_id": second,

@@ -1,5 +1,6 @@
 """Who may do what with events: plain predicates over a table."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.db.models import Model, Q
@@ -119,8 +120,17 @@ def may_report_result(actor: Actor, pairing: Pairing) -> bool:
 
 
 def may_send_record(actor: Actor, event: Event, pairing: Pairing) -> bool:
+    return bool(boards_to_send_for(actor, event, [pairing]))
+
+
+def boards_to_send_for(actor: Actor, event: Event, pairings: Iterable[Pairing]) -> set[int]:
+    """The ids of those boards of an event whose records the actor may send. As many queries as for one board."""
     standings = standings_towards_event(actor, event)
-    return SEND_RECORD.granted_to(standings | CONCERNED if _plays(actor, pairing) else standings)
+    return {
+        pairing.pk
+        for pairing in pairings
+        if SEND_RECORD.granted_to(standings | CONCERNED if _plays(actor, pairing) else standings)
+    }
 
 
 def _plays(actor: Actor, pairing: Pairing) -> bool:

@@ -1,7 +1,7 @@
 """Which game of which event a record belongs to: sent for it, or told by its tags, if they fit exactly one."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.db.models import Q
@@ -10,9 +10,10 @@ from games.digest import folded, name_key
 from games.models import Game, Upload
 from games.models.game import LONGEST_TAG
 from games.news import when_games_arrive
-from players.models import Person
+from players.models import Person, User
 from tournaments.holding import hold
 from tournaments.models import Event, EventState, Pairing, RoundState
+from tournaments.policies import boards_to_send_for
 from tournaments.results.reading import WITH_PLAYERS
 from tournaments.results.records import attach
 from tournaments.results.records_waiting import MEANT_FOR
@@ -28,7 +29,8 @@ _ID: Final = re.compile(r"\d{1,18}")
 def recognise(upload: Upload, games: Sequence[int]) -> None:
     """Link what belongs to a running event, in the transaction in which the games were accepted.
 
-    Events are held in the order of their ids: two uploads wait for each other, and not in a circle.
+    A record fills in results, so by its tags alone nobody's is linked who might not send it for the board. Events are
+    held in the order of their ids: two uploads wait for each other, and not in a circle.
     """
     unlinked = Game.objects.filter(pk__in=games, pairing=None).order_by("pk")
     if upload.meant_for.startswith(MEANT_FOR):
@@ -44,16 +46,17 @@ def recognise(upload: Upload, games: Sequence[int]) -> None:
     events = [hold(name.event) for name in names if (name.kind, name.key) in named]
     running = {event.pk: event for event in events if event.state == EventState.RUNNING}
     boards = _open_boards(running)
+    own = _boards_of(upload.account, running, boards)
     for game in rows:
         found = [board for board in boards if fits(game, board)]
-        if len(found) == 1:
+        if len(found) == 1 and found[0].pk in own:
             event = running[found[0].round.section.event_id]
             if attach(actor=upload.account, event=event, pairing=found[0], game=game):
                 boards.remove(found[0])
 
 
 def fits(game: Game, pairing: Pairing) -> bool:
-    """Nothing in the tags speaks against it, and they say enough: round and board, or both players."""
+    """The tags name the event and both players, and nothing in them speaks against it."""
     event = pairing.round.section.event
     if game.kind != event.game or game.event_key != event_key(event.name):
         return False
@@ -64,18 +67,12 @@ def fits(game: Game, pairing: Pairing) -> bool:
         return False
     if place.leg is not None and place.leg != pairing.leg:
         return False
-    players = [
-        (game.first_key, game.first_person_id, pairing.first.person),
-        (game.second_key, game.second_person_id, pairing.second.person),
-    ]
-    if not all(_may_be(key, linked, person) for key, linked, person in players):
-        return False
-    knows_board = place.round is not None and place.board is not None
-    return knows_board or all(key or linked for key, linked, _ in players)
+    is_named = (game.first_key or game.first_person_id) and (game.second_key or game.second_person_id)
+    return bool(is_named) and fits_players(game, pairing)
 
 
 def fits_players(game: Game, pairing: Pairing) -> bool:
-    """For a record that was sent for this game: of the right kind, and no other names in it."""
+    """Of the right kind, and no other names in it: enough for a record that was sent for this game."""
     return (
         game.kind == pairing.round.section.event.game
         and _may_be(game.first_key, game.first_person_id, pairing.first.person)
@@ -134,6 +131,19 @@ def _open_boards(events: Iterable[int]) -> list[Pairing]:
         game=None,
     )
     return list(boards.select_related("round__section__event", "game", *WITH_PLAYERS).order_by("pk"))
+
+
+def _boards_of(account: User | None, events: Mapping[int, Event], boards: Sequence[Pairing]) -> set[int]:
+    """Those whose records the account may send, by their ids: a player's own, or all of an event for its arbiters."""
+    if account is None or not boards:
+        return set()
+    return {
+        pk
+        for event in events.values()
+        for pk in boards_to_send_for(
+            account, event, [board for board in boards if board.round.section.event_id == event.pk]
+        )
+    }
 
 
 def _link_as_meant(upload: Upload, games: Sequence[Game]) -> None:

@@ -39,7 +39,7 @@ def shown(game: Game) -> tuple[str, datetime | None]:
 def withheld_record(**wishes: object) -> Pairing:
     """A record that came by itself and was recognised as one of an event that shows its records at the end."""
     pairing = board_of(running_section(records_public=RecordsPublic.EVENT_ENDS))
-    submit_text(account=None, text=record(pairing), **wishes)  # type: ignore[arg-type]
+    submit_text(account=account_of(pairing.first), text=record(pairing), **wishes)  # type: ignore[arg-type]
     work_until_done()
     return board_of(pairing.round.section)
 

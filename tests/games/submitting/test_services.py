@@ -270,6 +270,18 @@ def test_a_name_that_two_people_have_is_not_guessed(submitter: User, agnes: Pers
     assert Game.objects.get().first_person is None
 
 
+def test_nobody_is_linked_as_having_played_against_themselves(
+    submitter: User, agnes: Person, club: Club
+) -> None:
+    submit_text(account=submitter, text=BARRAGOON.replace("Bo Lind", "Brandt, Agnes"), club=club)
+    work_until_done()
+
+    game = Game.objects.get()
+
+    assert (game.first_person, game.first_link) == (None, "")
+    assert (game.second_person, game.second_link) == (None, "")
+
+
 def test_every_accepted_game_leaves_a_line_in_the_history_and_is_adjudicated(submitter: User) -> None:
     submit_text(account=submitter, text=f"{BARRAGOON}\n{STRATEGO}")
     work_until_done()

@@ -7,14 +7,24 @@ from audit.selectors import history_of
 from games.adjudicating import jobs as adjudicating_jobs
 from games.adjudicating import orders
 from games.models import Adjudication, Game, Verdict, Visibility
-from games.services import confirm, order_what_is_due, overrule
+from games.services import confirm, link_players, order_what_is_due, overrule
 from games.submitting.checking import Sent, check
 from games.submitting.settling import Fate, settle
 from players.errors import Refused
+from players.models import Person
 from tests.games.working import work_until_done
 from tests.tournaments.events import make_account, make_event, make_round, make_section
 from tests.tournaments.results.boards import account_of, board_of, record, running_section, send_record
-from tournaments.models import Event, EventState, Pairing, RecordsPublic, ResultOrigin, RoundState
+from tournaments.models import (
+    Entry,
+    Event,
+    EventArbiter,
+    EventState,
+    Pairing,
+    RecordsPublic,
+    ResultOrigin,
+    RoundState,
+)
 from tournaments.results.claims import games_of_events
 from tournaments.results.recognising import recognise
 from tournaments.results.records import keep_result, part_record, take_result_of_record
@@ -57,14 +67,59 @@ def test_the_event_says_who_played_and_for_which_club() -> None:
         {"Round": "1.1", "Board": ""},
         {"Round": "", "Board": ""},
         {"White": "player 01"},
-        {"White": "?", "Brown": "?"},
     ],
 )
-def test_a_record_is_recognised_by_tags_that_fit_exactly_one_board(tags: dict[str, str]) -> None:
+def test_a_players_record_is_recognised_by_tags_that_fit_exactly_one_board(tags: dict[str, str]) -> None:
     section = running_section()
-    board_of(section)
-    send_record(board_of(section), meant=False, **tags)
+    pairing = board_of(section)
+    send_record(pairing, account=account_of(pairing.second), meant=False, **tags)
     assert board_of(section).result == "1-0"
+
+
+@pytest.mark.parametrize("is_arbiter", [True, False])
+def test_a_record_that_came_by_itself_fills_in_a_result_only_if_its_sender_has_a_part_in_the_board(
+    is_arbiter: bool,
+) -> None:
+    section = running_section()
+    pairing = board_of(section)
+    sender = account_of(board_of(section, board=2).first)  # who plays in the same event, at another board
+    if is_arbiter:
+        EventArbiter.objects.create(event=section.event, person=Person.objects.get(account=sender))
+
+    send_record(pairing, account=sender, meant=False)
+
+    found = board_of(section)
+    filled = ("1-0", ResultOrigin.RECORD, Game.objects.get())
+    assert (found.result, found.origin, found.game) == (filled if is_arbiter else ("", "", None))
+    assert Game.objects.get().event == section.event.name
+
+
+def test_a_record_that_was_left_alone_becomes_the_boards_when_a_player_sends_it() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    send_record(pairing, account=make_account("Olga Outside"), meant=False)
+    assert board_of(section).game is None
+
+    send_record(pairing, account=account_of(pairing.first))
+
+    assert (board_of(section).result, board_of(section).game) == ("1-0", Game.objects.get())
+
+
+def test_names_that_are_the_players_are_linked_as_such_and_what_somebody_said_stays_said() -> None:
+    section = running_section()
+    pairing = board_of(section)
+    player = account_of(pairing.first)
+    send_record(pairing, account=player, meant=False)
+    game = Game.objects.get()
+    by_itself = (game.first_link, game.second_link)
+    part_record(actor=None, pairing=pairing)
+
+    link_players(actor=player, game=game, first=pairing.first.person, second=pairing.second.person)
+    send_record(pairing, account=player)
+
+    assert by_itself == ("exact", "exact")
+    game.refresh_from_db()
+    assert (board_of(section).game, game.first_link, game.second_link) == (game, "confirmed", "confirmed")
 
 
 @pytest.mark.parametrize(
@@ -78,20 +133,26 @@ def test_a_record_is_recognised_by_tags_that_fit_exactly_one_board(tags: dict[st
         {"White": "Player 02"},
         {"White": "Player 03", "Brown": "Player 01"},
         {"White": "?", "Brown": "?", "Board": ""},
+        {"White": "?", "Brown": "?"},
+        {"Brown": "?"},
     ],
 )
 def test_a_record_whose_tags_do_not_fit_is_left_alone(tags: dict[str, str]) -> None:
     section = running_section()
-    send_record(board_of(section), meant=False, **tags)
+    pairing = board_of(section)
+    send_record(pairing, account=account_of(pairing.first), meant=False, **tags)
     assert not Pairing.objects.exclude(game=None).exists()
     assert not Pairing.objects.exclude(result="").exists()
 
 
 def test_a_record_that_fits_boards_of_two_sections_is_left_alone() -> None:
     section = running_section()
-    other = make_section(section.event, players=4, name="B")
-    board_of(other)
-    send_record(board_of(section), meant=False, White="?", Brown="?")
+    pairing = board_of(section)
+    other = make_section(section.event, name="B")
+    for entry in (pairing.first, pairing.second):
+        Entry.objects.create(section=other, person=entry.person, starting_rank=entry.starting_rank)
+    make_round(other, 1, [(pairing.first.starting_rank, pairing.second.starting_rank, "")])
+    send_record(pairing, account=account_of(pairing.first), meant=False)
     assert not Pairing.objects.exclude(game=None).exists()
 
 
@@ -99,13 +160,15 @@ def test_an_event_that_does_not_run_recognises_nothing() -> None:
     section = running_section()
     pairing = board_of(section)
     Event.objects.update(state=EventState.FINISHED)
-    send_record(pairing, meant=False)
+    send_record(pairing, account=account_of(pairing.first), meant=False)
     assert not Pairing.objects.exclude(game=None).exists()
 
 
 def test_looking_at_the_same_games_again_changes_nothing() -> None:
     section = running_section()
-    upload = send_record(board_of(section), meant=False)
+    pairing = board_of(section)
+    upload = send_record(pairing, account=account_of(pairing.first), meant=False)
+    assert board_of(section).game is not None
     before = list(Pairing.objects.values()), history_of(section.event).count()
 
     recognise(upload, [Game.objects.get().pk])
@@ -237,7 +300,8 @@ def test_what_a_submitter_keeps_private_no_event_opens() -> None:
     from games.services import submit_text
 
     section = running_section()
-    submit_text(account=None, text=record(board_of(section)), visibility=Visibility.PRIVATE)
+    pairing = board_of(section)
+    submit_text(account=account_of(pairing.first), text=record(pairing), visibility=Visibility.PRIVATE)
     work_until_done()
     assert board_of(section).game is not None
     assert Game.objects.get().visibility == "private"
@@ -247,7 +311,7 @@ def test_the_referee_knows_the_events_limit_also_if_he_has_looked_before() -> No
     section = running_section(no_capture_limit=2)
     pairing = board_of(section)
     Event.objects.update(state=EventState.OPEN)
-    upload = send_record(pairing, meant=False)
+    upload = send_record(pairing, account=account_of(pairing.first), meant=False)
     assert Adjudication.objects.get().verdict != Verdict.LIMIT
 
     Event.objects.update(state=EventState.RUNNING)
@@ -314,7 +378,7 @@ def test_games_of_a_match_are_told_apart_by_their_colours() -> None:
     made = make_round(section, 1, [(1, 2, "")])
     first = made.pairings.get()
     second = Pairing.objects.create(round=made, board=1, leg=2, first=first.second, second=first.first)
-    send_record(second, meant=False)
+    send_record(second, account=account_of(first.first), meant=False)
     second.refresh_from_db()
     first.refresh_from_db()
     assert (first.result, second.result) == ("", "1-0")
