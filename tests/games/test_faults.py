@@ -17,13 +17,14 @@ from games.making import made_games
 from games.models import Adjudication, Game, GameText, RatingOrder, Submission, SubmissionSlice, Upload
 from games.verifying import Findings, verify_games, verify_submissions
 from jobs.work_item import WorkState
-from players.models import RatedResult
+from players.models import RatedResult, User
 from players.people.services import create_person
 from scripts.processes import wait_until
 from scripts.throwaway import ThrowawayPostgres
 from tests.games.records import BARRAGOON, BROKEN
 from tests.jobs.workplace import Workplace, locked, postgres_of_its_own
-from tests.tournaments.results.boards import board_of, record, running_section
+from tests.tournaments.events import make_account
+from tests.tournaments.results.boards import account_of, board_of, record, running_section
 from tournaments.models import ResultOrigin
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(480)]
@@ -32,7 +33,19 @@ SUBMIT = """
 import sys, django
 django.setup()
 from games.services import submit_text
-submit_text(account=None, text=sys.stdin.read())
+from players.models import User
+submit_text(account=User.objects.filter(email__in=sys.argv[1:]).first(), text=sys.stdin.read())
+"""
+# With everything that stands before it: sessions, the page's own cache, the limit of uploads an hour.
+SUBMIT_ON_THE_PAGE = """
+import sys, django
+django.setup()
+from django.test import Client
+from players.models import User
+client = Client(headers={"host": "localhost"})
+client.force_login(User.objects.get(email=sys.argv[1]), backend="django.contrib.auth.backends.ModelBackend")
+answer = client.post("/games/submit/", {"text": sys.stdin.read(), "visibility": "public"})
+print(answer.status_code, answer.headers.get("Location"))
 """
 GAMES = 24
 
@@ -51,9 +64,9 @@ def text_of(count: int, *, seed: int) -> str:
     return "\n".join([*games, *broken, games[0]])
 
 
-def submit(workplace: Workplace, text: str) -> None:
+def submit(workplace: Workplace, text: str, *, account: User | None = None) -> None:
     """From a process of its own, as the web server does it."""
-    workplace.run(SUBMIT, text=text)
+    workplace.run(SUBMIT, *([account.email] if account else []), text=text)
 
 
 def assert_each_record_has_exactly_one_fate(*, games: int, uploads: int = 1) -> None:
@@ -103,7 +116,7 @@ def test_workers_killed_again_and_again(workplace: Workplace) -> None:
     submit(workplace, text_of(GAMES, seed=2))
     for settled in (1, GAMES // 2):
         worker = workplace.start_worker()
-        wait_until(lambda settled=settled: Game.objects.count() >= settled, seconds=30)
+        assert wait_until(lambda settled=settled: Game.objects.count() >= settled, seconds=90)
         os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()
 
@@ -122,7 +135,8 @@ def test_workers_killed_between_slices_and_while_results_are_counted(workplace: 
     others = [BARRAGOON.replace("Bo Lind", f"Bo {number}") for number in range(6)]
     two_fill_a_slice = "{ " + "long " * 80_000 + "}"
     records = [*others[:3], record(pairing), free_game, *others[3:]]
-    submit(workplace, "\n".join(text.replace("{ An open fight }", two_fill_a_slice) for text in records))
+    text = "\n".join(text.replace("{ An open fight }", two_fill_a_slice) for text in records)
+    submit(workplace, text, account=account_of(pairing.first))
     workplace.start_beat()
 
     for table in ("tournaments_pairing", "players_ratedresult"):
@@ -156,9 +170,12 @@ def test_workers_killed_between_slices_and_while_results_are_counted(workplace: 
 
 
 def test_the_broker_is_away_and_loses_its_data(workplace: Workplace) -> None:
+    submitter = make_account("Agnes Brandt")
     workplace.redis.stop(lose_data=True)
-    submit(workplace, text_of(6, seed=3))
-    assert Upload.objects.get().enqueued_at is None
+    answer = workplace.run(SUBMIT_ON_THE_PAGE, submitter.email, text=text_of(6, seed=3))
+    upload = Upload.objects.get()
+    assert answer.split() == ["302", f"/games/uploads/{upload.pk}/"]
+    assert (upload.account, upload.enqueued_at) == (submitter, None)
 
     workplace.redis.start()
     workplace.start_beat()
@@ -205,7 +222,7 @@ def test_the_connections_to_the_database_are_cut_in_the_middle(workplace: Workpl
     workplace.start_worker()
     workplace.start_beat()
     for settled in (0, 1, GAMES // 2):
-        wait_until(lambda settled=settled: Game.objects.count() >= settled, seconds=30)
+        assert wait_until(lambda settled=settled: Game.objects.count() >= settled, seconds=90)
         _cut_all_connections()
 
     assert_each_record_has_exactly_one_fate(games=GAMES)
