@@ -2,9 +2,10 @@
 
     python -m bench.archive_lists [--small N] [--large N] [--different N]
 
-The large archive is the small one and the same plies under other names and dates. Every filter of the page is asked
-for something common and, where it can be, for something that few games have or none; the page is fetched as a visitor
-does it, and as a club's arbiter, who may see more. The peer is the same page in the small archive: both archives are
+The large archive is the small one and the same plies under other names and dates. A share of the games belongs to a
+club or is the record of an event's board, and not everybody may see all of them. Every filter of the page is asked for
+something common and, where it can be, for something that few games have or none; the page is fetched as a visitor does
+it, and as a club's arbiter, who may see more. The peer is the same page in the small archive: both archives are
 there at the same time, and the requests alternate, so that a busy moment of the machine hits both.
 """
 
@@ -52,6 +53,9 @@ LISTS = (
     "termination=forfeit",
     "event=league",
     "event=xyzzy",
+    "of_event=1",
+    "club=measured-club",
+    "club=quiet-club",
     "round=3",
     "round=42",
     "since=2025-06-01",
@@ -81,8 +85,8 @@ def main() -> None:
         from django.db import connections
 
         _collect_static_files()
-        _fill(options.different, options.small // options.different, SEED)
         clients = _clients()
+        _fill(options.different, options.small // options.different, SEED)
         archives = {"small": connections["default"], "large": _copy_of_the_archive()}
         connections["default"] = archives["large"]
         rest = options.large - options.small
@@ -110,9 +114,62 @@ def _fill(different: int, copies: int, seed: int) -> None:
     from django.core.management import call_command
     from django.db import connection
 
+    from games.models import Game
+
+    last = Game.objects.order_by("pk").values_list("pk", flat=True).last() or 0
     call_command("make_games", different, copies=copies, seed=seed, verbosity=0)
+    _share_out(last)
+    _play_events(last)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
+
+
+def _share_out(last: int) -> None:
+    """Of the games made since: a tenth to the club, a few to another one, and one in twenty-five not for everybody."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE games_game SET "
+            "club_id = (SELECT id FROM players_club WHERE slug = "
+            "           CASE WHEN id %% 997 = 0 THEN 'quiet-club' ELSE 'measured-club' END), "
+            "visibility = CASE id %% 50 WHEN 0 THEN 'club' WHEN 10 THEN 'embargoed' WHEN 20 THEN 'private' "
+            "             ELSE visibility END "
+            "WHERE id > %s AND (id %% 10 = 0 OR id %% 997 = 0)",
+            [last],
+        )
+
+
+def _play_events(last: int) -> None:
+    """Every fiftieth game of Barragoon made since is the record of a board, a hundred to an event."""
+    from django.utils import timezone
+
+    from games.models import Game
+    from players.models import Club
+    from players.people.services import create_person
+    from tournaments.models import Entry, Event, EventState, Pairing, Round, RoundState, Section
+
+    made = Game.objects.filter(pk__gt=last, kind="barragoon").order_by("pk")
+    games = list(made.values_list("pk", flat=True))[::50]
+    club, today = Club.objects.get(slug="measured-club"), timezone.localdate()
+    people = [create_person(actor=None, name=f"Player {number}") for number in (1, 2)]
+    for start in range(0, len(games), 100):
+        event = Event.objects.create(
+            club=club,
+            name=f"Measured {start}",
+            game="barragoon",
+            state=EventState.RUNNING,
+            starts_on=today,
+            ends_on=today,
+        )
+        section = Section.objects.create(event=event, name="Main")
+        first, second = (Entry.objects.create(section=section, person=person) for person in people)
+        played = Round.objects.create(section=section, number=1, state=RoundState.PUBLISHED)
+        # As games of one match: each has its place of its own.
+        Pairing.objects.bulk_create(
+            Pairing(round=played, board=1, leg=leg, first=first, second=second, game_id=game)
+            for leg, game in enumerate(games[start : start + 100], start=1)
+        )
 
 
 def _copy_of_the_archive() -> BaseDatabaseWrapper:
@@ -162,6 +219,7 @@ def _arbiter() -> User:
     owner = User.objects.create_user("owner@example.org", None, display_name="Owner")
     create_person(actor=None, name="Owner", account=owner)
     club = found_club(actor=owner, name="Measured Club", place="Here")
+    found_club(actor=owner, name="Quiet Club", place="There")
     arbiter = User.objects.create_user("arbiter@example.org", None, display_name="Arbiter")
     person = create_person(actor=None, name="Arbiter", account=arbiter)
     Membership.objects.create(person=person, club=club, role=Role.ARBITER)
