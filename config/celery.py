@@ -2,9 +2,17 @@
 
 import gc
 import os
+from typing import Any, Final
 
 from celery import Celery, Task
-from celery.signals import heartbeat_sent, setup_logging, task_postrun, task_prerun, worker_process_init
+from celery.signals import (
+    celeryd_init,
+    heartbeat_sent,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+    worker_process_init,
+)
 
 from config.broker import use_transport
 
@@ -12,6 +20,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Whoever migrates and serves has checked the site. To check it once more, a worker would load every page and what pages
 # need, which takes twice as long and a third more memory than its jobs do.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+
+# Seconds that a worker waits for a word of the broker.
+PATIENCE_OF_WORKERS: Final = 30
 
 use_transport()
 app = Celery("kiebitz")
@@ -27,6 +38,15 @@ def use_django_logging(**_: object) -> None:
     from django.conf import settings
 
     dictConfig(settings.LOGGING)
+
+
+@celeryd_init.connect
+def be_patient_with_the_broker(conf: Any, **_: object) -> None:
+    """Nobody waits for a worker, and to connect anew it would leave what it has begun to be done twice.
+
+    Its long wait for the next message is not bounded by this: it reads when there is something to read.
+    """
+    conf.broker_transport_options = conf.broker_transport_options | {"socket_timeout": PATIENCE_OF_WORKERS}
 
 
 @worker_process_init.connect

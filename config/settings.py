@@ -338,8 +338,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     + 60,  # above the longest task, or a running one would be handed out again
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
+    # Publishing tries twice and gives up: a request must not wait for a dead broker, nor for one that takes connections
+    # and answers nobody; the sweeper delivers later. Workers have more patience, see config.celery.
     "socket_connect_timeout": 2,
-    # Publishing tries twice and gives up: a request must not wait for a dead broker, the sweeper delivers later.
+    "socket_timeout": 2,
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0.1,

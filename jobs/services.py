@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-import kombu.exceptions
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import connection, transaction
@@ -14,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from jobs.delivery import deliver
 from jobs.kinds import CannotBeDone, JobKind, all_kinds, kind_named, kind_of
 from jobs.work_item import WorkItem, WorkState
 
@@ -36,7 +36,7 @@ def enqueue_all(*, items: Sequence[WorkItem]) -> None:
     """The same for several items of one kind."""
     if items:
         kind, pks = kind_of(items[0]), [item.pk for item in items]
-        transaction.on_commit(lambda: _deliver(kind, pks))
+        transaction.on_commit(lambda: deliver(kind, pks))
 
 
 def perform(*, kind_name: str, pk: int, message_id: str) -> None:
@@ -79,7 +79,7 @@ def sweep() -> Sweep:
     delivered = {}
     for kind in all_kinds():
         left_behind = _left_behind(kind, now).order_by("due_at").values_list("pk", flat=True)
-        delivered[kind.name] = _deliver(kind, list(left_behind[:SWEPT_AT_ONCE]))
+        delivered[kind.name] = deliver(kind, list(left_behind[:SWEPT_AT_ONCE]))
     return Sweep(delivered)
 
 
@@ -98,25 +98,6 @@ def retry(*, item: WorkItem) -> None:
         if failed:
             kind.take_up(item)
         enqueue(item=item)
-
-
-def _deliver(kind: JobKind, pks: list[int]) -> int:
-    from jobs.tasks import perform_job  # the task calls this module
-
-    sent = []
-    for pk in pks:
-        try:
-            perform_job.apply_async((kind.name, pk), priority=kind.priority)
-        except (kombu.exceptions.OperationalError, OSError) as error:
-            logger.warning(
-                "The broker cannot be reached (%s); the sweeper will deliver %s %s.", error, kind.name, pk
-            )
-            break
-        sent.append(pk)
-    kind.model._default_manager.filter(pk__in=sent, state=WorkState.WAITING).update(
-        enqueued_at=timezone.now()
-    )
-    return len(sent)
 
 
 def _left_behind(kind: JobKind, now: datetime) -> QuerySet[WorkItem]:

@@ -44,6 +44,13 @@ class ThrowawayRedis:
         if not wait_until(self.answers, seconds=20):
             raise ServerDidNotStart(f"Redis does not answer; see {self.directory}/redis.log.")
 
+    def freeze(self) -> None:
+        """As behind a cable that was pulled: connections are taken, and nobody answers."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
     def answers(self) -> bool:
         try:
             with redis.Redis.from_url(self.url) as client:
@@ -53,6 +60,7 @@ class ThrowawayRedis:
 
     def stop(self, *, lose_data: bool = False) -> None:
         self.process.send_signal(signal.SIGKILL if lose_data else signal.SIGTERM)
+        self.thaw()  # who is frozen does not hear
         self.process.wait(20)
         if lose_data:
             shutil.rmtree(self.directory / "appendonlydir", ignore_errors=True)

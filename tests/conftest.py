@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
+from jobs.delivery import try_again_at_once
 from tests.audit.emptying import _history_can_be_emptied_between_tests  # noqa: F401  a fixture for all tests
 
 # The same examples in every run, however busy the machine is: what fails here fails everywhere.
@@ -49,6 +50,11 @@ def _empty_cache() -> Generator[None, None, None]:
     """Rate limits and heartbeats of one test are not the next one's."""
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _forget_a_broker_that_was_away() -> None:
+    try_again_at_once()
 
 
 @pytest.fixture(autouse=True)

@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from celery.app.utils import Settings
+from celery.signals import celeryd_init
 from django.conf import settings
 
-from config.celery import app
+from config.celery import PATIENCE_OF_WORKERS, app
 from tests.jobs.workplace import ROOT
 
 WHAT_IS_REGISTERED = """
@@ -81,3 +83,13 @@ def test_the_broker_hands_a_message_out_again_once_nobody_can_be_working_on_it_a
 def test_whoever_submits_work_does_not_wait_for_a_broker_that_is_away() -> None:
     assert not app.conf.task_publish_retry
     assert app.conf.broker_transport_options["max_retries"] == 1
+    with app.connection() as connection:
+        assert connection.default_channel.socket_timeout == 2
+
+
+def test_a_worker_waits_longer_for_a_broker_that_is_slow() -> None:
+    configured = Settings({"broker_transport_options": {"max_retries": 1, "socket_timeout": 2}})
+
+    celeryd_init.send(sender="worker", instance=None, conf=configured, options={})
+
+    assert configured.broker_transport_options == {"max_retries": 1, "socket_timeout": PATIENCE_OF_WORKERS}

@@ -31,10 +31,32 @@ for user in users:
 print(time.monotonic() - started)
 """
 
+# The broker is frozen after the first submission, and goes on after the second.
+SUBMIT_BEFORE_AND_AFTER = """
+import os, signal, sys, time, django
+django.setup()
+from players.accounts.data_export import request_export
+from players.models import User
+broker, *users = map(int, sys.argv[1:])
+first, second = User.objects.filter(pk__in=users).order_by("pk")
+request_export(user=first)
+os.kill(broker, signal.SIGSTOP)
+started = time.monotonic()
+try:
+    request_export(user=second)
+    print(time.monotonic() - started)
+finally:
+    os.kill(broker, signal.SIGCONT)
+"""
+
 
 def submit(workplace: Workplace, users: list[User]) -> float:
     """From a process of its own, as the web server does it; the seconds it took."""
-    return float(workplace.run(SUBMIT, *(str(user.pk) for user in users)))
+    return float(workplace.run(SUBMIT, *_keys(users)))
+
+
+def _keys(users: list[User]) -> list[str]:
+    return [str(user.pk) for user in users]
 
 
 @pytest.fixture
@@ -164,6 +186,42 @@ def test_the_broker_is_away_while_work_is_submitted(
     _assert_each_done_exactly_once(users)
     assert waiting == 10
     assert submitting < 15  # nobody waits for a broker that is not there
+
+
+def test_the_broker_takes_connections_and_answers_nobody_while_work_is_submitted(
+    workplace: Workplace, make_users: Callable[[int], list[User]]
+) -> None:
+    users = make_users(10)
+    workplace.start_worker()
+    workplace.start_beat()
+    workplace.redis.freeze()
+
+    try:
+        submitting = submit(workplace, users)
+        waiting = DataExport.objects.filter(state=WorkState.WAITING, enqueued_at=None).count()
+    finally:
+        workplace.redis.thaw()
+
+    _assert_each_done_exactly_once(users)
+    assert waiting == 10
+    assert submitting < 8  # one of them waits for an answer, and the others do not try
+
+
+def test_the_broker_falls_silent_between_two_jobs_of_one_process(
+    workplace: Workplace, make_users: Callable[[int], list[User]]
+) -> None:
+    """The connection is there already, and no new one tells that something is wrong."""
+    users = make_users(2)
+
+    seconds = workplace.run(SUBMIT_BEFORE_AND_AFTER, str(workplace.redis.process.pid), *_keys(users))
+
+    (delivered, waiting) = DataExport.objects.order_by("pk")
+    assert float(seconds) < 4
+    assert delivered.enqueued_at is not None
+    assert (waiting.state, waiting.enqueued_at) == (WorkState.WAITING, None)
+    workplace.start_worker()
+    workplace.start_beat()
+    _assert_each_done_exactly_once(users)
 
 
 def test_the_broker_loses_its_data_with_a_full_queue(
