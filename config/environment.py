@@ -1,17 +1,26 @@
 """What the environment says, checked: every wrong value becomes one sentence that tells what to change."""
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parseaddr
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import urlsplit, urlunsplit
+from typing import Any, Final, Self
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 import environ
 
 DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 REDIS_PORT: Final = 6379
+LAST_PORT: Final = 65_535
+MOST_PROCESSES: Final = 1000
+# Above every sensible value, and below what databases and clocks can count.
+LARGEST_NUMBER: Final = 10**12
+# Of a wrong value this much is repeated.
+LONGEST_REPEATED: Final = 60
 
 # A name, or an IPv6 address in its brackets.
 HOST: Final = r"(?:[^\s/?#@:\[\]]+|\[[^\s/?#@\[\]]+\])"
@@ -20,6 +29,7 @@ SITE: Final = rf"{ORIGIN}(?:/[^\s?#]*)?"
 
 # The reader's own words are not repeated: they may hold a part of a password that was cut at the wrong place.
 SPECIAL_CHARACTERS: Final = "in a password write %23 for #, %2F for /, %3A for : and %40 for @"
+IN_NAMES_OF_FILES: Final = "in the name of a file or folder write %23 for #, %3F for ? and %25 for %"
 
 
 class ConfigurationError(Exception):
@@ -32,12 +42,16 @@ class RedisAddress:
 
     url: str
 
+    @classmethod
+    def of_socket(cls, path: Path) -> Self:
+        return cls(f"unix://{quote(os.fsencode(path))}")
+
     @property
     def place(self) -> str:
         """Where the server is, for people to read: without the password that the address may hold."""
         parts = urlsplit(self.url)
         if parts.scheme == "unix":
-            return parts.path
+            return unquote(parts.path)
         host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
         return f"{host}:{parts.port or REDIS_PORT}"
 
@@ -75,12 +89,19 @@ class Environment:
             return False
         raise ConfigurationError(f"{name} is {raw!r}, but it is a switch: write 1 or 0.")
 
-    def number(self, name: str, default: int, *, least: int = 0) -> int:
+    def number(self, name: str, default: int, *, least: int = 0, most: int = LARGEST_NUMBER) -> int:
         raw = self.text(name)
         if raw == "":
             return default
-        if not raw.isdecimal() or int(raw) < least:
-            raise ConfigurationError(f"{name} is {raw!r}, but it must be a whole number of at least {least}.")
+        # Nobody writes so many digits, and Python would not read them.
+        too_long = len(raw) > LONGEST_REPEATED
+        shown = f"{raw[:LONGEST_REPEATED]}…" if too_long else raw
+        if not raw.isdecimal() or (not too_long and int(raw) < least):
+            raise ConfigurationError(
+                f"{name} is {shown!r}, but it must be a whole number of at least {least}."
+            )
+        if too_long or int(raw) > most:
+            raise ConfigurationError(f"{name} is {shown!r}, but it must be a whole number of at most {most}.")
         return int(raw)
 
     def words(self, name: str) -> list[str]:
@@ -115,6 +136,26 @@ class Environment:
                 )
         return origins
 
+    def server(self, name: str) -> str:
+        """The name or the IP address of one server, without scheme or port; empty if nothing was said."""
+        raw = self.text(name)
+        if raw and not (_is_host_name(raw) or _is_ip_address(raw)):
+            raise ConfigurationError(
+                f"{name} is {raw!r}, but it must be the name of a server, without scheme or port: mail.example.org."
+            )
+        return raw
+
+    def sender(self, name: str, default: str) -> str:
+        """An e-mail address, alone or behind a name in front of angle brackets."""
+        raw = self.text(name, default)
+        user, at, host = parseaddr(raw)[1].rpartition("@")
+        if not (user and at and _is_host_name(host)) or re.search(r"\s", user):
+            raise ConfigurationError(
+                f"{name} is {raw!r}, but it must be an e-mail address: kiebitz@club.example.org, or "
+                "Kiebitz <kiebitz@club.example.org>, and a name with a comma in quotation marks."
+            )
+        return raw
+
     def choice(self, name: str, choices: tuple[str, ...]) -> str:
         """One of a closed set; the first is the default."""
         raw = self.text(name, choices[0])
@@ -122,19 +163,19 @@ class Environment:
             raise ConfigurationError(f"{name} is {raw!r}, but it must be one of: {', '.join(choices)}.")
         return raw
 
-    def database(self, name: str, default: str) -> dict[str, Any]:
-        url = self.text(name, default)
+    def database(self, name: str, *, default: Path) -> dict[str, Any]:
+        """Where the tables are: in a file of SQLite, the default being one, or on a server."""
+        url = self.text(name)
+        if not url:
+            return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(default)}
         scheme = url.partition(":")[0]
         if scheme not in DATABASE_SCHEMES:
             raise ConfigurationError(
                 f"{name} begins with {scheme!r}; Kiebitz runs on sqlite:///path/to/file or "
                 "postgres://user:password@host:5432/name."
             )
-        # Read as a host, or not at all, a file would turn into a database in memory that each process has for itself.
-        if scheme == "sqlite" and not re.fullmatch(r"sqlite:///.+|sqlite://:memory:", url):
-            raise ConfigurationError(
-                f"{name} names no file: write sqlite:///path/to/file, with three slashes."
-            )
+        if scheme == "sqlite":
+            self._check_file(name, url)
         try:
             parsed = dict(environ.Env.db_url_config(url))
         except (ValueError, KeyError) as error:
@@ -143,12 +184,25 @@ class Environment:
             ) from error
         if not parsed.get("NAME"):
             raise ConfigurationError(f"{name} does not name a database.")
-        if scheme == "sqlite" and parsed["NAME"] != ":memory:":
+        if scheme == "sqlite":
             parsed["NAME"] = str(self._base_dir / parsed["NAME"])
         return parsed
 
-    def redis(self, name: str, default: str) -> RedisAddress:
-        url = self.text(name, default)
+    @staticmethod
+    def _check_file(name: str, url: str) -> None:
+        # Read as a host, or not at all, a file would turn into a database in memory that each process has for itself.
+        if not re.fullmatch(r"sqlite:///.+", url) or url == "sqlite:///:memory:":
+            raise ConfigurationError(
+                f"{name} names no file: write sqlite:///path/to/file, with three slashes."
+            )
+        if "#" in url or "?" in url:
+            raise ConfigurationError(f"{name} has a # or a ?: {IN_NAMES_OF_FILES}.")
+
+    def redis(self, name: str, *, default: Path) -> RedisAddress:
+        """Where the broker is; the default is a socket."""
+        url = self.text(name)
+        if not url:
+            return RedisAddress.of_socket(default)
         try:
             parts = urlsplit(url)
             _ = parts.port  # raises if it is not a number
@@ -164,7 +218,28 @@ class Environment:
             raise ConfigurationError(
                 f"{name} names no server; write redis://host:6379 or unix:///path/to/socket."
             )
+        if parts.fragment:
+            raise ConfigurationError(
+                f"{name} has a #: write %23 for it in a password or in the name of a folder."
+            )
         return RedisAddress(url)
+
+
+def _is_host_name(raw: str) -> bool:
+    """One that can be looked up, which one with an empty part cannot."""
+    try:
+        raw.encode("idna")
+    except UnicodeError:
+        return False
+    return re.fullmatch(r"[\w.-]+", raw) is not None
+
+
+def _is_ip_address(raw: str) -> bool:
+    try:
+        ip_address(raw)
+    except ValueError:
+        return False
+    return True
 
 
 def _read_dotenv(path: Path) -> dict[str, str]:

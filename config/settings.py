@@ -12,12 +12,14 @@ from celery.schedules import crontab, schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.environment import ConfigurationError, Environment
+from config.broker_socket import socket_of_broker
+from config.environment import LAST_PORT, ConfigurationError, Environment
 from config.logs import logging_configuration
 
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+DAY = 24 * 60 * 60  # in seconds
 
 try:
     env = Environment(os.environ, base_dir=BASE_DIR)
@@ -42,18 +44,18 @@ try:
     # How many reverse proxies of ours stand in front; their X-Forwarded-* headers are believed, no others.
     PROXY_COUNT = env.number("PROXY_COUNT", 0)
     VAR_DIR = BASE_DIR / env.text("VAR_DIR", "var")
-    DATABASE = env.database("DATABASE_URL", f"sqlite:///{VAR_DIR}/kiebitz.sqlite3")
-    REDIS = env.redis("REDIS_URL", f"unix://{VAR_DIR}/broker/broker.sock")
+    DATABASE = env.database("DATABASE_URL", default=VAR_DIR / "kiebitz.sqlite3")
+    REDIS = env.redis("REDIS_URL", default=socket_of_broker(VAR_DIR / "broker"))
     # Which of the server's numbered databases holds the queue; the cache takes the one after it.
     REDIS_DATABASE = env.number("REDIS_DATABASE", 0)
     CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
-    EMAIL_HOST = env.text("EMAIL_HOST")
-    EMAIL_PORT = env.number("EMAIL_PORT", 587, least=1)
+    EMAIL_HOST = env.server("EMAIL_HOST")
+    EMAIL_PORT = env.number("EMAIL_PORT", 587, least=1, most=LAST_PORT)
     EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
     EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
     EMAIL_SECURITY = env.choice("EMAIL_SECURITY", ("starttls", "tls", "none"))
-    DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Kiebitz <kiebitz@localhost>")
+    DEFAULT_FROM_EMAIL = env.sender("DEFAULT_FROM_EMAIL", "Kiebitz <kiebitz@localhost>")
 
     LOG_FORMAT = env.choice("LOG_FORMAT", ("text", "json"))
     LOG_LEVEL = env.choice("LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))
@@ -65,9 +67,9 @@ try:
         "api-address": env.number("API_REQUESTS_BY_ADDRESS", 120, least=1),
     }
 
-    JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, least=2)
-    JOB_PATIENCE = env.number("JOB_PATIENCE", 30, least=1)
-    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, least=1)
+    JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, least=2, most=DAY)
+    JOB_PATIENCE = env.number("JOB_PATIENCE", 30, least=1, most=DAY)
+    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, least=1, most=DAY)
 
     # Of one upload: bytes as sent, bytes that a zip file may unpack to, records; and uploads of one account an hour.
     GAMES_MOST_UPLOAD_BYTES = env.number("GAMES_MOST_UPLOAD_BYTES", 50 * 1024 * 1024, least=1024)
@@ -185,7 +187,8 @@ DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 _CACHE = {
-    "LOCATION": REDIS.for_redis_client(database=REDIS_DATABASE + 1),
+    # A list, for Django would cut a string at each comma and semicolon, also in a password.
+    "LOCATION": [REDIS.for_redis_client(database=REDIS_DATABASE + 1)],
     "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
 }
 CACHES = {

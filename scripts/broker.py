@@ -1,19 +1,15 @@
 """The broker: whether the one that was named answers, or one of our own, embedded, on a Unix socket."""
 
 import errno
-import hashlib
 import os
 import shutil
 import socket
-import tempfile
 import time
 from pathlib import Path
 
+from config.broker_socket import socket_of_broker
 from config.environment import RedisAddress
 from scripts.processes import Child, say, wait_until
-
-# The kernel takes socket paths of at most 107 bytes.
-LONGEST_SOCKET_PATH = 100
 
 
 class NoBroker(Exception):
@@ -76,7 +72,7 @@ def start_broker(
         wait_until(settled, seconds=seconds)
     if not _answers(path):
         raise NoBroker(f"the broker did not start; what it said stands in {directory / 'broker.log'}.")
-    return RedisAddress(f"unix://{path}")
+    return RedisAddress.of_socket(path)
 
 
 def find_server() -> str:
@@ -90,16 +86,13 @@ def find_server() -> str:
 
 
 def socket_path(directory: Path) -> Path:
-    """A socket in the directory, or in a short private one if the path would be too long for the kernel."""
-    path = directory / "broker.sock"
-    if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
-        return path
-    name = hashlib.sha256(os.fsencode(directory)).hexdigest()[:16]
-    short = Path(tempfile.gettempdir()) / f"kiebitz-{os.geteuid()}-{name}"
-    short.mkdir(mode=0o700, exist_ok=True)
-    if short.stat().st_uid != os.geteuid():
-        raise PermissionError(errno.EACCES, "it belongs to somebody else", str(short))
-    return short / "broker.sock"
+    """Where the socket may be made; a folder apart from the directory is private."""
+    path = socket_of_broker(directory)
+    if path.parent != directory:
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        if path.parent.stat().st_uid != os.geteuid():
+            raise PermissionError(errno.EACCES, "it belongs to somebody else", str(path.parent))
+    return path
 
 
 def server_command(*, server: str, directory: Path, socket: Path) -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from config.environment import ConfigurationError, Environment
+from config.environment import LAST_PORT, MOST_PROCESSES, ConfigurationError, Environment
 from config.local import local_settings
 from scripts.broker import NoBroker, check_broker, start_broker
 from scripts.processes import Child, say, wait_until
@@ -73,8 +73,8 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     started = time.monotonic()
     env = Environment(os.environ, base_dir=ROOT)
     host = env.text("HOST", "127.0.0.1")
-    port = env.number("PORT", 8000, least=1)
-    worker_processes = env.number("WORKER_PROCESSES", 2, least=1)
+    port = env.number("PORT", 8000, least=1, most=LAST_PORT)
+    worker_processes = env.number("WORKER_PROCESSES", 2, least=1, most=MOST_PROCESSES)
     _check_port_is_free(host, port)
     var = _writable_directory(ROOT / env.text("VAR_DIR", "var"))
     _only_one_at_a_time(var)
@@ -124,8 +124,6 @@ def _check_port_is_free(host: str, port: int) -> None:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OverflowError as error:
-            raise CannotServe(f"PORT is {port}, but ports end at 65535.") from error
         except (socket.gaierror, UnicodeError) as error:
             raise CannotServe(f"HOST is {host!r}, which is not an address of this machine.") from error
         except PermissionError as error:
@@ -172,10 +170,11 @@ def _only_one_at_a_time(var: Path) -> None:
 def _find_broker(children: list[Child], env: Environment, var: Path, environment: dict[str, str]) -> None:
     """The one that REDIS_URL names, else one of our own; the other programs learn where it is."""
     queue = env.number("REDIS_DATABASE", 0)
+    directory = var / "broker"
     if env.text("REDIS_URL"):
-        check_broker(env.redis("REDIS_URL", ""), queue=queue)
+        check_broker(env.redis("REDIS_URL", default=directory), queue=queue)
         return
-    directory = _writable_directory(var / "broker")
+    _writable_directory(directory)
     address = start_broker(children, directory=directory, environment=environment)
     environment["REDIS_URL"] = address.url
     if queue:

@@ -12,6 +12,7 @@ from config.environment import ConfigurationError, Environment, RedisAddress
 from tests.scripts.ordinary_user import as_ordinary_user, folder_for_all
 
 ROOT = Path(__file__).resolve().parents[2]
+FILE = Path("/nowhere/file")
 
 
 def _environment(**values: str) -> Environment:
@@ -32,11 +33,11 @@ def test_a_flag_is_read(raw: str, value: bool) -> None:
         (lambda env: env.number("V", 5), "V is 'maybe', but it must be a whole number of at least 0."),
         (lambda env: env.choice("V", ("text", "json")), "V is 'maybe', but it must be one of: text, json."),
         (
-            lambda env: env.database("V", ""),
+            lambda env: env.database("V", default=FILE),
             "V begins with 'maybe'; Kiebitz runs on sqlite:///path/to/file or postgres://user:password@host:5432/name.",
         ),
         (
-            lambda env: env.redis("V", ""),
+            lambda env: env.redis("V", default=FILE),
             "V begins with ''; write redis://host:6379 or unix:///path/to/socket.",
         ),
     ],
@@ -55,6 +56,66 @@ def test_a_number_below_the_least_is_refused() -> None:
         _environment(PORT="0").number("PORT", 8000, least=1)
 
     assert str(error.value) == "PORT is '0', but it must be a whole number of at least 1."
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("65536", "65536"),
+        ("9" * 60, "9" * 60),
+        ("9" * 61, "9" * 60 + "…"),
+        ("9" * 5000, "9" * 60 + "…"),
+    ],
+)
+def test_a_number_above_the_most_is_refused_and_not_repeated_at_length(raw: str, shown: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(PORT=raw).number("PORT", 8000, least=1, most=65535)
+
+    assert str(error.value) == f"PORT is '{shown}', but it must be a whole number of at most 65535."
+
+
+def test_a_number_may_be_the_least_or_the_most() -> None:
+    env = _environment(A="1", B="65535")
+
+    assert [env.number(name, 8000, least=1, most=65535) for name in ("A", "B", "C")] == [1, 65535, 8000]
+
+
+@pytest.mark.parametrize(
+    "raw", ["mail.example.org", "localhost", "192.0.2.7", "::1", "mail.brücke.example", ""]
+)
+def test_a_server_has_a_name_or_an_address(raw: str) -> None:
+    assert _environment(EMAIL_HOST=raw).server("EMAIL_HOST") == raw
+
+
+@pytest.mark.parametrize("raw", ["a..b", "mail.example.org:587", "smtp://mail", "mail example", "a" * 64])
+def test_a_name_that_no_server_can_have_is_refused(raw: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(EMAIL_HOST=raw).server("EMAIL_HOST")
+
+    assert str(error.value) == (
+        f"EMAIL_HOST is {raw!r}, but it must be the name of a server, without scheme or port: mail.example.org."
+    )
+
+
+@pytest.mark.parametrize(
+    "raw", ["club@example.org", "Club <club@localhost>", '"Club, Brücke" <club@example.org>', ""]
+)
+def test_a_sender_has_an_address(raw: str) -> None:
+    assert _environment(FROM=raw).sender("FROM", "us@example.org") == (raw or "us@example.org")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["nobody at all", "Club <club>", "@example.org", "club@", "club@a..b", "Club, Brücke <club@example.org>"],
+)
+def test_a_sender_without_an_address_is_refused(raw: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(FROM=raw).sender("FROM", "")
+
+    assert str(error.value) == (
+        f"FROM is {raw!r}, but it must be an e-mail address: kiebitz@club.example.org, or "
+        "Kiebitz <kiebitz@club.example.org>, and a name with a comma in quotation marks."
+    )
 
 
 @pytest.mark.parametrize(
@@ -80,7 +141,7 @@ def test_a_number_below_the_least_is_refused() -> None:
 )
 def test_a_broker_address_that_leads_nowhere_is_refused(url: str, message: str) -> None:
     with pytest.raises(ConfigurationError) as error:
-        _environment(REDIS_URL=url).redis("REDIS_URL", "")
+        _environment(REDIS_URL=url).redis("REDIS_URL", default=FILE)
 
     assert str(error.value) == message
 
@@ -88,7 +149,7 @@ def test_a_broker_address_that_leads_nowhere_is_refused(url: str, message: str) 
 @pytest.mark.parametrize("url", ["postgres://host:many/kiebitz", "postgres://kiebitz:pa?ss@host/kiebitz"])
 def test_a_database_address_that_cannot_be_read_is_not_repeated(url: str) -> None:
     with pytest.raises(ConfigurationError) as error:
-        _environment(DATABASE_URL=url).database("DATABASE_URL", "")
+        _environment(DATABASE_URL=url).database("DATABASE_URL", default=FILE)
 
     assert str(error.value) == (
         "DATABASE_URL cannot be read: write postgres://user:password@host:5432/name; in a password write %23 for #, "
@@ -98,21 +159,49 @@ def test_a_database_address_that_cannot_be_read_is_not_repeated(url: str) -> Non
 
 def test_a_database_address_without_a_name_is_refused() -> None:
     with pytest.raises(ConfigurationError) as error:
-        _environment(DATABASE_URL="postgres://host:5432/").database("DATABASE_URL", "")
+        _environment(DATABASE_URL="postgres://host:5432/").database("DATABASE_URL", default=FILE)
 
     assert str(error.value) == "DATABASE_URL does not name a database."
 
 
-@pytest.mark.parametrize("url", ["sqlite://club.sqlite3", "sqlite:///", "sqlite:"])
+@pytest.mark.parametrize(
+    "url", ["sqlite://club.sqlite3", "sqlite:///", "sqlite:", "sqlite://:memory:", "sqlite:///:memory:"]
+)
 def test_a_file_with_too_few_slashes_is_not_taken_for_the_memory(url: str) -> None:
     with pytest.raises(ConfigurationError) as error:
-        _environment(DATABASE_URL=url).database("DATABASE_URL", "")
+        _environment(DATABASE_URL=url).database("DATABASE_URL", default=FILE)
 
     assert str(error.value) == "DATABASE_URL names no file: write sqlite:///path/to/file, with three slashes."
 
 
+@pytest.mark.parametrize("url", ["sqlite:////tmp/c#x/club.sqlite3", "sqlite:////tmp/c?x/club.sqlite3"])
+def test_a_file_is_not_cut_off_where_an_address_would_end(url: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(DATABASE_URL=url).database("DATABASE_URL", default=FILE)
+
+    assert str(error.value) == (
+        "DATABASE_URL has a # or a ?: in the name of a file or folder write %23 for #, %3F for ? and %25 for %."
+    )
+
+
+def test_a_broker_address_is_not_cut_off_either() -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(REDIS_URL="unix:///tmp/c#x/broker.sock").redis("REDIS_URL", default=FILE)
+
+    assert str(error.value) == "REDIS_URL has a #: write %23 for it in a password or in the name of a folder."
+
+
+def test_a_file_with_any_name_can_be_written_as_an_address() -> None:
+    env = _environment(
+        DATABASE_URL="sqlite:////data/c%23x%3F/100%25.sqlite3", REDIS_URL="unix:///data/c%23/b.sock"
+    )
+
+    assert env.database("DATABASE_URL", default=FILE)["NAME"] == "/data/c#x?/100%.sqlite3"
+    assert env.redis("REDIS_URL", default=FILE).place == "/data/c#/b.sock"
+
+
 def test_a_relative_sqlite_file_lies_below_the_project() -> None:
-    database = _environment(DATABASE_URL="sqlite:///var/club.sqlite3").database("DATABASE_URL", "")
+    database = _environment(DATABASE_URL="sqlite:///var/club.sqlite3").database("DATABASE_URL", default=FILE)
 
     assert database["NAME"] == "/nowhere/var/club.sqlite3"
 

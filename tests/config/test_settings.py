@@ -4,10 +4,16 @@ import os
 import runpy
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
+import kombu
 import pytest
+import redis
+
+from scripts.broker import check_broker, socket_path, start_broker
+from scripts.processes import Child
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPLETE = {"SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "kiebitz.example.org"}
@@ -151,6 +157,75 @@ def test_the_mail_server_is_the_one_that_the_environment_names(monkeypatch: pyte
 
     assert {name: settings[name] for name in named} == named | {"EMAIL_PORT": 465}
     assert settings["SERVER_EMAIL"] == "Club <club@example.org>"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "line"),
+    [
+        ("JOB_TIME_LIMIT", "99999999999", "'99999999999', but it must be a whole number of at most 86400."),
+        ("JOB_PATIENCE", "999999999999", "'999999999999', but it must be a whole number of at most 86400."),
+        ("JOB_SWEEP_INTERVAL", "86401", "'86401', but it must be a whole number of at most 86400."),
+        ("EMAIL_PORT", "70000", "'70000', but it must be a whole number of at most 65535."),
+        (
+            "EMAIL_HOST",
+            "a..b",
+            "'a..b', but it must be the name of a server, without scheme or port: mail.example.org.",
+        ),
+        (
+            "DEFAULT_FROM_EMAIL",
+            "nobody at all",
+            (
+                "'nobody at all', but it must be an e-mail address: kiebitz@club.example.org, or "
+                "Kiebitz <kiebitz@club.example.org>, and a name with a comma in quotation marks."
+            ),
+        ),
+    ],
+)
+def test_a_value_that_could_not_be_used_is_refused_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, line: str
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        _settings(monkeypatch, **{name: value})
+
+    assert end.value.code == f"kiebitz: {name} is {line}"
+
+
+@pytest.mark.parametrize("folder", ["c#x", "what?", "100%25", "a+b, c;d é"])
+def test_the_data_lies_in_its_folder_whatever_its_name(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    with tempfile.TemporaryDirectory(prefix="kiebitz-", dir="/tmp") as temporary:
+        var = Path(temporary) / folder / "var"
+        (var / "broker").mkdir(parents=True)
+        settings = _settings(monkeypatch, VAR_DIR=str(var), DATABASE_URL="", REDIS_URL="", REDIS_DATABASE="")
+        children: list[Child] = []
+        try:
+            started = start_broker(children, directory=var / "broker", environment=dict(os.environ))
+
+            check_broker(settings["REDIS"], queue=0)
+            (cache,) = settings["CACHES"]["default"]["LOCATION"]
+            with redis.Redis.from_url(cache) as client:
+                assert client.connection_pool.connection_kwargs["db"] == 1
+                assert client.ping()
+            with kombu.Connection(settings["CELERY_BROKER_URL"]) as connection:
+                assert connection.default_channel.client.ping()
+        finally:
+            for child in children:
+                child.stop()
+
+    assert settings["DATABASES"]["default"]["NAME"] == f"{var}/kiebitz.sqlite3"
+    assert settings["REDIS"] == started
+    assert started.place == f"{var}/broker/broker.sock"
+
+
+def test_commands_find_the_broker_of_a_folder_with_a_long_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    with tempfile.TemporaryDirectory(prefix="kiebitz-", dir="/tmp") as temporary:
+        monkeypatch.setattr(tempfile, "tempdir", temporary)
+        var = Path(temporary) / ("long" * 30)
+
+        settings = _settings(monkeypatch, VAR_DIR=str(var), REDIS_URL="")
+        made = socket_path(var / "broker")
+
+    assert settings["REDIS"].place == str(made)
+    assert made.parent.parent == Path(temporary)
 
 
 def test_an_unknown_kind_of_encryption_for_mail_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from config.broker_socket import LONGEST_SOCKET_PATH
 from config.environment import RedisAddress
 from scripts.broker import (
-    LONGEST_SOCKET_PATH,
     NoBroker,
     check_broker,
     find_server,

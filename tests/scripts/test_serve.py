@@ -265,7 +265,7 @@ def test_a_taken_port_is_a_clear_message(tmp_path: Path) -> None:
     ("environment", "line"),
     [
         ({"PORT": "eighty"}, "kiebitz: PORT is 'eighty', but it must be a whole number of at least 1."),
-        ({"PORT": "99999"}, "kiebitz: PORT is 99999, but ports end at 65535."),
+        ({"PORT": "99999"}, "kiebitz: PORT is '99999', but it must be a whole number of at most 65535."),
         (
             {"HOST": "nowhere.invalid"},
             "kiebitz: HOST is 'nowhere.invalid', which is not an address of this machine.",
@@ -288,6 +288,10 @@ def test_a_taken_port_is_a_clear_message(tmp_path: Path) -> None:
             {"DATABASE_URL": "mysql://x/y"},
             ("kiebitz: DATABASE_URL begins with 'mysql'; Kiebitz runs on sqlite:///path/to/file or "
             "postgres://user:password@host:5432/name."),
+        ),
+        (
+            {"DATABASE_URL": "sqlite://:memory:"},
+            "kiebitz: DATABASE_URL names no file: write sqlite:///path/to/file, with three slashes.",
         ),
         ({"HTTPS": "perhaps"}, "kiebitz: HTTPS is 'perhaps', but it is a switch: write 1 or 0."),
     ],
