@@ -24,6 +24,9 @@ class JobKind:
     `apply(item, result)` writes the effect. It runs in the transaction that marks the item done, with the row
     locked, so it happens exactly once. `give_up(item)` likewise, when the item is marked failed: what waits for it
     would wait for ever. `take_up(item)` takes that back, when an administrator lets a failed item be tried again.
+
+    `not_ours` are the errors of others, a mail server that is away: the log has a line of them, and of all others where
+    in our code they came from.
     """
 
     name: str
@@ -32,6 +35,7 @@ class JobKind:
     apply: Callable[[Any, Any], None]
     give_up: Callable[[Any], None] = _nothing_waits
     take_up: Callable[[Any], None] = _nothing_waits
+    not_ours: tuple[type[Exception], ...] = ()
     max_attempts: int = 10
     # 0 to 9: what has a larger number is taken up when nothing with a smaller one is waiting.
     priority: int = 0

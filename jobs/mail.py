@@ -61,5 +61,11 @@ def _forget_content(mail: OutgoingMail, _: None) -> None:
 
 
 DELIVER_MAIL = register(
-    JobKind(name="deliver mail", model=OutgoingMail, prepare=_send, apply=_forget_content)
+    JobKind(
+        name="deliver mail",
+        model=OutgoingMail,
+        prepare=_send,
+        apply=_forget_content,
+        not_ours=(OSError,),  # smtplib's own errors are among them
+    )
 )

@@ -62,8 +62,13 @@ def perform(*, kind_name: str, pk: int, message_id: str) -> None:
         too_long = _("It took longer than %(seconds)d seconds.") % {"seconds": settings.JOB_TIME_LIMIT}
         _postpone(kind, pk, too_long)
     except Exception as error:
-        logger.exception("%s %s failed", kind.name, pk)
-        _postpone(kind, pk, f"{type(error).__name__}: {error}")
+        reason = f"{type(error).__name__}: {error}"
+        if isinstance(error, kind.not_ours):
+            # %r, for a mail server may answer with a paragraph.
+            logger.warning("%s %s failed and is tried again later: %r", kind.name, pk, error)
+        else:
+            logger.exception("%s %s failed", kind.name, pk)
+        _postpone(kind, pk, reason)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """Mail goes through the database: nothing is lost while the mail server is away."""
 
+from smtplib import SMTPDataError
+
 import pytest
 from django.core import mail
 from django.core.mail import EmailMessage, EmailMultiAlternatives
@@ -65,7 +67,9 @@ def test_a_delivered_mails_text_and_recipients_are_forgotten() -> None:
     assert (item.state, item.body, item.html_body, item.recipients) == (WorkState.DONE, "", "", [])
 
 
-def test_a_mail_server_that_is_away_is_tried_again_later(settings: pytest.FixtureRequest) -> None:
+def test_a_mail_server_that_is_away_is_tried_again_later_and_worth_one_line(
+    settings: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
     settings.MAIL_DELIVERY_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1  # type: ignore[attr-defined]  nobody listens there
     item = _store(EmailMessage("Round one", "Begins at eight.", "club@example.org", ["ada@example.org"]))
@@ -75,6 +79,30 @@ def test_a_mail_server_that_is_away_is_tried_again_later(settings: pytest.Fixtur
     item.refresh_from_db()
     assert (item.state, item.body) == (WorkState.WAITING, "Begins at eight.")
     assert item.last_error == "ConnectionRefusedError: [Errno 111] Connection refused"
+    (line,) = caplog.records
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert line.getMessage() == (
+        f"deliver mail {item.pk} failed and is tried again later: "
+        "ConnectionRefusedError(111, 'Connection refused')"
+    )
+
+
+def test_a_mail_that_the_server_refuses_is_worth_one_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(message: EmailMessage) -> None:
+        raise SMTPDataError(550, b"no\nthanks")
+
+    monkeypatch.setattr(EmailMultiAlternatives, "send", refuse)
+    item = _store(EmailMessage("Round one", "Begins at eight.", "club@example.org", ["ada@example.org"]))
+
+    services.perform(kind_name=DELIVER_MAIL.name, pk=item.pk, message_id="m")
+
+    (line,) = caplog.records
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert line.getMessage() == (
+        f"deliver mail {item.pk} failed and is tried again later: SMTPDataError(550, b'no\\nthanks')"
+    )
 
 
 def test_attachments_are_refused() -> None:

@@ -181,6 +181,23 @@ def test_failures_are_retried_with_back_off_until_the_limit(job_kind: Any) -> No
     assert item.last_error == "ConnectionError: the mail server is on holiday"
 
 
+@pytest.mark.django_db
+def test_the_log_says_where_an_error_of_ours_came_from(
+    job_kind: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    def prepare(item: OutgoingMail) -> str:
+        raise ConnectionError("the mail server is on holiday")
+
+    job_kind(prepare=prepare)
+    item = _item()
+
+    services.perform(kind_name=KIND, pk=item.pk, message_id="m")
+
+    (line,) = caplog.records
+    assert (line.levelname, line.getMessage()) == ("ERROR", f"{KIND} {item.pk} failed")
+    assert line.exc_info is not None
+
+
 @pytest.mark.parametrize(
     ("attempts", "seconds"), [(1, 5), (2, 10), (3, 20), (10, 2560), (11, 3600), (900, 3600)]
 )

@@ -215,6 +215,32 @@ def test_a_stop_that_comes_while_a_part_is_being_started_is_obeyed(tmp_path: Pat
     assert (done.returncode, done.stdout, done.stderr) == (0, "kiebitz | stopped\n", "")
 
 
+# Presses Ctrl-C while the program is still being loaded.
+STOPPED_WHILE_LOADING = """
+import os, runpy, signal, sys
+class CtrlC:
+    def find_spec(self, name, path=None, target=None):
+        if name == "config.environment":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, CtrlC())
+runpy.run_module("scripts.serve", run_name="__main__")
+"""
+
+
+def test_ctrl_c_while_the_program_is_being_loaded_ends_it_without_a_word(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED_WHILE_LOADING],
+        cwd=ROOT,
+        env=_environment(VAR_DIR=str(tmp_path), PORT=str(_free_port())),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
 def _children_of(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
