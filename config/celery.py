@@ -33,11 +33,11 @@ app.autodiscover_tasks()
 @setup_logging.connect
 def use_django_logging(**_: object) -> None:
     """A receiver is enough: Celery then leaves the loggers as Django configured them."""
-    from logging.config import dictConfig
-
     from django.conf import settings
 
-    dictConfig(settings.LOGGING)
+    from config.logs import configure_logging
+
+    configure_logging(settings.LOGGING)
 
 
 @celeryd_init.connect

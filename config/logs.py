@@ -1,8 +1,10 @@
 """Log lines: text for a console, JSON for a collector, each with the id of the request it belongs to."""
 
 import logging
+import logging.config
+import sys
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, Final
 
 # Django logs each kind of suspicious request under a name of its own.
 ODD_REQUESTS = (
@@ -16,6 +18,9 @@ ODD_REQUESTS = (
     "TooManyFieldsSent",
     "TooManyFilesSent",
 )
+
+# How PostgreSQL numbers what concerns the connection: it is lost, or the server is going down or coming up.
+CONNECTION_ERRORS: Final = ("08", "57P")
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
@@ -34,6 +39,42 @@ class WithoutTracebackFilter(logging.Filter):
         return True
 
 
+class DatabaseAwayFilter(logging.Filter):
+    """A database that is away is worth a line from each who asked for it: where they asked changes nothing."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and _means_that_the_database_is_away(error):
+            said, *_ = record.getMessage().splitlines() or [""]
+            reason, *_ = str(error).splitlines() or [type(error).__name__]
+            record.msg, record.args = f"{said} (the database is away: {reason})", None
+            record.exc_info = record.exc_text = None
+        return True
+
+
+class OneLineFilter(logging.Filter):
+    """Python's warnings and their reasons are paragraphs."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = " ".join(record.getMessage().split()), None
+        return True
+
+
+def _means_that_the_database_is_away(error: BaseException) -> bool:
+    """Of PostgreSQL only, whose driver is loaded where it is used: a file of SQLite does not go away."""
+    psycopg = sys.modules.get("psycopg")
+    cause = error.__cause__ or error
+    if psycopg is None or not isinstance(cause, psycopg.OperationalError):
+        return False
+    return cause.sqlstate is None or str(cause.sqlstate).startswith(CONNECTION_ERRORS)
+
+
+def configure_logging(configuration: dict[str, Any]) -> None:
+    """As Django does it, and warnings are lines of the log like all others."""
+    logging.config.dictConfig(configuration)
+    logging.captureWarnings(capture=True)
+
+
 def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
@@ -41,6 +82,8 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
         "filters": {
             "request_id": {"()": RequestIdFilter},
             "without_traceback": {"()": WithoutTracebackFilter},
+            "database_away": {"()": DatabaseAwayFilter},
+            "one_line": {"()": OneLineFilter},
         },
         "formatters": {
             "text": {"format": "{levelname:<7} {request_id} {name}: {message}", "style": "{"},
@@ -56,7 +99,7 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             "console": {
                 "class": "logging.StreamHandler",
                 "formatter": log_format,
-                "filters": ["request_id"],
+                "filters": ["request_id", "database_away"],
             }
         },
         "root": {"handlers": ["console"], "level": level},
@@ -66,5 +109,8 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             "django.server": {"handlers": [], "propagate": False},
             **{f"django.security.{kind}": {"filters": ["without_traceback"]} for kind in ODD_REQUESTS},
             "axes": {"level": "WARNING"},
+            "py.warnings": {"filters": ["one_line"]},
+            # Django leaves it to the server to drop the body of an answer to HEAD; it need not say so each time.
+            "gunicorn.http.wsgi": {"level": "ERROR"},
         },
     }

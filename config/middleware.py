@@ -43,6 +43,8 @@ class RequestLogMiddleware:
             logger.info(
                 "%s %r %d in %.0f ms", request.method, request.path, response.status_code, milliseconds
             )
+            # Django would log errors once more, when nobody knows the id any longer; of an exception it has done so.
+            response._has_been_logged = True  # type: ignore[attr-defined]
         finally:
             request_id.reset(token)
         response["X-Request-ID"] = identifier

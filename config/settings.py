@@ -437,5 +437,5 @@ SPECTACULAR_SETTINGS = {
 
 # --- Logs -----------------------------------------------------------------------------------------
 
-LOGGING_CONFIG = "logging.config.dictConfig"
+LOGGING_CONFIG = "config.logs.configure_logging"
 LOGGING = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)

@@ -1,0 +1,145 @@
+"""What is written about what goes wrong: as much as somebody can act upon, one record a line."""
+
+import json
+import logging
+import os
+import socket
+import subprocess
+import sys
+from datetime import datetime
+
+import psycopg
+import pytest
+from django.db import OperationalError
+from django.db.utils import ConnectionHandler
+
+from config.logs import DatabaseAwayFilter
+from tests.jobs.workplace import ROOT
+
+
+def _record(error: Exception, cause: Exception | None = None) -> logging.LogRecord:
+    """As Celery logs a task that failed."""
+    try:
+        raise error from cause
+    except type(error):
+        record = logging.LogRecord(
+            "celery", logging.ERROR, "trace.py", 1, "Task %s failed", ("sweep",), sys.exc_info()
+        )
+    DatabaseAwayFilter().filter(record)
+    return record
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+def test_a_database_that_is_away_is_one_line() -> None:
+    with socket.socket() as taken_but_silent:
+        taken_but_silent.bind(("127.0.0.1", 0))
+        nowhere = {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": "kiebitz",
+            "HOST": "127.0.0.1",
+            "PORT": taken_but_silent.getsockname()[1],
+        }
+        with pytest.raises(OperationalError) as away:
+            ConnectionHandler({"default": nowhere})["default"].ensure_connection()
+
+    record = _record(away.value, away.value.__cause__)  # type: ignore[arg-type]
+
+    assert record.exc_info is None
+    assert (
+        record.getMessage() == f"Task sweep failed (the database is away: {str(away.value).splitlines()[0]})"
+    )
+
+
+@pytest.mark.parametrize(
+    "cause",
+    [psycopg.errors.AdminShutdown("shutting down"), psycopg.OperationalError("the connection is lost")],
+)
+def test_a_database_that_goes_away_in_the_middle_is_one_line(cause: Exception) -> None:
+    record = _record(OperationalError(str(cause)), cause)
+
+    assert (record.exc_info, record.getMessage()) == (
+        None,
+        f"Task sweep failed (the database is away: {cause})",
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (OperationalError("no such column: colour"), None),
+        (OperationalError("deadlock detected"), psycopg.errors.DeadlockDetected("deadlock detected")),
+        (ValueError("of ours"), None),
+    ],
+)
+def test_of_every_other_error_the_log_says_where_it_came_from(
+    error: Exception, cause: Exception | None
+) -> None:
+    record = _record(error, cause)
+
+    assert record.getMessage() == "Task sweep failed"
+    assert record.exc_info is not None
+    assert record.exc_info[1] is error
+
+
+ONE_LINE_OF_A_REQUEST = """
+import logging
+import django
+django.setup()
+from config.logs import request_id
+request_id.set("0123456789abcdef")
+logging.getLogger("kiebitz.requests").info("GET %r %d", "/clubs/", 200)
+"""
+
+
+def _logged(script: str, log_format: str) -> list[str]:
+    """The lines that a program of the site writes."""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "LOG_FORMAT": log_format},
+        stderr=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return done.stderr.splitlines()
+
+
+def test_text_logs_carry_the_request_id_in_front() -> None:
+    assert _logged(ONE_LINE_OF_A_REQUEST, "text") == [
+        "INFO    0123456789abcdef kiebitz.requests: GET '/clubs/' 200"
+    ]
+
+
+def test_json_logs_are_one_object_a_line_with_the_request_id() -> None:
+    (line,) = _logged(ONE_LINE_OF_A_REQUEST, "json")
+    logged = json.loads(line)
+    datetime.fromisoformat(logged.pop("time"))
+    assert logged == {
+        "level": "INFO",
+        "logger": "kiebitz.requests",
+        "message": "GET '/clubs/' 200",
+        "request_id": "0123456789abcdef",
+    }
+
+
+WARNINGS = """
+import logging, warnings
+import django
+django.setup()
+warnings.warn("You run as root:\\n\\nthis is not recommended!", UserWarning)
+logging.getLogger("gunicorn.http.wsgi").warning("WSGI app sent body bytes on a no-body response")
+"""
+
+
+def test_a_warning_of_python_is_a_line_of_the_log_and_an_answer_to_head_is_none() -> None:
+    (line,) = _logged(WARNINGS, "json")
+
+    logged = json.loads(line)
+    del logged["time"]
+    assert logged == {
+        "level": "WARNING",
+        "logger": "py.warnings",
+        "message": "<string>:5: UserWarning: You run as root: this is not recommended!",
+        "request_id": "-",
+    }
