@@ -69,9 +69,12 @@ class ProxyMiddleware:
 
 
 class SecurityHeadersMiddleware:
-    """The security headers that Django and django-csp leave out."""
+    """The security headers that Django and django-csp leave out, and those that Django leaves out of a refusal."""
 
     HEADERS: ClassVar[dict[str, str]] = {
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+        "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
         "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         "Cross-Origin-Resource-Policy": "same-origin",
     }

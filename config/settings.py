@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from config.broker_socket import socket_of_broker
 from config.environment import LAST_PORT, ConfigurationError, Environment
 from config.logs import logging_configuration
+from config.static_headers import add_headers
 
 django_stubs_ext.monkeypatch()
 
@@ -112,10 +113,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.RequestLogMiddleware",
     "config.middleware.ProxyMiddleware",
-    "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Before all that may answer or refuse: static files and refusals carry these headers as well.
     "config.middleware.SecurityHeadersMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -123,7 +126,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # Last: it turns the lock-out signal raised while signing in into a page.
     "axes.middleware.AxesMiddleware",
@@ -294,6 +296,9 @@ STORAGES = {
 }
 # Every page links to the hashed names; the plain ones would only be compressed for nobody.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# They are for our own pages, the embedded board among them, which is ours also where it stands on another site.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 MEDIA_ROOT = VAR_DIR / "media"
 
 # --- Languages and time ---------------------------------------------------------------------------

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any
 
-from csp.constants import HEADER, NONE
+from csp.constants import HEADER
 from csp.decorators import csp_replace
-from csp.utils import build_policy
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -24,6 +20,7 @@ from engine.drawing import Picture, Theme
 from games.reading.about import about_game
 from games.replay.access import game_for
 from games.replay.context import Board, board_context, board_of, diagrams
+from games.replay.picture_policy import policy_of_picture
 from games.replay.pictures import card, card_square, gif, png
 from games.replay.place import choice_of
 from games.replay.reach import looks_document
@@ -80,7 +77,7 @@ def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
     board = _board(request, game_id)
     drawing = board.frame.svg(Picture(size=_PICTURE_SQUARE, flip=board.place.flip, title=_title(board)))
     response = _picture(request, drawing.encode(), "image/svg+xml", board)
-    response[HEADER] = build_policy(replace={"script-src": [NONE], "style-src": _styles_of(drawing)})
+    response[HEADER] = policy_of_picture(drawing)
     return response
 
 
@@ -157,12 +154,6 @@ def _picture(request: HttpRequest, data: bytes, content_type: str, board: Board)
         # What everybody may see may stand on every site.
         response["Cross-Origin-Resource-Policy"] = "cross-origin"
     return _kept(response)
-
-
-def _styles_of(drawing: str) -> list[str]:
-    """The sources a policy has to name, so that a drawing may wear what stands in its own `<style>`."""
-    styles = re.findall("<style>(.*?)</style>", drawing, re.DOTALL)
-    return [f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" for style in styles]
 
 
 def _kept(response: HttpResponse) -> HttpResponse:

@@ -9,11 +9,8 @@ from django.test import Client, RequestFactory
 from config.logs import RequestIdFilter
 from config.middleware import ProxyMiddleware, client_address
 
-
-def test_every_answer_carries_the_security_headers(client: Client) -> None:
-    headers = client.get("/healthz").headers
-
-    assert sorted(headers["Content-Security-Policy"].split("; ")) == [
+SECURITY_HEADERS = {
+    "Content-Security-Policy": [
         "base-uri 'none'",
         "connect-src 'self'",
         "default-src 'none'",
@@ -24,13 +21,60 @@ def test_every_answer_carries_the_security_headers(client: Client) -> None:
         "manifest-src 'self'",
         "script-src 'self'",
         "style-src 'self'",
-    ]
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["X-Frame-Options"] == "DENY"
-    assert headers["Referrer-Policy"] == "same-origin"
-    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
-    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    assert headers["Permissions-Policy"] == "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+    ],
+    "X-Content-Type-Options": ["nosniff"],
+    "X-Frame-Options": ["DENY"],
+    "Referrer-Policy": ["same-origin"],
+    "Cross-Origin-Opener-Policy": ["same-origin"],
+    "Cross-Origin-Resource-Policy": ["same-origin"],
+    "Permissions-Policy": ["camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+@pytest.mark.parametrize(
+    ("address", "host", "https", "status"),
+    [
+        ("/", "testserver", False, 200),
+        ("/healthz", "testserver", False, 200),
+        ("/static/css/kiebitz.css", "testserver", False, 200),
+        ("/nowhere/", "testserver", False, 404),
+        ("/static/nowhere.css", "testserver", False, 404),
+        ("/", "evil.example", False, 400),
+        ("/", "evil.example", True, 400),
+        ("/", "testserver", True, 301),
+    ],
+)
+def test_every_answer_carries_the_security_headers(
+    settings: pytest.FixtureRequest, address: str, host: str, https: bool, status: int
+) -> None:
+    settings.SECURE_SSL_REDIRECT = https  # type: ignore[attr-defined]
+
+    response = Client().get(address, headers={"Host": host})
+    response.getvalue()  # a static file is open until it has been read
+
+    headers = response.headers
+    assert response.status_code == status
+    assert {name: sorted(headers[name].split("; ")) for name in SECURITY_HEADERS} == SECURITY_HEADERS
+    assert "Access-Control-Allow-Origin" not in headers
+
+
+@pytest.mark.parametrize(
+    ("drawing", "styles"),
+    [("onlooker-board.svg", r"style-src 'sha256-[\w+/]{43}='"), ("favicon.svg", "style-src 'none'")],
+)
+def test_a_static_drawing_may_wear_the_colours_it_carries_and_no_others(
+    client: Client, drawing: str, styles: str
+) -> None:
+    response = client.get(f"/static/images/{drawing}")
+    response.getvalue()
+
+    policy = response.headers["Content-Security-Policy"].split("; ")
+    (style,) = [directive for directive in policy if directive.startswith("style-src")]
+    assert response.status_code == 200
+    assert re.fullmatch(styles, style)
+    assert "script-src 'none'" in policy
 
 
 def test_the_answers_id_is_the_one_in_the_log(client: Client, caplog: pytest.LogCaptureFixture) -> None:
