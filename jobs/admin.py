@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from jobs import services
 from jobs.models import OutgoingMail
@@ -45,10 +46,25 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
 
     @admin.action(description=_("Try again"), permissions=["view"])
     def try_again(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:
-        failed = list(queryset.filter(state=WorkState.FAILED))
-        for item in failed:
-            services.retry(item=item)
-        self.message_user(request, _("%(count)d failed jobs are tried again.") % {"count": len(failed)})
+        tried = left = 0
+        for item in queryset.filter(state=WorkState.FAILED):
+            try:
+                services.retry(item=item)
+                tried += 1
+            except services.AlreadyWaiting:
+                left += 1
+        if tried or not left:
+            again = ngettext(
+                "%(count)d failed job is tried again.", "%(count)d failed jobs are tried again.", tried
+            )
+            self.message_user(request, again % {"count": tried})
+        if left:
+            waits = ngettext(
+                "%(count)d failed job is left as it is: a newer one that does the same is waiting already.",
+                "%(count)d failed jobs are left as they are: newer ones that do the same are waiting already.",
+                left,
+            )
+            self.message_user(request, waits % {"count": left}, messages.WARNING)
 
 
 @admin.register(OutgoingMail)

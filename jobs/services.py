@@ -8,7 +8,7 @@ from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -88,21 +88,32 @@ def sweep() -> Sweep:
     return Sweep(delivered)
 
 
+class AlreadyWaiting(Exception):
+    """The work of a failed item is another one's by now, of which there can be only one at a time."""
+
+
 def retry(*, item: WorkItem) -> None:
     """Let a failed item be tried again from the beginning, as an administrator may ask."""
     kind = kind_of(item)
     with transaction.atomic():
-        failed = kind.model._default_manager.filter(pk=item.pk, state=WorkState.FAILED).update(
-            state=WorkState.WAITING,
-            attempts=0,
-            due_at=timezone.now(),
-            finished_at=None,
-            enqueued_at=None,
-            claimed_at=None,
-        )
-        if failed:
+        if _wait_again(kind, item.pk):
             kind.take_up(item)
         enqueue(item=item)
+
+
+def _wait_again(kind: JobKind, pk: int) -> int:
+    try:
+        with transaction.atomic():
+            return kind.model._default_manager.filter(pk=pk, state=WorkState.FAILED).update(
+                state=WorkState.WAITING,
+                attempts=0,
+                due_at=timezone.now(),
+                finished_at=None,
+                enqueued_at=None,
+                claimed_at=None,
+            )
+    except IntegrityError as error:
+        raise AlreadyWaiting from error
 
 
 def _left_behind(kind: JobKind, now: datetime) -> QuerySet[WorkItem]:

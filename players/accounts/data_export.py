@@ -22,12 +22,18 @@ def register_part(name: str, gather: Callable[[User], Any]) -> None:
 def request_export(*, user: User) -> DataExport:
     """Ask for an export; while one is being made, that one is returned."""
     try:
-        with transaction.atomic():
-            item = DataExport.objects.create(user=user)
-            services.enqueue(item=item)
-            return item
+        return _new_export(user)
     except IntegrityError:
-        return DataExport.objects.filter(user=user, state=WorkState.WAITING).latest("created_at")
+        waiting = DataExport.objects.filter(user=user, state=WorkState.WAITING).first()
+        # If none is waiting, it was finished between the two questions, and there is room for the new one.
+        return waiting or _new_export(user)
+
+
+def _new_export(user: User) -> DataExport:
+    with transaction.atomic():
+        item = DataExport.objects.create(user=user)
+        services.enqueue(item=item)
+        return item
 
 
 def _gather(item: DataExport) -> dict[str, Any]:

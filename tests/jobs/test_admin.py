@@ -6,10 +6,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from jobs import services
 from jobs.admin import WorkItemAdmin
 from jobs.kinds import all_kinds
 from jobs.models import OutgoingMail
 from jobs.work_item import WorkState
+from players.models import DataExport, RatingPool, Recomputation, User
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +38,54 @@ def test_a_failed_job_is_tried_again_from_the_admin(admin_client: Client, failed
 
     failed_mail.refresh_from_db()
     assert (failed_mail.state, failed_mail.attempts) == (WorkState.WAITING, 0)
-    assert "1 failed jobs are tried again." in page.content.decode()
+    assert [str(message) for message in page.context["messages"]] == ["1 failed job is tried again."]
+
+
+def test_the_admin_counts_the_jobs_that_are_tried_again(
+    admin_client: Client, failed_mail: OutgoingMail
+) -> None:
+    action = {"action": "try_again", "_selected_action": [failed_mail.pk, _copy(failed_mail).pk]}
+
+    page = admin_client.post("/admin/jobs/outgoingmail/", action, follow=True)
+
+    assert [str(message) for message in page.context["messages"]] == ["2 failed jobs are tried again."]
+
+
+def _copy(mail: OutgoingMail) -> OutgoingMail:
+    fields = {field.name: getattr(mail, field.name) for field in mail._meta.fields if field.name != "id"}
+    return OutgoingMail.objects.create(**fields | {"message_id": "<2@example.org>"})
+
+
+def test_a_failed_job_is_left_alone_when_a_newer_one_does_the_same(admin_client: Client) -> None:
+    ada, ben = (User.objects.create(email=f"{name}@example.org") for name in ("ada", "ben"))
+    failed = {"state": WorkState.FAILED, "finished_at": timezone.now(), "last_error": "away"}
+    replaced = DataExport.objects.create(user=ada, **failed)
+    alone = DataExport.objects.create(user=ben, **failed)
+    DataExport.objects.create(user=ada)
+    action = {"action": "try_again", "_selected_action": [replaced.pk, alone.pk]}
+
+    page = admin_client.post("/admin/players/dataexport/", action, follow=True)
+
+    replaced.refresh_from_db()
+    alone.refresh_from_db()
+    assert (page.status_code, replaced.state, alone.state) == (200, WorkState.FAILED, WorkState.WAITING)
+    assert [str(message) for message in page.context["messages"]] == [
+        "1 failed job is tried again.",
+        "1 failed job is left as it is: a newer one that does the same is waiting already.",
+    ]
+
+
+def test_a_failed_list_of_ratings_is_left_alone_when_it_is_to_be_made_anyway() -> None:
+    pool = RatingPool.objects.create(name="Club", slug="club", game="barragoon", method="glicko-2")
+    failed = {"state": WorkState.FAILED, "finished_at": timezone.now(), "last_error": "away"}
+    replaced = Recomputation.objects.create(pool=pool, due_on=timezone.localdate(), **failed)
+    Recomputation.objects.create(pool=pool, due_on=timezone.localdate())
+
+    with pytest.raises(services.AlreadyWaiting):
+        services.retry(item=replaced)
+
+    replaced.refresh_from_db()
+    assert replaced.state == WorkState.FAILED
 
 
 def test_the_admin_does_not_show_the_text_of_a_mail(admin_client: Client, failed_mail: OutgoingMail) -> None:

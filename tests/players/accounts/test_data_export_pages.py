@@ -1,8 +1,10 @@
 """The export of one's data on the account page."""
 
 import json
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -37,6 +39,25 @@ def test_asking_twice_makes_one(signed_in: Client) -> None:
     signed_in.post(reverse("request-data-export"))
 
     assert DataExport.objects.count() == 1
+
+
+def test_asking_in_the_moment_in_which_one_is_finished_makes_the_next(agnes: User) -> None:
+    first = request_export(user=agnes)
+    moments = iter([first])
+
+    def finish_it_first(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith("SELECT") and (export := next(moments, None)):
+            make(export)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(finish_it_first):
+        second = request_export(user=agnes)
+
+    assert second != first
+    assert dict(DataExport.objects.values_list("pk", "state")) == {
+        first.pk: WorkState.DONE,
+        second.pk: WorkState.WAITING,
+    }
 
 
 def test_the_part_that_follows_stops_when_it_is_done(signed_in: Client, agnes: User) -> None:
