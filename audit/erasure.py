@@ -20,9 +20,10 @@ _lines = AuditEntry._base_manager
 
 
 @transaction.atomic
-def forget_names(*, actor: AbstractBaseUser, targets: Iterable[Model], names: Iterable[str] = ()) -> None:
+def forget_names(*, actor: AbstractBaseUser, targets: Iterable[Model], names: Iterable[str] = ()) -> set[str]:
     """In the lines that `actor` wrote, in those about the objects that were the person (profile and account), and in
-    those about others of their kind that mention them by one of `names` or of the names they had.
+    those about others of their kind that mention them by one of `names` or of the names they had. Those names, all of
+    them, for whoever keeps them elsewhere.
     """
     targets, had = list(targets), {*names}
     for target in targets:
@@ -38,6 +39,7 @@ def forget_names(*, actor: AbstractBaseUser, targets: Iterable[Model], names: It
         for column in VALUE_COLUMNS:
             mentioning = _lines.filter(target_type__in=kinds, **{f"{column}__{key}__in": sorted(had)})
             _black_out(mentioning, {key: had})
+    return had
 
 
 def _about(target: Model) -> QuerySet[AuditEntry]:

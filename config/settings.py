@@ -375,6 +375,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "players.tasks.clear_sessions",
         "schedule": crontab(hour=4, minute=11),
     },
+    "clear away mails that were sent or given up": {
+        "task": "jobs.tasks.clear_outbox",
+        "schedule": crontab(hour=4, minute=41),
+    },
     "hand free games to the rating lists that nobody has handed over": {
         "task": "games.tasks.rate_what_is_due",
         "schedule": crontab(hour=2, minute=23),

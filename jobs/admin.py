@@ -69,6 +69,6 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(WorkItemAdmin):
-    list_display = ("subject", "recipients", *STATE_OF_WORK)
+    list_display = ("__str__", "recipients", *STATE_OF_WORK)
     # The text may hold a secret link while it waits.
     fields = ("subject", "recipients", *STATE_OF_WORK)

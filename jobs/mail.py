@@ -56,8 +56,10 @@ def _send(mail: OutgoingMail) -> None:
 
 
 def _forget_content(mail: OutgoingMail, _: None) -> None:
-    """A delivered mail may hold a secret link and the address of somebody who leaves: we need neither any more."""
-    OutgoingMail.objects.filter(pk=mail.pk).update(body="", html_body="", recipients=[], headers={})
+    """A delivered mail may hold a secret link, and the address or name of somebody who leaves: we need none of it."""
+    OutgoingMail.objects.filter(pk=mail.pk).update(
+        subject="", body="", html_body="", recipients=[], headers={}
+    )
 
 
 DELIVER_MAIL = register(

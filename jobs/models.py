@@ -20,4 +20,5 @@ class OutgoingMail(WorkItem):
         verbose_name_plural = _("outgoing mail")
 
     def __str__(self) -> str:
-        return self.subject
+        """Once it is sent, the subject is forgotten."""
+        return self.subject or self.message_id

@@ -2,7 +2,7 @@
 
 from celery import Task, shared_task
 
-from jobs import services
+from jobs import outbox, services
 
 
 @shared_task(bind=True, name="jobs.tasks.perform_job")
@@ -13,3 +13,8 @@ def perform_job(self: Task[[str, int], None], kind_name: str, pk: int) -> None:
 @shared_task(name="jobs.tasks.sweep")
 def sweep() -> None:
     services.sweep()
+
+
+@shared_task(name="jobs.tasks.clear_outbox")
+def clear_outbox() -> None:
+    outbox.clear_finished()

@@ -18,6 +18,7 @@ from players.models import (
     PeopleUploadRow,
     Person,
     PersonMerge,
+    ProfileClaim,
     RequestState,
     Role,
     User,
@@ -52,6 +53,16 @@ def clubs_to_hand_over(person: Person) -> QuerySet[Club]:
     )
     owned = Club.objects.filter(closed_at=None, memberships__person=person, memberships__role=Role.OWNER)
     return owned.exclude(pk__in=others)
+
+
+def words_about(account: User) -> set[str]:
+    """The names the person has, in merged profiles too, and what they wrote to organisers: that may name them."""
+    person = Person.objects.filter(account=account).first()
+    profiles = [person, *_merged_into(person)] if person else []
+    names = {name for profile in profiles for name in (profile.name, profile.sort_name)}
+    written = JoinRequest.objects.filter(person=person).values_list("message", flat=True)
+    claimed = ProfileClaim.objects.filter(account=account).values_list("message", flat=True)
+    return {account.display_name, *names, *written, *claimed}
 
 
 @transaction.atomic

@@ -5,18 +5,25 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt
 from django.apps import apps
+from django.conf import LazySettings
 from django.contrib.auth import get_user
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.core.mail import send_mail
 from django.db import connection, models
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from audit.models import AuditEntry
+from jobs.mail import DELIVER_MAIL
+from jobs.models import OutgoingMail
+from jobs.services import perform
+from jobs.work_item import WorkState
 from players.accounts import deletion, services
 from players.accounts.data_export import request_export
 from players.accounts.mail_kinds import choose
+from players.clubs.request_services import ask_to_join
 from players.clubs.services import add_member, hand_over_ownership
 from players.errors import Refused
 from players.models import (
@@ -170,8 +177,10 @@ def test_whoever_wants_to_be_forgotten_leaves_a_deleted_player(
 
 
 def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table(
-    agnes: User, person: Person, club: Club
+    agnes: User, person: Person, club: Club, settings: LazySettings
 ) -> None:
+    settings.EMAIL_BACKEND = "jobs.mail.OutboxBackend"
+    settings.MAIL_DELIVERY_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     # A life that leaves the name in many places.
     edit_person(actor=agnes, person=person, name="Agnes Brandt-Voss")
     services.rename(user=agnes, display_name="Agnes Brandt-Voss")
@@ -182,6 +191,18 @@ def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table
     Person.objects.filter(pk=older.pk).update(merged_into=twin)
     JoinRequest.objects.create(club=club, person=person, message="It is me, Agnes Brandt!")
     request_export(user=agnes)
+    for name in ("Sent", "Failed", "Waiting"):
+        other = Club.objects.create(name=name, slug=name.lower())
+        add_member(actor=None, club=other, person=Person.objects.get(name="Jorge"), role=Role.ORGANISER)
+        ask_to_join(actor=agnes, club=other, message="Agnes, from Voss.\r\nBorn 1961")
+        services.send_reset_mail(email="agnes@example.org")
+    to_jorge, to_agnes = OutgoingMail.objects.order_by("pk")[::2], OutgoingMail.objects.order_by("pk")[1::2]
+    for mail in (to_jorge[0], to_agnes[0]):
+        perform(kind_name=DELIVER_MAIL.name, pk=mail.pk, message_id="m")
+    for mail in (to_jorge[1], to_agnes[1]):
+        OutgoingMail.objects.filter(pk=mail.pk).update(
+            state=WorkState.FAILED, finished_at=timezone.now(), last_error=f"agnes@example.org, {mail.body}"
+        )
     assert "Brandt" in everything_stored()
 
     deletion.delete_account(account=agnes, keep_name=False)
@@ -190,7 +211,29 @@ def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table
     assert [
         word for word in ("Brandt", "brandt", "Brant", "Agnes", "agnes", "Voss", "1961") if word in left
     ] == []
-    assert JoinRequest.objects.get().state == RequestState.WITHDRAWN
+    assert {request.state for request in JoinRequest.objects.all()} == {RequestState.WITHDRAWN}
+    # What is for others still reaches them.
+    assert list(OutgoingMail.objects.order_by("pk").values_list("state", "subject", "recipients")) == [
+        (WorkState.DONE, "", []),
+        (WorkState.DONE, "", []),
+        (WorkState.FAILED, "••• would like to join Failed", ["jorge@example.org"]),
+        (WorkState.WAITING, "••• would like to join Waiting", ["jorge@example.org"]),
+    ]
+    assert OutgoingMail.objects.latest("pk").body.startswith(
+        "Hello Jorge,\n\n••• asks to become a member of Waiting.\n\n•••\n\nApprove or decline here:\n\nhttp"
+    )
+
+
+def test_who_leaves_their_name_still_takes_the_mails_to_them_away(
+    agnes: User, settings: LazySettings
+) -> None:
+    settings.EMAIL_BACKEND = "jobs.mail.OutboxBackend"
+    services.send_reset_mail(email="agnes@example.org")
+    send_mail("News of Agnes", "She won.", None, ["jorge@example.org"])
+
+    deletion.delete_account(account=agnes, keep_name=True)
+
+    assert [mail.subject for mail in OutgoingMail.objects.all()] == ["News of Agnes"]
 
 
 @pytest.mark.parametrize("is_undone", [True, False])
