@@ -1,5 +1,7 @@
 """What every page has around its content: the theme, the language, the account."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -45,10 +47,11 @@ def test_an_unknown_theme_changes_nothing(client: Client, db: None) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "it"])
-def test_the_chosen_language_is_the_pages(client: Client, db: None, language: str) -> None:
+def test_the_chosen_language_is_kept_and_shown_in_the_menu(client: Client, db: None, language: str) -> None:
     client.post(reverse("set_language"), {"language": language, "next": "/"})
 
-    assert f'<html lang="{language}"' in client.get("/").content.decode()
+    pressed = re.findall(r'lang="(\w+)" aria-pressed="true"', client.get("/").content.decode())
+    assert pressed == [language]
 
 
 def test_visitors_are_offered_to_sign_in(client: Client, db: None) -> None:
