@@ -161,12 +161,18 @@ def _environment_is_ours() -> bool:
 
 def _create_environment() -> None:
     if importlib.util.find_spec("ensurepip") is None:  # Debian ships it apart
+        if shutil.which("apt-get") is None:
+            raise InstallationError(
+                "Python's venv module is incomplete (there is no ensurepip), and no apt-get is here to complete "
+                "it: install it as your system does, or call make with PYTHON=/path/to/another/python3.11."
+            )
         if os.geteuid() != 0:
             raise InstallationError(
                 "Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv"
             )
-        _run(["apt-get", "update", "-qq"])
-        _run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "python3-venv"])
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        _run(["apt-get", "update", "-qq"], environment)
+        _run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "python3-venv"], environment)
     print("Creating the virtual environment .venv …", flush=True)
     _run([sys.executable, "-m", "venv", "--clear", str(VENV)])
 

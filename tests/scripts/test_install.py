@@ -1,5 +1,6 @@
 """Installing: pinned packages once, Debian's programs for the tests, plain words when something is missing."""
 
+import importlib.util
 import os
 import re
 import shutil
@@ -172,26 +173,90 @@ def test_an_environment_that_was_moved_is_made_anew(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(install, "VENV", moved)
 
     assert (in_its_place, install._environment_is_ours()) == (True, False)
-    assert _steps_of_an_installation(monkeypatch)[0] == [sys.executable, "-m", "venv", "--clear", str(moved)]
+    made_anew, *others = _steps_of_an_installation(monkeypatch)
+    assert made_anew == f"{sys.executable} -m venv --clear {moved}"
+    assert len(others) == 3
 
 
-def test_an_environment_in_its_place_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("level", install.LEVELS)
+def test_an_environment_in_its_place_gets_what_is_pinned_by_its_hash_and_no_other_python(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, level: str
+) -> None:
     venv = tmp_path / ".venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
     (venv / "bin" / "pip").touch()
     monkeypatch.setattr(install, "VENV", venv)
 
-    first = _steps_of_an_installation(monkeypatch)[0]
+    steps = _steps_of_an_installation(monkeypatch, level)
 
-    assert first[:4] == [str(venv / "bin" / "python"), "-m", "pip", "install"]
+    python, uv = f"{venv}/bin/python", f"{venv}/bin/uv --quiet --no-python-downloads pip"
+    assert steps == [
+        f"{python} -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt",
+        f"{uv} sync --python {python} --require-hashes requirements/{level}.txt requirements/uv.txt",
+        f"{uv} install --python {python} --no-deps --no-build-isolation --offline -e .",
+    ]
+    assert (venv / ".installed").read_text() == f"{level} {install._fingerprint(level)}\n"
 
 
-def _steps_of_an_installation(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    steps: list[list[str]] = []
+def _steps_of_an_installation(monkeypatch: pytest.MonkeyPatch, level: str = "base") -> list[str]:
+    steps: list[str] = []
     monkeypatch.setattr(install, "STAMP", install.VENV / ".installed")
-    monkeypatch.setattr(install, "_run", steps.append)
-    install.install_packages("base")
+    monkeypatch.setattr(install, "_run", lambda command: steps.append(" ".join(command)))
+    install.install_packages(level)
     return steps
+
+
+@pytest.fixture
+def without_ensurepip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Debian's Python without python3-venv, on a machine whose apt-get writes down each call in the file returned."""
+    calls = _use_a_fake_apt(monkeypatch, tmp_path, exit_code=0)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(install, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(install, "STAMP", tmp_path / ".venv" / ".installed")
+    return calls
+
+
+def test_root_has_apt_complete_pythons_venv(monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path) -> None:
+    monkeypatch.setattr(install.sys, "executable", "/bin/true")
+
+    install._create_environment()
+
+    assert without_ensurepip.read_text().splitlines() == [
+        "noninteractive update -qq",
+        "noninteractive install -y -qq --no-install-recommends python3-venv",
+    ]
+
+
+def test_an_ordinary_user_is_told_how_to_complete_pythons_venv(
+    monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+
+    code = install.main(["base"])
+
+    assert (code, capsys.readouterr().err) == (
+        1,
+        "kiebitz: Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv\n",
+    )
+    assert not without_ensurepip.exists()
+
+
+@pytest.mark.parametrize("user", [0, 1000])
+def test_where_there_is_no_apt_an_incomplete_venv_is_one_clear_sentence(
+    monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path, capsys: pytest.CaptureFixture[str], user: int
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    (without_ensurepip.parent / "apt-get").unlink()
+
+    code = install.main(["base"])
+
+    assert (code, capsys.readouterr().err) == (
+        1,
+        (
+            "kiebitz: Python's venv module is incomplete (there is no ensurepip), and no apt-get is here to complete "
+            "it: install it as your system does, or call make with PYTHON=/path/to/another/python3.11.\n"
+        ),
+    )
 
 
 def test_a_disk_that_cannot_be_written_is_one_line(

@@ -31,7 +31,6 @@ def _rows() -> list[int]:
     return [model.objects.count() for model in (Club, User, Upload, Event)]
 
 
-@pytest.mark.one_database
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_no_static_files")
 def test_a_server_is_prepared_without_the_demo_club() -> None:
@@ -40,7 +39,6 @@ def test_a_server_is_prepared_without_the_demo_club() -> None:
     assert _rows() == [0, 0, 0, 0]
 
 
-@pytest.mark.one_database
 @pytest.mark.django_db
 def test_a_start_that_is_interrupted_leaves_nothing_for_the_next_one_to_stumble_over(
     monkeypatch: pytest.MonkeyPatch,
@@ -60,7 +58,6 @@ def test_a_start_that_is_interrupted_leaves_nothing_for_the_next_one_to_stumble_
     assert _rows() == [0, 0, 0, 0]
 
 
-@pytest.mark.one_database
 @pytest.mark.django_db
 def test_where_somebody_is_no_demo_club_is_loaded() -> None:
     User.objects.create_user(email="ada@example.org", password=None, display_name="Ada")
