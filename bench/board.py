@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Response, sync_playwright
 
 from bench.harness import report
+from scripts.install import find_program
 from scripts.processes import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
-CHROMIUM = "/usr/bin/chromium-headless-shell"
+CHROMIUM = find_program("chromium-headless-shell")
 ROUNDS = 3
 PLIES = 200
 GOAL_FRAMES = 50

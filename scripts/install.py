@@ -97,7 +97,7 @@ def install_packages(level: str) -> None:
 
 
 def install_test_programs() -> None:
-    missing = [package for program, package in TEST_PROGRAMS.items() if not _find_program(program)]
+    missing = [package for program, package in TEST_PROGRAMS.items() if not find_program(program)]
     if not missing:
         return
     command = f"apt-get install -y --no-install-recommends {' '.join(missing)}"
@@ -107,6 +107,12 @@ def install_test_programs() -> None:
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     _run(["apt-get", "update", "-qq"], environment)
     _run([*command.split(), "-qq"], environment)
+
+
+def find_program(name: str) -> str | None:
+    """Where a program is that the tests drive."""
+    # Debian keeps PostgreSQL's programs, one set a version, out of PATH.
+    return shutil.which(name) or next(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")), None)
 
 
 def _fuller(level: str) -> str:
@@ -175,12 +181,6 @@ def _create_environment() -> None:
         _run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "python3-venv"], environment)
     print("Creating the virtual environment .venv …", flush=True)
     _run([sys.executable, "-m", "venv", "--clear", str(VENV)])
-
-
-def _find_program(name: str) -> bool:
-    on_path = shutil.which(name) is not None
-    # Debian keeps PostgreSQL's programs, one set a version, out of PATH.
-    return on_path or any(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
 
 
 def _run(command: list[str], environment: dict[str, str] | None = None) -> None:

@@ -21,6 +21,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game
 from players.models import User
+from scripts.install import find_program
 from tests.engine.barragoon.boards import board
 from tests.games.replay.stored import annotated_game, stored, stratego_game
 from tests.templates.inventory import PASSWORD, furnish
@@ -29,7 +30,7 @@ from tests.templates.inventory import PASSWORD, furnish
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 # Debian's Chromium without the parts that draw a window: the pages are the same, and looking at them takes less.
-CHROMIUM = "/usr/bin/chromium-headless-shell"
+CHROMIUM = find_program("chromium-headless-shell")
 # In milliseconds: several of these tests run at a time, and workers beside them have their jobs.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
@@ -55,6 +56,8 @@ def browser() -> Generator[Browser, None, None]:
     ]
     if os.geteuid() == 0:
         switches.append("--no-sandbox")
+    # Playwright would look for one of its own.
+    assert CHROMIUM, "chromium-headless-shell is not on PATH: call make setup."
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=switches)
         yield chromium

@@ -107,6 +107,15 @@ def _use_a_fake_apt(monkeypatch: pytest.MonkeyPatch, folder: Path, *, exit_code:
     return calls
 
 
+def test_a_program_is_found_wherever_path_leads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = tmp_path / "chromium-headless-shell"
+    program.touch(mode=0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+
+    assert install.find_program("chromium-headless-shell") == str(program)
+    assert install.find_program("no-such-browser") is None
+
+
 def test_what_is_there_is_not_installed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("nothing is missing")
