@@ -1,15 +1,18 @@
 """`make run`: the real site under one foreground process, and one clear line when it cannot start."""
 
+import fcntl
 import os
+import pty
 import re
 import signal
 import socket
 import subprocess
 import sys
+import termios
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -54,29 +57,39 @@ def _get(url: str, **headers: str) -> SimpleNamespace:
             return SimpleNamespace(status=error.code, headers=error.headers, body=error.read())
 
 
+def _children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 def _processes_below(pid: int) -> list[int]:
-    children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    children = _children_of(pid)
     return children + [grandchild for child in children for grandchild in _processes_below(child)]
 
 
 @contextmanager
 def _running(var: Path, port: int, **environment: str) -> Iterator[SimpleNamespace]:
-    """The site when it is ready, with its log in a file."""
+    """The site when it is ready, started from a terminal, with its log in a file."""
     log = var / "console.log"
+    keyboard, terminal = pty.openpty()
     with log.open("wb") as console:
         process = subprocess.Popen(
             [sys.executable, "-m", "scripts.serve"],
             cwd=ROOT,
             env=_environment(VAR_DIR=str(var), PORT=str(port), **environment),
+            stdin=terminal,
             stdout=console,
             stderr=console,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY),
         )
+    os.close(terminal)
     url = f"http://127.0.0.1:{port}"
     try:
         assert wait_until(lambda: "ready after" in log.read_text() or process.poll() is not None, seconds=120)
         assert process.poll() is None, log.read_text()
-        yield SimpleNamespace(process=process, var=var, port=port, url=url, log=log)
+        yield SimpleNamespace(process=process, var=var, port=port, url=url, log=log, keyboard=keyboard)
     finally:
+        os.close(keyboard)
         if process.poll() is None:
             process.terminate()
             try:
@@ -151,23 +164,24 @@ def test_a_second_start_in_the_same_folder_is_refused(site: SimpleNamespace) -> 
     )
 
 
-def test_a_killed_part_is_started_again(site: SimpleNamespace) -> None:
-    assert wait_until(lambda: _get(f"{site.url}/readyz").status == 200, seconds=60)
-    before = set(_processes_below(site.process.pid))
-    (gunicorn,) = [pid for pid in _children_of(site.process.pid) if b"gunicorn" in _command(pid)]
+@pytest.mark.parametrize("part", ["beat", "broker", "worker", "web"])
+def test_a_killed_part_is_started_again_and_no_other(site: SimpleNamespace, part: str) -> None:
+    assert wait_until(lambda: len(_parts(site)) == 4 and _is_ready(site.url), seconds=60)
+    before = _parts(site)
 
-    os.kill(gunicorn, signal.SIGKILL)
+    os.kill(before[part], signal.SIGKILL)
 
-    assert wait_until(lambda: gunicorn not in _children_of(site.process.pid), seconds=20)
-    assert wait_until(lambda: _is_healthy(site.url), seconds=60)
-    assert before - {gunicorn} != set(_processes_below(site.process.pid))
+    assert wait_until(lambda: _parts(site).get(part, before[part]) != before[part], seconds=20)
+    assert wait_until(lambda: _is_ready(site.url), seconds=60)
+    assert _parts(site) == before | {part: _parts(site)[part]}
+    assert f"{part:<8}| ended unexpectedly with code -9\n" in site.log.read_text()
 
 
 def test_ctrl_c_stops_every_process_cleanly(site: SimpleNamespace) -> None:
     """The last test of this start: afterwards the site is gone."""
     everything = _processes_below(site.process.pid)
 
-    site.process.send_signal(signal.SIGINT)
+    os.write(site.keyboard, b"\x03")
     code = site.process.wait(60)
 
     assert (code, [pid for pid in everything if Path(f"/proc/{pid}").exists()]) == (0, [])
@@ -245,13 +259,28 @@ def _children_of(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def _command(pid: int) -> bytes:
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
+# By what stands on the command line of each part alone.
+PARTS = {
+    "broker": r"(redis|valkey)-server",
+    "web": r"/gunicorn\0",
+    "worker": r"\0worker\0",
+    "beat": r"\0beat\0",
+}
 
 
-def _is_healthy(url: str) -> bool:
+def _parts(site: SimpleNamespace) -> dict[str, int]:
+    """The process of each part that runs."""
+    running = {}
+    for pid in _children_of(site.process.pid):
+        with suppress(OSError):  # it may have ended meanwhile
+            command = Path(f"/proc/{pid}/cmdline").read_text()
+            running |= {part: pid for part, pattern in PARTS.items() if re.search(pattern, command)}
+    return running
+
+
+def _is_ready(url: str) -> bool:
     try:
-        return bool(_get(f"{url}/healthz").status == 200)
+        return bool(_get(f"{url}/readyz").status == 200)
     except OSError:
         return False
 
