@@ -255,10 +255,6 @@ def test_ctrl_c_while_the_program_is_being_loaded_ends_it_without_a_word(tmp_pat
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
-def _children_of(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
 # By what stands on the command line of each part alone.
 PARTS = {
     "broker": r"(redis|valkey)-server",
