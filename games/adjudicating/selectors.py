@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from engine.adjudication.witness import board_alone
 from engine.record import read_text
 from games.models import Adjudication, AdjudicationState, Game, Verdict
 from games.pictures import board_address
@@ -48,8 +49,11 @@ def stage_of(game: Game, finding: dict[str, Any], step: int) -> Stage:
     witness = [str(ply) for ply in finding["proof"].get("witness", [])]
     step = min(max(step, 0), len(witness))
     board = record.start()
+    board.hurry()  # a stored game is valid
     for text in list(record.main.texts())[: finding["ply"]]:
         board.push(text)
+    if step:
+        board = board_alone(record.rules, board)
     for ply in witness[:step]:
         board.push(ply)
     where = (

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.adjudication.witness import board_alone
 from engine.core import Game, Side
 from engine.drawing import Picture, Placed
 from games.replay.replay import Moment, Replay
@@ -93,10 +94,13 @@ class Frame:
 def frame(replay: Replay, start: Game, line: int, ply: int) -> Frame:
     """The place after a ply of a line; `start` is a game at the record's start, which is played on."""
     moments = tuple(replay.moments_until(line, ply))
-    start.hurry()
+    here, game = replay.lines[line], start
+    game.hurry()
     for moment in moments:
-        start.push(f"{moment.text} (=)" if moment.offer else moment.text)
-    return Frame(replay, start, line, ply, moments)
+        if here.is_added and moment.number == here.start + 1:
+            game = board_alone(replay.rules, game)
+        game.push(f"{moment.text} (=)" if moment.offer else moment.text)
+    return Frame(replay, game, line, ply, moments)
 
 
 def has_place(replay: Replay, line: int, ply: int) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.adjudication.witness import board_alone
 from engine.core import Game, Rules, RuleViolation, Side
 from engine.record import Line as RecordLine
 from engine.record import Note, Record
@@ -51,9 +52,14 @@ class Line:
         """The number of its last ply."""
         return self.start + len(self.moments)
 
+    @property
+    def is_added(self) -> bool:
+        """Whether it is played on the board alone, without the game's history."""
+        return bool(self.title)
+
 
 class AddedLine(NamedTuple):
-    """A line that is no part of the record: legal plies after ply `start` of the main line."""
+    """A line that is no part of the record: plies that the board allows after ply `start` of the main line."""
 
     title: str
     start: int
@@ -153,7 +159,9 @@ class _Building:
         for moment in main.moments[: added.start]:
             self._push(moment.text, offer=moment.offer)
         self.contents = self.stage.contents(self.game, self.view)
+        with_history, self.game = self.game, board_alone(self.rules, self.game)
         self._line(RecordLine(added.plies), parent=0, start=added.start, title=added.title)
+        self.game = with_history
         for _ in range(added.start):
             self.game.pop()
 

@@ -1,6 +1,9 @@
 """What the referee says about games, and what arbiters say to that."""
 
+import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from html import unescape
 from typing import Any
 
 import pytest
@@ -181,19 +184,86 @@ def test_times_of_verdicts_and_decisions_are_those_of_the_account(
     assert "1 July 2027, 12:00 (Europe/Berlin)" in page
 
 
+def boards_shown(client: Client, address: str, queries: Sequence[str]) -> list[tuple[str, str]]:
+    """The heading and the position of the board that the page shows at each of these addresses."""
+    shown = []
+    for query in queries:
+        page = client.get(f"{address}{query}").content.decode()
+        heading = re.search(r'<h2 id="stage-heading">(.*?)</h2>', page)
+        position = re.search(r'alt="The board [^:]*: (.*?)"', page)
+        assert heading is not None
+        assert position is not None
+        shown.append((heading[1], unescape(position[1])))
+    return shown
+
+
 def test_the_witness_line_can_be_stepped_through(client: Client, submitter: User) -> None:
     submit_text(account=submitter, text=BARRAGOON)
     work_until_done()
     game = Game.objects.get()
-    witness = Adjudication.objects.get().proof["findings"][0]["proof"]["witness"]
+    (finding,) = Adjudication.objects.get().proof["findings"]
 
-    start = client.get(f"/games/{game.pk}/adjudication/").content.decode()
-    end = client.get(f"/games/{game.pk}/adjudication/?step={len(witness)}").content.decode()
-    beyond = client.get(f"/games/{game.pk}/adjudication/?step=9999&finding=x")
+    shown = boards_shown(
+        client, f"/games/{game.pk}/adjudication/", ["", "?step=1", "?step=2", "?step=9999&finding=x"]
+    )
 
-    assert "The board after ply 7" in start
-    assert f"Witness line, ply {len(witness)}" in end
-    assert beyond.status_code == 200
+    assert finding["proof"]["witness"] == ["f7-g8", "b1xa4/X@b1"]
+    middle = "1Z3(X)1/(X)1(X)1(X)1(X)"
+    captured = "Witness line, ply 2", f"1vd1dv1/2z3z/7/{middle}/V4(X)1/4(EN)D1/4Z(NS)1/(NW)(X)D1DV1 b 22 0-0"
+    south = "(SE)4(X)1/4(EN)D1/4Z(NS)1/(NW)VD1DV1"
+    assert shown == [
+        ("The board after ply 7", f"1vd1dv1/2z4/5z1/{middle}/{south} b 22 0-0"),
+        ("Witness line, ply 1", f"1vd1dv1/2z3z/7/{middle}/{south} w 22 0-0"),
+        captured,
+        captured,
+    ]
+
+
+# White and Brown have gone to and fro three times, and White may not go on with it (6c). Nothing was captured yet.
+TO_AND_FRO = """\
+[Game "Barragoon"]
+[Position "7/1d5/1Z5/7/6z/2D4/7/7/7 w 10 0-0"]
+
+1. b7-d7 g5-g3 2. d7-b7 g3-g5 3. b7-d7 g5-g3 4. d7-b7 g3-g5 5. b7-d7 g5-g3 6. d7-b7 g3-g5 (=) *
+"""
+
+
+def test_a_witness_line_is_played_on_the_board_alone_whatever_the_game_has_repeated(
+    client: Client, submitter: User
+) -> None:
+    """The line begins with the ply that 6c forbids White here: the proof looks at the board, not at the history."""
+    submit_text(account=submitter, text=TO_AND_FRO)
+    work_until_done()
+    game = Game.objects.get()
+    dead_position = Adjudication.objects.get().proof["findings"][0]
+
+    shown = boards_shown(
+        client, f"/games/{game.pk}/adjudication/", [f"?finding=0&step={step}" for step in range(3)]
+    )
+
+    assert dead_position["proof"]["witness"] == ["b7-d7", "b8xd7/X@b8/X@a1"]
+    assert shown == [
+        ("The board after ply 12", "7/1d5/1Z5/7/6z/2D4/7/7/7 w 10 0-0"),
+        ("Witness line, ply 1", "7/1d5/3Z3/7/6z/2D4/7/7/7 b 10 0-0"),
+        ("Witness line, ply 2", "7/1(X)5/3d3/7/6z/2D4/7/7/(X)6 w 8 0-0"),
+    ]
+
+
+def test_the_games_page_shows_a_witness_line_to_its_end_whatever_the_game_has_repeated(
+    client: Client, submitter: User
+) -> None:
+    submit_text(account=submitter, text=TO_AND_FRO)
+    work_until_done()
+    game = Game.objects.get()
+
+    page = client.get(f"/games/{game.pk}/").content.decode()
+    end = client.get(f"/games/{game.pk}/?line=1&ply=14").content.decode()
+
+    assert re.findall(r'href="\?line=1&amp;ply=(\d+)"[^>]*>([^<]+)<', page) == [
+        ("13", "b7-d7"),
+        ("14", "b8xd7/X@b8/X@a1"),
+    ]
+    assert "Brown: 3-tile from b8 captures the 2-tile on d7" in end
 
 
 def test_members_see_the_form_of_arbiters_only_if_they_are(

@@ -7,10 +7,12 @@ import pytest
 from engine.core import Side
 from engine.drawing import Placed
 from engine.record import read_text
+from games.replay.frame import frame
 from games.replay.notes import Glyph
 from games.replay.replay import AddedLine, replay
 from games.replay.stage import Clash, Survivor
 from tests.engine.barragoon.boards import board
+from tests.engine.stratego.gravon.files import SETUP
 from tests.games.replay.records import annotated, one, random_barragoon, random_stratego, stratego
 
 
@@ -138,6 +140,23 @@ def test_a_witness_is_a_line_of_its_own() -> None:
 
     assert (line.title, line.parent, line.start, line.end) == ("How a capture can happen", 0, 2, 4)
     assert watched.contents_at(3, 4)["d4"] == "white-3"
+
+
+def test_a_line_that_shows_what_the_board_allows_knows_nothing_of_two_squares_played_before() -> None:
+    """Red has gone to and fro as often as he may. A line beside the game goes on with it; the game itself cannot."""
+    to_and_fro = "1. a4-a5 j7-j6 2. a5-a4 i7-i6 3. a4-a5 j6-j5 4. a5-a4 i6-i5 5. a4-a5 e7-e6"
+    (record,) = read_text(
+        f'[Game "Stratego"]\n[RedSetup "{SETUP}"]\n[BlueSetup "{SETUP}"]\n\n{to_and_fro} *\n'
+    )
+    watched = replay(record, added=[AddedLine("What the board allows", 10, ("a5-a4", "e6-e5"))])
+
+    here = frame(watched, record.start(), 1, 12)
+
+    assert record.final is not None
+    assert not record.final.is_legal("a5-a4")
+    assert [moment.text for moment in watched.lines[1].moments] == ["a5-a4", "e6-e5"]
+    assert here.contents() == watched.contents_at(1, 12)
+    assert here.contents()["a4"] == watched.contents_at(0, 8)["a4"] == "red-sergeant"
 
 
 def test_the_valid_plies_of_a_broken_record_can_be_watched() -> None:
