@@ -41,6 +41,15 @@ def decision_that_holds(game: Game) -> Adjudication | None:
     )
 
 
+def finding_of_verdict(adjudication: Adjudication) -> int:
+    """Which of its findings the verdict rests on, counted from 0; the first if there was nothing to say."""
+    verdict = (adjudication.rule, adjudication.ply, adjudication.message)
+    for number, finding in enumerate(adjudication.proof["findings"]):
+        if (finding["rule"], finding["ply"], finding["message"]) == verdict:
+            return number
+    return 0
+
+
 def stage_of(game: Game, finding: dict[str, Any], step: int) -> Stage:
     """The position the finding is about, after `step` plies of its witness line if it has one."""
     (record,) = read_text(game.text.canonical)

@@ -9,7 +9,12 @@ from django.views.decorators.http import require_http_methods
 
 from games.adjudicating import services
 from games.adjudicating.forms import DecisionForm
-from games.adjudicating.selectors import adjudications_of, decision_that_holds, stage_of
+from games.adjudicating.selectors import (
+    adjudications_of,
+    decision_that_holds,
+    finding_of_verdict,
+    stage_of,
+)
 from games.models import Adjudication, AdjudicationState, Game
 from games.policies import may_adjudicate, may_see_all_of_game
 from players.errors import Refused
@@ -25,25 +30,36 @@ def adjudication(request: HttpRequest, pk: int) -> HttpResponse:
     if not may_see_all_of_game(request.user, game) or (request.method == "POST" and not may_decide):
         raise Http404(_("There is no such game."))
     found = adjudications_of(game)
+    current = found[0] if found else None
     form = DecisionForm(request.POST if request.method == "POST" else None)
     problem = ""
-    if request.method == "POST" and form.is_valid():
-        problem = _decide(request, found[0] if found else None, form)
+    if request.method == "POST" and not _is_about(request, current):
+        problem = _(
+            "The referee has looked at the game again: please read the new verdict before you decide."
+        )
+        form = DecisionForm(initial={"reason": request.POST.get("reason", "")})
+    elif request.method == "POST" and form.is_valid():
+        problem = _decide(request, current, form)
         if not problem:
             messages.success(request, _("The decision is noted."))
             return redirect("adjudication", pk=game.pk)
     holding = decision_that_holds(game)
     context = {
         "game": game,
-        "current": found[0] if found else None,
+        "current": current,
         "holding": holding,
         "earlier": [each for each in found[1:] if each != holding],
         "may_decide": may_decide and bool(found),
         "form": form,
         "problem": problem,
-        **_stage(request, game, found[0] if found else None),
+        **_stage(request, game, current),
     }
     return render(request, "games/adjudication/adjudication.html", context)
+
+
+def _is_about(request: HttpRequest, current: Adjudication | None) -> bool:
+    """Whether the arbiter had this verdict before his eyes: the form names the one it was shown with."""
+    return current is None or request.POST.get("adjudication") == str(current.pk)
 
 
 def _decide(request: HttpRequest, adjudication: Adjudication | None, form: DecisionForm) -> str:
@@ -60,14 +76,16 @@ def _decide(request: HttpRequest, adjudication: Adjudication | None, form: Decis
 
 
 def _stage(request: HttpRequest, game: Game, adjudication: Adjudication | None) -> dict[str, object]:
+    """The board of the finding that was asked for; without a word, of that on which the verdict rests."""
     findings = adjudication.proof.get("findings", []) if adjudication else []
-    if not findings:
+    if adjudication is None or not findings:
         return {"findings": []}
-    chosen = min(_number(request, "finding"), len(findings) - 1)
-    stage = stage_of(game, findings[chosen], _number(request, "step"))
+    asked = _number(request, "finding")
+    chosen = finding_of_verdict(adjudication) if asked is None else min(asked, len(findings) - 1)
+    stage = stage_of(game, findings[chosen], _number(request, "step") or 0)
     return {"findings": findings, "chosen": chosen, "finding": findings[chosen], "stage": stage}
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _number(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None

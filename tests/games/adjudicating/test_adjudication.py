@@ -158,14 +158,45 @@ def test_an_arbiter_decides_on_the_page(client: Client, drawn: Game, arbiter: Us
     client.force_login(arbiter, backend="django.contrib.auth.backends.ModelBackend")
     address = f"/games/{drawn.pk}/adjudication/"
 
-    without = client.post(address, {"decision": "overruled", "reason": " "}).content.decode()
-    answer = client.post(address, {"decision": "overruled", "reason": "The clock was stopped."})
+    seen = {"adjudication": Adjudication.objects.get().pk, "decision": "overruled"}
+
+    without = client.post(address, {**seen, "reason": " "}).content.decode()
+    answer = client.post(address, {**seen, "reason": "The clock was stopped."})
     page = client.get(address).content.decode()
 
     assert "Reason: This field is required." in without
     assert answer["Location"] == address
     assert "overruled by an arbiter" in page
     assert "“The clock was stopped.”" in page
+
+
+def test_an_arbiter_who_has_not_seen_the_newest_verdict_is_shown_it_and_keeps_his_reason(
+    client: Client, drawn: Game, arbiter: User
+) -> None:
+    client.force_login(arbiter, backend="django.contrib.auth.backends.ModelBackend")
+    address = f"/games/{drawn.pk}/adjudication/"
+    seen = Adjudication.objects.get()
+    newer = Adjudication.objects.create(
+        game=drawn, verdict="nothing", message="It was another way.", engine_version="99"
+    )
+    sent = {"decision": "confirmed", "reason": "As the rules say."}
+
+    refused = client.post(address, {**sent, "adjudication": seen.pk}).content.decode()
+    unnamed = client.post(address, sent).content.decode()
+    states = set(Adjudication.objects.values_list("state", flat=True))
+    again = client.post(address, {**sent, "adjudication": newer.pk})
+
+    sentence = "The referee has looked at the game again: please read the new verdict before you decide."
+    for page in (refused, unnamed):
+        assert sentence in page
+        assert "It was another way." in page
+        assert re.findall(r"<textarea[^>]*>\s*([^<]*)</textarea>", page) == ["As the rules say."]
+        assert f'name="adjudication" value="{newer.pk}"' in page
+        assert " checked" not in page.partition('name="decision"')[2].partition("</form>")[0]
+    assert states == {"proposed"}
+    assert again["Location"] == address
+    newer.refresh_from_db()
+    assert newer.state == "confirmed"
 
 
 def test_times_of_verdicts_and_decisions_are_those_of_the_account(
@@ -357,36 +388,71 @@ LOCKED_UP = "FBMGOOBNNN/BJJJPPPBNN/PLLLLTTTBB/TCCCCCCCCS"
 STRATEGO_HEAD = '[Game "Stratego"]\n[RedSetup "{setup}"]\n[BlueSetup "{setup}"]\n\n'
 
 
+# A piece goes to and fro from ply 1 on, and nothing is captured.
+NO_CAPTURES = "1. a4-a5 j7-j6 2. a5-a4 i7-i6 3. a4-a5 i6-i5 4. a5-a6 j6-j5 5. b4-b5 *\n"
+BLUE = "ntlpjogmbf/ccccccccbb/tlllpppjjo/bbbsnnnn2"
+RED = "OJJPPPLLLT/BBCCCCCCCC/FBMGOJPLTN"
+
+
 @pytest.mark.parametrize(
-    ("text", "verdict", "rule", "ply"),
+    ("text", "limit", "verdict", "rule", "ply", "position"),
     [
         (
             f'[Game "Barragoon"]\n[Position "{LAST_CAPTURE}"]\n\n1. {CLOSING_PLY} 1/2-1/2\n',
+            None,
             "dead",
             "6b",
             1,
+            "7/2z4/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/6Z/7 b 0 0-0",
         ),
-        (STRATEGO_HEAD.format(setup=LOCKED_UP) + "1. a4-a5 j7-j6 *\n", "no-progress", "end", 0),
         (
-            STRATEGO_HEAD.format(setup=SETUP) + "1. a4-a5 j7-j6 2. a5-a4 i7-i6 3. a4-a5 i6-i5 *\n",
+            STRATEGO_HEAD.format(setup=LOCKED_UP) + "1. a4-a5 j7-j6 *\n",
+            None,
+            "no-progress",
+            "end",
+            0,
+            "nnnboogmbf/nnbpppjjjb/bbtttllllp/scccccccct/2~~2~~2/2~~2~~2/"
+            "TCCCCCCCCS/PLLLLTTTBB/BJJJPPPBNN/FBMGOOBNNN r",
+        ),
+        (
+            STRATEGO_HEAD.format(setup=SETUP) + NO_CAPTURES,
+            None,
             "two-squares",
             "two squares",
             5,
+            f"{BLUE}/2~~2~~tt/T1~~2~~2/1TNNNNSBBB/{RED} b",
+        ),
+        (
+            STRATEGO_HEAD.format(setup=SETUP) + NO_CAPTURES,
+            9,
+            "limit",
+            "event regulation",
+            9,
+            f"{BLUE}/T1~~2~~2/1T~~2~~tt/2NNNNSBBB/{RED} b",
         ),
     ],
 )
-def test_each_kind_of_verdict_reaches_the_game_and_its_page(
-    client: Client, submitter: User, text: str, verdict: str, rule: str, ply: int
+def test_each_kind_of_verdict_reaches_the_game_and_its_page_opens_at_its_ply(
+    client: Client,
+    submitter: User,
+    text: str,
+    limit: int | None,
+    verdict: str,
+    rule: str,
+    ply: int,
+    position: str,
 ) -> None:
-    submit_text(account=submitter, text=text)
+    submit_text(account=submitter, text=text, no_capture_limit=limit)
     work_until_done()
 
     found = Adjudication.objects.get()
-    page = client.get(f"/games/{found.game_id}/adjudication/").content.decode()
+    address = f"/games/{found.game_id}/adjudication/"
+    page = client.get(address).content.decode()
 
     assert (found.verdict, found.rule, found.ply) == (verdict, rule, ply)
     assert Game.objects.get().verdict == verdict
     assert escape(found.message) in page
+    assert boards_shown(client, address, [""]) == [(f"The board after ply {ply}", position)]
 
 
 def test_what_is_past_the_budget_is_undecided(submitter: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games import policies
-from games.models import Game, Submission
+from games.models import Adjudication, Game, Submission
 from games.services import submit_text
 from tests.games.records import BARRAGOON, BROKEN
 from tests.games.working import work_until_done
@@ -28,7 +28,8 @@ def game_of_the_club(world: World) -> dict[str, Any]:
 
 
 def a_decision(world: World) -> dict[str, Any]:
-    return {"decision": "confirmed", "reason": "As the rules say."}
+    newest = Adjudication.objects.latest("pk")
+    return {"adjudication": newest.pk, "decision": "confirmed", "reason": "As the rules say."}
 
 
 VISITS = (
