@@ -1,8 +1,9 @@
 """The job that adjudicates: each game of an order once, by this version of the engine."""
 
 import logging
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import Any, Final, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
@@ -18,12 +19,16 @@ from engine.adjudication.repetition import OfferVerdict
 from engine.adjudication.report import Report, adjudicate
 from engine.record import read_text
 from games.actions import ADJUDICATED
+from games.adjudicating.services import keep_verdict
 from games.models import Adjudication, AdjudicationOrder, Game, Verdict
 from jobs.kinds import JobKind, register
 
 POSITIONS_LOOKED_AT: Final = 200_000
 # Behind everything that people wait for.
 PRIORITY: Final = 6
+GAMES_AT_A_TIME: Final = 20
+# A game is slow if it alone took this much of a job's time; the rest is for what a job does before.
+MOST_OF_THE_TIME: Final = 0.9
 
 logger = logging.getLogger(__name__)
 
@@ -32,16 +37,30 @@ class NotAdjudicated(Exception):
     """Something went wrong with some games of an order."""
 
 
+class Said(NamedTuple):
+    """What becomes an adjudication of a game."""
+
+    verdict: Verdict
+    rule: str
+    ply: int
+    message: str
+    proof: dict[str, Any]
+
+
 def adjudicate_games(order: AdjudicationOrder) -> None:
     """Look at the games that this version has not seen. Each is written by itself, so nothing is lost with a worker.
 
     A game that cannot be looked at does not keep the others waiting. The order has failed then, for people to see.
     """
-    due = Game.objects.filter(pk__in=order.games).exclude(adjudicated_with=engine_version)
-    not_done: list[int] = []
-    for game in due.select_related("text").order_by("pk").iterator(chunk_size=20):
+    written, not_done = 0, []
+    for game in _due(order):
+        if order.attempts > 1:
+            # Perhaps the worker was lost with this game the last time: then the others are looked at before it.
+            _tell_turn(order, game, first=False)
         try:
-            _write(game, _report_on(game))
+            said = _said_within_time(order, game, has_come_on=bool(written))
+            _write(game, said)
+            written += 1
         except (SoftTimeLimitExceeded, OperationalError, InterfaceError):
             raise
         except Exception:
@@ -49,6 +68,54 @@ def adjudicate_games(order: AdjudicationOrder) -> None:
             not_done.append(game.pk)
     if not_done:
         raise NotAdjudicated(f"These games could not be adjudicated, the log says why: {not_done}")
+
+
+def _due(order: AdjudicationOrder) -> Iterator[Game]:
+    """In the order's own order, a few at a time: texts are long."""
+    due = Game.objects.exclude(adjudicated_with=engine_version).select_related("text")
+    ids = list(dict.fromkeys(order.games))
+    for start in range(0, len(ids), GAMES_AT_A_TIME):
+        some = due.in_bulk(ids[start : start + GAMES_AT_A_TIME])
+        yield from (some[pk] for pk in ids[start : start + GAMES_AT_A_TIME] if pk in some)
+
+
+def _tell_turn(order: AdjudicationOrder, game: Game, *, first: bool) -> None:
+    """When the game's turn is in the next attempt, if there is one."""
+    others = [pk for pk in order.games if pk != game.pk]
+    order.games = [game.pk, *others] if first else [*others, game.pk]
+    AdjudicationOrder.objects.filter(pk=order.pk).update(games=order.games)
+
+
+def _said_within_time(order: AdjudicationOrder, game: Game, *, has_come_on: bool) -> Said:
+    """The time is the whole job's: only a game that used it up alone is undecided, for this version of the engine.
+
+    One that shared it is the first in the next attempt. An order that has come on has all of its attempts again.
+    """
+    began = monotonic()
+    try:
+        return _said_in(_report_on(game))
+    except SoftTimeLimitExceeded:
+        seconds = monotonic() - began
+        is_slow = seconds >= settings.JOB_TIME_LIMIT * MOST_OF_THE_TIME
+        if is_slow:
+            _write(game, _not_done_after(seconds))
+        else:
+            _tell_turn(order, game, first=True)
+        if is_slow or has_come_on:
+            AdjudicationOrder.objects.filter(pk=order.pk).update(attempts=1)
+        raise
+
+
+def _said_in(report: Report) -> Said:
+    verdict, finding = weightiest(report)
+    if finding is None:
+        return Said(verdict, "", 0, "", report.as_json())
+    return Said(verdict, finding.rule, finding.ply, finding.message, report.as_json())
+
+
+def _not_done_after(seconds: float) -> Said:
+    message = f"The referee was not done with this game after {seconds:.0f} seconds."
+    return Said(Verdict.UNDECIDED, "", 0, message, Report((), None).as_json())
 
 
 def weightiest(report: Report) -> tuple[Verdict, Finding | None]:
@@ -93,7 +160,7 @@ def _report_on(game: Game) -> Report:
 
 
 @transaction.atomic
-def _write(game: Game, report: Report) -> None:
+def _write(game: Game, said: Said) -> None:
     """Unless another worker was faster: the game's row is locked, and says which version has seen it.
 
     If the event's limit came to the game while the referee was looking, another order was made with it.
@@ -104,32 +171,25 @@ def _write(game: Game, report: Report) -> None:
     now = rows.first()
     if now is None or now.no_capture_limit != game.no_capture_limit:
         return
-    verdict, finding = weightiest(report)
-    values: dict[str, Any] = {
-        "verdict": verdict,
-        "rule": finding.rule if finding else "",
-        "ply": finding.ply if finding else 0,
-        "message": finding.message if finding else "",
-        "proof": report.as_json(),
-    }
     # A limit that was changed and changed back has its verdict already; it is the newest again.
     Adjudication.objects.update_or_create(
         game=game,
         engine_version=engine_version,
         no_capture_limit=game.no_capture_limit or 0,
         defaults={"created_at": timezone.now()},
-        create_defaults=values,
+        create_defaults=said._asdict(),
     )
-    Game.objects.filter(pk=game.pk).update(verdict=verdict, adjudicated_with=engine_version)
+    Game.objects.filter(pk=game.pk).update(adjudicated_with=engine_version)
+    keep_verdict(game)
     audit.record(
         actor=None,
         action=ADJUDICATED,
         target=game,
         before={"verdict": game.verdict},
         after={
-            "verdict": str(verdict),
-            "rule": values["rule"],
-            "ply": values["ply"],
+            "verdict": str(said.verdict),
+            "rule": said.rule,
+            "ply": said.ply,
             "engine": engine_version,
         },
         club=game.club_id,

@@ -2,7 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from engine.adjudication.witness import board_alone
@@ -31,13 +32,31 @@ def decision_that_holds(game: Game) -> Adjudication | None:
     His word holds until he says another one: that a newer engine has looked since is no reason to forget it. But a
     limit without captures which is not the game's any more was decided about another regulation.
     """
-    of_another_limit = Q(verdict=Verdict.LIMIT) & ~Q(no_capture_limit=game.no_capture_limit or 0)
-    return (
-        game.adjudications.exclude(state=AdjudicationState.PROPOSED)
-        .exclude(of_another_limit)
-        .select_related("decided_by")
-        .order_by("-decided_at", "-pk")
-        .first()
+    said = _as_they_hold(game.adjudications.all(), game.no_capture_limit or 0)
+    return said.filter(Q(held_since__isnull=False)).select_related("decided_by").first()
+
+
+def verdict_that_holds(game: Game) -> Adjudication | None:
+    """The same, or what the referee said last if no arbiter has spoken. One query."""
+    return _as_they_hold(game.adjudications.all(), game.no_capture_limit or 0).first()
+
+
+def with_state_of_verdict(games: QuerySet[Game]) -> QuerySet[Game]:
+    """The games, each with the state of the verdict that holds in `verdict_state`; empty if there is none yet."""
+    # By the joined row and not by OuterRef: SQLite does not find the outer row's columns in an ORDER BY.
+    limit = Coalesce(F("game__no_capture_limit"), 0)
+    said = _as_they_hold(Adjudication.objects.filter(game=OuterRef("pk")), limit)
+    return games.annotate(verdict_state=Coalesce(Subquery(said.values("state")[:1]), Value("")))
+
+
+def _as_they_hold(
+    said: QuerySet[Adjudication], limit: int | Coalesce
+) -> QuerySet[Adjudication, Adjudication]:
+    """What an arbiter spoke about under this limit, the newest word first; then the rest, the newest verdict first."""
+    of_another_limit = Q(verdict=Verdict.LIMIT) & ~Q(no_capture_limit=limit)
+    decided = ~Q(state=AdjudicationState.PROPOSED) & ~of_another_limit
+    return said.annotate(held_since=Case(When(decided, then="decided_at"))).order_by(
+        F("held_since").desc(nulls_last=True), "-created_at", "-pk"
     )
 
 

@@ -6,12 +6,19 @@ from django.utils.translation import gettext as _
 
 from audit import services as audit
 from games.actions import CONFIRMED, OVERRULED
-from games.models import Adjudication, AdjudicationState
+from games.adjudicating.selectors import verdict_that_holds
+from games.models import Adjudication, AdjudicationState, Game
 from games.news import verdict_decided
 from players.errors import Refused
 from players.models import User
 
 LONGEST_REASON = 2000
+
+
+def keep_verdict(game: Game) -> None:
+    """Copy the verdict that holds to the game's row, for lists and filters."""
+    holding = verdict_that_holds(game)
+    Game.objects.filter(pk=game.pk).update(verdict=holding.verdict if holding else "")
 
 
 def confirm(*, actor: User, adjudication: Adjudication, reason: str) -> Adjudication:
@@ -32,24 +39,28 @@ def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, r
         raise Refused(
             _("The reason is too long: %(most)d characters are the most.") % {"most": LONGEST_REASON}
         )
-    rows = Adjudication.objects.select_related("game").filter(pk=adjudication.pk)
+    games, rows = Game.objects.all(), Adjudication.objects.all()
     if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update(of=("self",))
-    current = rows.get()
+        # The game first, as the referee's job does: neither waits for what the other holds.
+        games, rows = games.select_for_update(no_key=True), rows.select_for_update()
+    game = games.get(pk=adjudication.game_id)
+    current = rows.get(pk=adjudication.pk)
+    current.game = game
     if current.state == state and current.reason == reason:
         return current
     before = {"state": str(current.state), "reason": current.reason}
     current.state, current.reason = state, reason
     current.decided_by, current.decided_at = actor, timezone.now()
     current.save(update_fields=["state", "reason", "decided_by", "decided_at"])
+    keep_verdict(game)
     audit.record(
         actor=actor,
         action=CONFIRMED if state == AdjudicationState.CONFIRMED else OVERRULED,
-        target=current.game,
+        target=game,
         before=before,
         after={"state": str(state), "reason": reason, "engine": current.engine_version},
         reason=reason,
-        club=current.game.club_id,
+        club=game.club_id,
     )
     verdict_decided(current)
     return current

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.adjudicating.selectors import with_state_of_verdict
 from games.api.filters import filter_parameters
 from games.linking.services import link_players
 from games.models import Game
@@ -36,7 +37,12 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     plies = serializers.IntegerField(source="ply_count")
     adjudication = serializers.SerializerMethodField(
         help_text=gettext_lazy(
-            "What the referee found; empty before it looked, and if you may not see all of the game."
+            "The verdict that holds; empty before the referee looked, and if you may not see all of the game."
+        )
+    )
+    adjudication_state = serializers.SerializerMethodField(
+        help_text=gettext_lazy(
+            "Whether it is “proposed” by the referee, or “confirmed” or “overruled” by an arbiter; empty likewise."
         )
     )
     url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page; ?ply=17 shows a ply."))
@@ -46,7 +52,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
         fields: tuple[str, ...] = (
             "id", "game", "first", "second", "first_person", "second_person", "result", "termination", "rule", "event",
             "site", "round", "board", "date", "club", "plies", "setup", "first_express", "second_express",
-            "adjudication", "visibility", "embargo_until", "created_at", "url",
+            "adjudication", "adjudication_state", "visibility", "embargo_until", "created_at", "url",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
 
@@ -56,6 +62,9 @@ class GameSerializer(serializers.ModelSerializer[Game]):
 
     def get_adjudication(self, game: Game) -> str:
         return game.verdict if sees_whole(game) else ""
+
+    def get_adjudication_state(self, game: Game) -> str:
+        return game.verdict_state if sees_whole(game) else ""  # type: ignore[attr-defined]
 
 
 class WholeGameSerializer(GameSerializer):
@@ -110,7 +119,8 @@ class GameViewSet(ApiViewSet):
         if not filters.is_valid():
             raise WrongQuery(dict(filters.errors))
         found = by_keys_if_few(filters.qs) if filters.are_used else filters.qs
-        page = self.paginate_queryset(with_seen_whole(found, request.user).select_related("club"))
+        told = with_state_of_verdict(with_seen_whole(found, request.user))
+        page = self.paginate_queryset(told.select_related("club"))
         return self.get_paginated_response(GameSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read a game"), responses=WholeGameSerializer)
@@ -135,7 +145,7 @@ class GameViewSet(ApiViewSet):
         return self._answer(self._game(pk))
 
     def _game(self, pk: str) -> Game:
-        games = with_seen_whole(visible_games(self.request.user), self.request.user)
+        games = with_state_of_verdict(with_seen_whole(visible_games(self.request.user), self.request.user))
         related = ("club", "text", "first_person", "second_person")
         game: Game = get_object_or_404(games.select_related(*related), pk=pk)
         return game

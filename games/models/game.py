@@ -124,7 +124,7 @@ class Game(models.Model):
     second_express = models.PositiveSmallIntegerField(_("second player’s express level"), default=0)
     # With everything open; what a viewer may see of it is for the reader's side to decide.
     final_position = models.CharField(max_length=LONGEST_POSITION)
-    # What the newest adjudication found, and which engine looked: copied from there, for lists.
+    # The verdict that holds (an arbiter's newest word, else the referee's), and which engine looked last: for lists.
     verdict = models.CharField(_("adjudication"), max_length=14, blank=True, editable=False)
     adjudicated_with = models.CharField(max_length=20, blank=True, editable=False)
     no_capture_limit = models.PositiveSmallIntegerField(_("plies without a capture"), null=True, blank=True)

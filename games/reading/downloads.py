@@ -8,6 +8,7 @@ from django.http import StreamingHttpResponse
 from django.urls import reverse
 
 from downloads.tables import csv_text, file_of, json_text
+from games.adjudicating.selectors import with_state_of_verdict
 from games.models import Game
 from games.reading.visible import Actor, games_seen_whole, with_seen_whole
 
@@ -15,7 +16,7 @@ KINDS: Final = ("txt", "json", "csv")
 GAMES_A_PIECE: Final = 200
 COLUMNS: Final = (
     "id", "game", "first", "second", "result", "termination", "rule", "event", "site", "round", "board", "date", "club",
-    "plies", "setup", "first_express", "second_express", "adjudication", "address",
+    "plies", "setup", "first_express", "second_express", "adjudication", "adjudication_state", "address",
 )  # fmt: skip
 
 
@@ -25,7 +26,7 @@ def games_file(games: QuerySet[Game], *, kind: str, actor: Actor, site: str) -> 
     return file_of(writers[kind](games, actor, site), kind=kind, name="games")
 
 
-def head_of(game: Game, site: str, *, whole: bool) -> dict[str, Any]:
+def head_of(game: Any, site: str, *, whole: bool) -> dict[str, Any]:
     """What a list says of a game: nothing that its visibility hides from who may see it at all.
 
     What the referee found may follow from hidden pieces, so it is told to those who may see the `whole` game.
@@ -49,12 +50,13 @@ def head_of(game: Game, site: str, *, whole: bool) -> dict[str, Any]:
         "first_express": game.first_express,
         "second_express": game.second_express,
         "adjudication": game.verdict if whole else "",
+        "adjudication_state": game.verdict_state if whole else "",
         "address": site + reverse("game", args=[game.pk]),
     }
 
 
 def _csv(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
-    found = _pieces(with_seen_whole(games, actor).select_related("club"))
+    found = _pieces(_with_what_is_told(games, actor).select_related("club"))
     return csv_text(COLUMNS, (head_of(game, site, whole=game.seen_whole) for game in found))
 
 
@@ -64,7 +66,7 @@ def _json(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
 
 
 def _with_records(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[Mapping[str, Any]]:
-    for game in _pieces(with_seen_whole(games, actor).select_related("club", "text")):
+    for game in _pieces(_with_what_is_told(games, actor).select_related("club", "text")):
         whole = game.seen_whole
         yield {**head_of(game, site, whole=whole), "record": game.text.canonical if whole else None}
 
@@ -75,6 +77,10 @@ def _records(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
     for game in _pieces(games.filter(games_seen_whole(actor)).select_related("text")):
         yield separator + game.text.canonical
         separator = "\n"
+
+
+def _with_what_is_told(games: QuerySet[Game], actor: Actor) -> QuerySet[Game]:
+    return with_state_of_verdict(with_seen_whole(games, actor))
 
 
 def _pieces(games: QuerySet[Game]) -> Iterator[Any]:

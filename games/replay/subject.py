@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.record import Record, read_text
+from games.adjudicating.selectors import verdict_that_holds
 from games.models import Adjudication, Game
 from games.policies import viewpoints
 from games.replay.replay import AddedLine
@@ -60,7 +61,7 @@ def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> S
     address = reverse("game", args=[game.pk])
     # What the referee found may follow from hidden pieces: not a word of it for those who do not see them.
     told = "open" in views
-    adjudication = game.adjudications.order_by("-created_at", "-pk").first() if told else None
+    adjudication = verdict_that_holds(game) if told else None
     return Subject(
         record=record,
         views=views,
@@ -104,8 +105,8 @@ def _findings(adjudication: Adjudication | None) -> tuple[Finding, ...]:
     state, reason = str(adjudication.get_state_display()), adjudication.reason
     found = list(_found(adjudication))
     if not found:
-        verdict = str(adjudication.get_verdict_display())
-        return (Finding(verdict, adjudication.rule, adjudication.ply, state, reason),)
+        words = adjudication.message or str(adjudication.get_verdict_display())
+        return (Finding(words, adjudication.rule, adjudication.ply, state, reason),)
     return tuple(
         Finding(str(finding["message"]), str(finding["rule"]), int(finding["ply"]), state, reason)
         for finding in found

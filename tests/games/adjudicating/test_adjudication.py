@@ -1,14 +1,13 @@
 """What the referee says about games, and what arbiters say to that."""
 
+import json
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import unescape
-from typing import Any
 
 import pytest
 from celery import current_app
-from celery.exceptions import SoftTimeLimitExceeded
 from celery.schedules import crontab
 from django.conf import settings
 from django.test import Client
@@ -16,11 +15,10 @@ from django.utils.html import escape
 
 from audit.models import AuditEntry
 from engine.adjudication.report import Report
-from engine.record import Record
 from games import tasks
 from games.adjudicating import jobs, orders
 from games.adjudicating.selectors import decision_that_holds
-from games.models import Adjudication, AdjudicationOrder, Game, GameText
+from games.models import Adjudication, AdjudicationOrder, Game
 from games.services import confirm, order_adjudication, order_what_is_due, overrule, submit_text
 from players.errors import Refused
 from players.models import Club, User
@@ -106,6 +104,32 @@ def test_a_decision_holds_when_a_newer_engine_has_looked_again_and_the_page_says
     assert page.index("proposed by the referee") < page.index("The decision that holds")
     assert page.count("“As the rules say.”") == 1
     assert "Said before" not in page
+
+
+def test_an_overruled_verdict_stays_overruled_everywhere_when_a_newer_engine_says_another(
+    client: Client, drawn: Game, arbiter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newer engine finds nothing. On the game's page, in the API and in files the arbiter's word is told."""
+    overrule(actor=arbiter, adjudication=Adjudication.objects.get(), reason="The clock was stopped.")
+    monkeypatch.setattr(jobs, "engine_version", "99")
+    monkeypatch.setattr(orders, "engine_version", "99")
+    monkeypatch.setattr(jobs, "adjudicate", lambda record, **options: Report((), fits=True))
+    tasks.adjudicate_what_is_due()
+    work_until_done()
+
+    page = client.get(f"/games/{drawn.pk}/").content.decode()
+    in_api = client.get(f"/api/v1/games/{drawn.pk}/").json()
+    (in_list,) = client.get("/api/v1/games/").json()["results"]
+    (in_file,) = json.loads(b"".join(client.get("/games/games.json")))  # type: ignore[arg-type]
+    found = client.get("/games/?adjudicated=repetition").content.decode()
+
+    newest = Adjudication.objects.latest("created_at")
+    assert (newest.verdict, newest.state, newest.engine_version) == ("nothing", "proposed", "99")
+    assert "Overruled by an arbiter: The clock was stopped." in page
+    assert "roposed by the referee" not in page
+    for told in (in_api, in_list, in_file):
+        assert (told["adjudication"], told["adjudication_state"]) == ("repetition", "overruled")
+    assert "Agnes Brandt – Bo Lind" in found
 
 
 def test_the_newest_decision_holds_whichever_verdict_it_is_about(drawn: Game, arbiter: User) -> None:
@@ -314,60 +338,6 @@ def test_a_proof_is_not_shown_to_those_who_may_not_see_all_of_the_game(client: C
     assert client.get(f"/games/{drawn.pk}/adjudication/").status_code == 404
 
 
-def test_a_game_that_cannot_be_adjudicated_does_not_keep_the_others_waiting(
-    submitter: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Once because its text is damaged and once because of a mistake of ours; the order says which games it lacks."""
-    submit_text(account=submitter, text="\n".join([BARRAGOON, DRAWN, STRATEGO]))
-    work_until_done()
-    damaged, mistaken_about, good = (Game.objects.get(result=result) for result in ("1-0", "0-1", "1/2-1/2"))
-    GameText.objects.filter(game=damaged).update(canonical="")
-    monkeypatch.setattr(jobs, "engine_version", "99")
-    real = jobs.adjudicate
-
-    def mistaken(record: Record, **options: Any) -> Report:
-        if record.tags["Game"] == "Stratego":
-            raise ZeroDivisionError
-        return real(record, **options)
-
-    monkeypatch.setattr(jobs, "adjudicate", mistaken)
-    order_adjudication(games=[damaged.pk, mistaken_about.pk, good.pk])
-    work_until_done()
-
-    seen = Game.objects.filter(adjudicated_with="99").values_list("pk", flat=True)
-    assert list(seen) == [good.pk]
-    order = AdjudicationOrder.objects.latest("pk")
-    lacking = sorted([damaged.pk, mistaken_about.pk])
-    assert (order.state, order.last_error) == (
-        "waiting",
-        f"NotAdjudicated: These games could not be adjudicated, the log says why: {lacking}",
-    )
-
-
-def test_the_time_of_a_job_ends_for_all_games_of_its_order(
-    submitter: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    submit_text(account=submitter, text=f"{BARRAGOON}\n{DRAWN}")
-    work_until_done()
-    monkeypatch.setattr(jobs, "engine_version", "99")
-    asked = []
-
-    def slow(record: Record, **options: Any) -> Report:
-        asked.append(record)
-        raise SoftTimeLimitExceeded
-
-    monkeypatch.setattr(jobs, "adjudicate", slow)
-    order_adjudication(games=list(Game.objects.values_list("pk", flat=True)))
-    work_until_done()
-
-    order = AdjudicationOrder.objects.latest("pk")
-    assert (order.state, order.last_error) == (
-        "waiting",
-        f"It took longer than {settings.JOB_TIME_LIMIT} seconds.",
-    )
-    assert len(asked) == 1
-
-
 def test_games_are_looked_at_again_every_night() -> None:
     """The task that the schedule names is the one that looks for what a newer engine has not seen."""
     (entry,) = [
@@ -384,6 +354,7 @@ def test_games_are_looked_at_again_every_night() -> None:
 LAST_CAPTURE = "7/2z4/7/7/(A)(A)(A)(A)(A)(A)1/7/7/4Z1(X)/7 w 0 0-0"
 CLOSING_PLY = "e2xg2/A@g5"
 # Flags and miners behind their own bombs, on both sides: no miner ever comes out to open the way to a flag.
+BLUE_LOCKED_UP = "nnnboogmbf/nnbpppjjjb/bbtttllllp/scccccccct"
 LOCKED_UP = "FBMGOOBNNN/BJJJPPPBNN/PLLLLTTTBB/TCCCCCCCCS"
 STRATEGO_HEAD = '[Game "Stratego"]\n[RedSetup "{setup}"]\n[BlueSetup "{setup}"]\n\n'
 
@@ -411,8 +382,7 @@ RED = "OJJPPPLLLT/BBCCCCCCCC/FBMGOJPLTN"
             "no-progress",
             "end",
             0,
-            "nnnboogmbf/nnbpppjjjb/bbtttllllp/scccccccct/2~~2~~2/2~~2~~2/"
-            "TCCCCCCCCS/PLLLLTTTBB/BJJJPPPBNN/FBMGOOBNNN r",
+            f"{BLUE_LOCKED_UP}/2~~2~~2/2~~2~~2/TCCCCCCCCS/PLLLLTTTBB/BJJJPPPBNN/FBMGOOBNNN r",
         ),
         (
             STRATEGO_HEAD.format(setup=SETUP) + NO_CAPTURES,

@@ -45,7 +45,8 @@ def test_the_head_of_a_game_says_what_the_list_says(visitor: Program, games: lis
         "second_person": None, "result": "1-0", "termination": "resigned", "rule": "", "event": "Thursday evening",
         "site": "Club room", "round": "3", "board": "", "date": "2026.11.12", "club": "lapwing", "plies": 7,
         "setup": "closed", "first_express": 0, "second_express": 0, "adjudication": games[0].verdict,
-        "visibility": "public", "embargo_until": None, "created_at": head["created_at"],
+        "adjudication_state": "proposed", "visibility": "public", "embargo_until": None,
+        "created_at": head["created_at"],
         "url": f"/games/{games[0].pk}/",
     }  # fmt: skip
 

@@ -90,7 +90,8 @@ def test_the_list_downloads_as_a_table_of_heads(client: Client, archive: None) -
             "id": str(game.pk), "game": "stratego", "first": "Cem Aydın", "second": "Dorte Holm", "result": "0-1",
             "termination": "time", "rule": "", "event": "Autumn Open", "site": "", "round": "", "board": "",
             "date": "2026.10.??", "club": "", "plies": "4", "setup": "chosen", "first_express": "0",
-            "second_express": "0", "adjudication": game.verdict, "address": f"http://testserver/games/{game.pk}/",
+            "second_express": "0", "adjudication": game.verdict, "adjudication_state": "proposed",
+            "address": f"http://testserver/games/{game.pk}/",
         }
     ]  # fmt: skip
 
@@ -114,14 +115,12 @@ def test_no_file_holds_what_an_embargo_hides(client: Client, under_embargo: None
 def test_no_file_says_what_the_referee_found_under_an_embargo(client: Client, under_embargo: None) -> None:
     Game.objects.update(verdict="no-progress")
 
-    rows = csv.DictReader(io.StringIO(b"".join(client.get("/games/games.csv")).decode("utf-8-sig")))
+    rows = list(csv.DictReader(io.StringIO(b"".join(client.get("/games/games.csv")).decode("utf-8-sig"))))
     games = json.loads(b"".join(client.get("/games/games.json")))
 
-    assert {row["game"]: row["adjudication"] for row in rows} == {"barragoon": "no-progress", "stratego": ""}
-    assert {game["game"]: game["adjudication"] for game in games} == {
-        "barragoon": "no-progress",
-        "stratego": "",
-    }
+    for heads in (rows, games):
+        told = {head["game"]: (head["adjudication"], head["adjudication_state"]) for head in heads}
+        assert told == {"barragoon": ("no-progress", "proposed"), "stratego": ("", "")}
 
 
 def test_a_thumbnail_under_embargo_shows_backs_only(client: Client, under_embargo: None) -> None:
