@@ -57,6 +57,7 @@ class RecordError(NamedTuple):
     code: StrEnum
     rule: str  # number or name of the rule; empty if only the format is at stake
     message: str
+    played: tuple[str, ...] | None = None  # the plies on the board where it stands; None if not in the moves
 
     def __str__(self) -> str:
         move = f" {self.move}:" if self.move else ""
@@ -160,6 +161,20 @@ class Record:
         """What the tag `Termination` says (filled in if it was missing); None likewise."""
         value = self.tags.get("Termination")
         return Termination(value) if value in _TERMINATIONS else None
+
+    def before_error(self) -> Game | None:
+        """The game after the last good ply of the line in which the first error of the moves stands.
+
+        That may be a variation. `final` if no error stands in the moves.
+        """
+        played = next((list(error.played) for error in self.errors if error.played is not None), None)
+        if self.final is None or played is None or played == self.main.plies:
+            return self.final
+        game = self.start()
+        game.hurry()
+        for ply in played:
+            game.push(ply)
+        return game
 
     def start(self) -> Game:
         """A new game at this record's start; only for records that could start."""

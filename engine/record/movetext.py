@@ -39,6 +39,7 @@ class MoveTextError(NamedTuple):
     code: StrEnum
     rule: str
     message: str
+    played: tuple[str, ...]  # the plies on the board where it stands
 
 
 class MoveText(NamedTuple):
@@ -301,11 +302,16 @@ class _Reading:
         played = ply - 1 + self.shift
         move = f"{(played >> 1) + 1}. {'… ' if played & 1 else ''}{shortened(word)}"
         offset = self._offset(self.next - 1)
-        error = MoveTextError(offset, ply, move, violation.code, violation.rule, violation.message)
-        self.errors.append(error)
+        self.errors.append(
+            MoveTextError(
+                offset, ply, move, violation.code, violation.rule, violation.message, tuple(self.game.plies)
+            )
+        )
 
     def _note_error(self, index: int, code: RecordCode, message: str) -> None:
-        self.errors.append(MoveTextError(self._offset(index), None, "", code, "", message))
+        self.errors.append(
+            MoveTextError(self._offset(index), None, "", code, "", message, tuple(self.game.plies))
+        )
 
     def _offset(self, index: int) -> int:
         return offset_of_token(self.text, self.start, index)

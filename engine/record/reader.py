@@ -112,7 +112,9 @@ class _RecordReading:
         if section.comments:
             record.main.note(0).remarks[:0] = section.comments
         for found in moves.errors:
-            self._note(found.offset, found.code, found.message, found.rule, found.ply, found.move)
+            self._note(
+                found.offset, found.code, found.message, found.rule, found.ply, found.move, found.played
+            )
         if not (moves.broken or self.errors or self.raw.cut):
             self._judge(record, section, moves)
         elif moves.result is not None:
@@ -149,12 +151,19 @@ class _RecordReading:
         self._note(len(self.text), RecordCode.RECORD_TOO_LARGE, message)
 
     def _note(
-        self, offset: int, code: StrEnum, message: str, rule: str = "", ply: int | None = None, move: str = ""
+        self,
+        offset: int,
+        code: StrEnum,
+        message: str,
+        rule: str = "",
+        ply: int | None = None,
+        move: str = "",
+        played: tuple[str, ...] | None = None,
     ) -> None:
         line = self.text.count("\n", 0, offset)
         column = offset - self.text.rfind("\n", 0, offset)
         self.errors.append(
-            RecordError(self.raw.number, self.raw.line + line, column, ply, move, code, rule, message)
+            RecordError(self.raw.number, self.raw.line + line, column, ply, move, code, rule, message, played)
         )
 
 

@@ -18,7 +18,7 @@ from games.api.pictures import PlaceQuery
 from games.models import Submission
 from games.replay.context import board_of
 from games.replay.pictures import png
-from games.replay.place import choice_of
+from games.replay.place import before_error, choice_of
 from games.replay.subject import prefix_subject
 from games.submitting.access import submission_or_404
 from games.submitting.selectors import valid_prefix
@@ -30,12 +30,15 @@ SQUARE: Final = 64
 
 
 class PrefixSerializer(serializers.Serializer[Any]):
-    """The plies of a record before its first error."""
+    """The plies of a record before its first error, in the line in which it stands."""
 
     game = serializers.CharField()
     start = serializers.CharField(help_text=gettext_lazy("The position before the first ply."))
     plies = serializers.ListField(child=serializers.CharField())
     position = serializers.CharField(help_text=gettext_lazy("After the last of these plies."))
+    in_variation = serializers.BooleanField(
+        help_text=gettext_lazy("Whether the error stands in a variation; then the plies lead there.")
+    )
     url = PageField(help_text=gettext_lazy("The page on which they can be replayed."))
 
 
@@ -57,13 +60,16 @@ class PrefixViewSet(ApiViewSet):
     @action(detail=True, url_name="plies")
     def prefix(self, request: Request, pk: str) -> Response:
         record = self._record(pk)
-        if record.rules is None or record.final is None:
+        game = record.before_error()
+        if record.rules is None or game is None:
             raise Http404
+        in_variation = game.plies != record.main.plies
         found = {
             "game": record.rules.name,
             "start": record.start().position(),
-            "plies": list(record.main.texts()),
-            "position": record.final.position(),
+            "plies": game.plies if in_variation else list(record.main.texts()),
+            "position": game.position(),
+            "in_variation": in_variation,
             "url": reverse("replay-submission", args=[pk]),
         }
         return Response(PrefixSerializer(found).data)
@@ -71,7 +77,9 @@ class PrefixViewSet(ApiViewSet):
     @extend_schema(
         summary=gettext_lazy("Draw the board of a record"),
         parameters=[PrefixPictureQuery],
-        description=gettext_lazy("After its last valid ply, or after another one before it."),
+        description=gettext_lazy(
+            "After the last valid ply of the line in which the first error stands, or after another one."
+        ),
         responses={
             (200, "image/svg+xml"): OpenApiTypes.STR,
             (200, "image/png"): OpenApiTypes.BINARY,
@@ -80,7 +88,11 @@ class PrefixViewSet(ApiViewSet):
     @action(detail=True, query_serializer=PrefixPictureQuery, content_negotiation_class=AsTheFileIs)
     def board(self, request: Request, pk: str) -> HttpResponse:
         subject = prefix_subject(self._record(pk), reverse("replay-submission", args=[pk]))
-        board = board_of(subject, choice_of(request.query_params, subject.views), otherwise=None)
+        choice = choice_of(request.query_params, subject.views)
+        if choice.ply is None and not choice.line:
+            line, ply = before_error(subject.record)
+            choice = choice._replace(line=line, ply=ply)
+        board = board_of(subject, choice, otherwise=None)
         options = Picture(size=SQUARE, flip=board.place.flip)
         if self.query["format"] == "png":
             return HttpResponse(png(board.frame.svg(options._replace(theme=Theme.LIGHT))), "image/png")

@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 from django.http import Http404, QueryDict
 
 from engine.core import Side
+from engine.record import Record
 from games.replay.frame import has_place
-from games.replay.replay import Replay
+from games.replay.replay import Replay, replay
 from games.replay.stratego import seat_of
 
 _LONGEST_NUMBER = 5
@@ -68,6 +69,19 @@ def place_in(replay: Replay, choice: Choice, *, otherwise: int) -> Place:
         raise Http404
     flip = is_turned(replay.view) if choice.flip is None else choice.flip
     return Place(replay.view, choice.line, ply, flip)
+
+
+def before_error(record: Record) -> tuple[int, int]:
+    """Line and ply of the board before the first error of a broken record, which may stand in a variation."""
+    game = record.before_error()
+    if game is None:
+        raise ValueError("a record whose game cannot start has no board")
+    watched, played = replay(record), game.plies
+    for line in watched.lines:
+        leading = [moment.text for moment in watched.moments_until(line.number, len(played))]
+        if line.start <= len(played) and leading == played:
+            return line.number, len(played)
+    return 0, watched.main.end
 
 
 def is_turned(view: str) -> bool:

@@ -3,12 +3,14 @@
 import codecs
 import re
 from typing import Final, NamedTuple
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
 from engine.record import readable
 from games.models import Submission
 from games.pictures import board_address
+from games.replay.place import before_error
 from games.submitting.checking import importer_for
 from games.submitting.codes import ErrorData
 from games.submitting.selectors import valid_prefix
@@ -33,11 +35,12 @@ class ShownLine(NamedTuple):
 
 
 class ShownBoard(NamedTuple):
-    """The position after the last good ply, for an `<img>`, and which ply that was."""
+    """The position after the last good ply, for an `<img>`; the title says which ply that was."""
 
     address: str
+    title: str
     description: str
-    plies: int
+    query: str  # of that place on the page that replays the record
 
 
 def text_of(submission: Submission) -> str:
@@ -75,17 +78,28 @@ def _lines_around(lines: list[str], first_number: int, error: ErrorData) -> list
 
 
 def board_before(submission: Submission) -> ShownBoard | None:
+    """In the line in which the first error stands, which may be a variation."""
     record = valid_prefix(submission)
-    if record is None or record.final is None or record.rules is None:
+    game = record.before_error() if record else None
+    if record is None or record.rules is None or game is None:
         return None
-    plies = len(record.main.plies)
-    description = (
-        _("The board after ply %(ply)d, the last good one: %(position)s")
-        % {"ply": plies, "position": record.final.position()}
-        if plies
-        else _("The board at the start: %(position)s") % {"position": record.final.position()}
-    )
-    return ShownBoard(board_address(record.rules, record.final), description, plies)
+    title = _title(len(game.plies), in_variation=game.plies != record.main.plies)
+    description = f"{title}: {game.position()}"
+    line, ply = before_error(record)
+    query = urlencode({"line": line, "ply": ply} if line else {"ply": ply})
+    return ShownBoard(board_address(record.rules, game), title, description, f"?{query}")
+
+
+def _title(plies: int, *, in_variation: bool) -> str:
+    if in_variation and plies:
+        return _("The board after ply %(ply)d, the last good one before the error in a variation") % {
+            "ply": plies
+        }
+    if in_variation:
+        return _("The board at the start, before the error in a variation")
+    if plies:
+        return _("The board after ply %(ply)d, the last good one") % {"ply": plies}
+    return _("The board at the start")
 
 
 def _marked(number: int, line: str, column: int) -> ShownLine:

@@ -25,6 +25,13 @@ BROKEN = """\
 1. d2-d4 d8-d6
 2. c2-c5 1-0
 """
+# The main line is right. Line 3, column 37, in a variation: c6 is a 2-tile.
+BROKEN_VARIATION = """\
+[Game "Barragoon"]
+
+1. d2-d4 d8-d6 (1... c8-c6 2. c2-c4 c6-c9) 2. b1-a3 b9-a7 *
+"""
+VARIATION_BEFORE_ERROR = "1vd1dv1/3dz2/7/1(X)z2(X)1/(X)1(X)1(X)1(X)/1(X)ZD1(X)1/7/4Z2/1VD1DV1 b 24 0-0"
 STRATEGO = f"""\
 [Game "Stratego"]
 [Event "Autumn Open"]

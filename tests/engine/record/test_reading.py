@@ -225,7 +225,8 @@ def test_an_error_names_everything_about_the_ply() -> None:
     record = read_one("1. d2-d4 d8-d6 2. c2-c3\n  c8xc6/X@a1 *")
 
     (error,) = record.errors
-    assert error == (1, 4, 3, 4, "2. … c8xc6/X@a1", error.code, "4.3", error.message)
+    played = ("d2-d4", "d8-d6", "c2-c3")
+    assert error == (1, 4, 3, 4, "2. … c8xc6/X@a1", error.code, "4.3", error.message, played)
     assert error.code.value == "not-a-capture"
     assert str(error) == (
         "record 1, line 4, column 3: 2. … c8xc6/X@a1: "
@@ -373,3 +374,24 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine() -> None:
 def test_an_empty_text_has_no_records() -> None:
     assert read_text("") == []
     assert read_text("\n \n% nothing\n\n") == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "played"),
+    [
+        ("1. d2-d4 d8-d6 2. c2-c9 *", ["d2-d4", "d8-d6"]),
+        ("1. d2-d4 d8-d6 (1... c8-c6 2. c2-c4 c6-c9) 2. b1-a3 *", ["d2-d4", "c8-c6", "c2-c4"]),
+        ("1. d2-d4 d8-d6 (1... c8-c9) 2. b1-a3 c2-c9 *", ["d2-d4"]),
+        ("1. d2-d4 d8-d6 (1... c8-c6 (1... c8-c7 2. c2-c9)) 2. b1-a3 *", ["d2-d4", "c8-c7"]),
+        ("1. d2-d4 d8-d6 1-0", ["d2-d4", "d8-d6"]),
+    ],
+    ids=["main-line", "variation", "first-of-two", "nested", "not-in-the-moves"],
+)
+def test_the_board_before_the_first_error_is_that_of_its_line(moves: str, played: list[str]) -> None:
+    (record,) = read_text(f'[Game "Barragoon"]\n[Termination "normal"]\n\n{moves}\n')
+
+    game = record.before_error()
+
+    assert record.errors
+    assert game is not None
+    assert game.plies == played

@@ -5,7 +5,7 @@ import pytest
 from games.models import Submission
 from games.services import submit_text
 from players.models import Scope, User
-from tests.games.records import BROKEN
+from tests.games.records import BROKEN, BROKEN_VARIATION, VARIATION_BEFORE_ERROR
 from tests.games.working import work_until_done
 from tests.players.api.conftest import Program, account, program_of
 
@@ -34,8 +34,25 @@ def test_the_valid_plies_are_told_with_their_positions(agnes: User, broken: Subm
         "position": START.replace("2zdz2/7/1(X)3", "2z1z2/7/1(X)1d1").replace(
             "1(X)3(X)1/7/2ZDZ2", "1(X)1D1(X)1/7/2Z1Z2"
         ),
+        "in_variation": False,
         "url": f"/games/records/{broken.pk}/board/",
     }
+
+
+def test_of_an_error_in_a_variation_the_plies_lead_there_and_the_board_is_drawn_there(agnes: User) -> None:
+    submit_text(account=agnes, text=BROKEN_VARIATION)
+    work_until_done()
+    pk = Submission.objects.get().pk
+    program = program_of(agnes, Scope.READ)
+
+    told = program.get(f"records/{pk}/prefix/").json()
+    drawn = program.get(f"records/{pk}/board/").content
+    there = program.get(f"records/{pk}/board/", line=1, ply=3).content
+    main = program.get(f"records/{pk}/board/", ply=4).content
+
+    assert (told["plies"], told["in_variation"]) == (["d2-d4", "c8-c6", "c2-c4"], True)
+    assert told["position"] == VARIATION_BEFORE_ERROR
+    assert drawn == there != main
 
 
 def test_the_board_is_drawn_at_the_last_valid_ply_or_before_it(agnes: User, broken: Submission) -> None:

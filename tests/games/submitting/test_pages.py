@@ -15,7 +15,7 @@ from games.services import submit_text
 from games.submitting import checking, jobs
 from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP, START, gsn, xml
-from tests.games.records import BARRAGOON, BROKEN, STRATEGO
+from tests.games.records import BARRAGOON, BROKEN, BROKEN_VARIATION, STRATEGO, VARIATION_BEFORE_ERROR
 from tests.games.working import work_until_done
 
 pytestmark = pytest.mark.django_db
@@ -204,6 +204,39 @@ def test_a_broken_record_shows_its_place_its_rule_and_the_board(browser: Client,
     assert "6  2. <mark>c2-c5</mark> 1-0" in page
     assert "The board after ply 2, the last good one" in page
     assert 'src="data:image/svg+xml;base64,' in page
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "position", "query"),
+    [
+        (
+            BROKEN_VARIATION,
+            "The board after ply 3, the last good one before the error in a variation",
+            VARIATION_BEFORE_ERROR,
+            "?line=1&amp;ply=3",
+        ),
+        (
+            '[Game "Barragoon"]\n\n1. d2-d4 (1. d2-d9) 1... d8-d6 *\n',
+            "The board at the start, before the error in a variation",
+            "1vd1dv1/2zdz2/7/1(X)3(X)1/(X)1(X)1(X)1(X)/1(X)3(X)1/7/2ZDZ2/1VD1DV1 w 24 0-0",
+            "?ply=0",
+        ),
+    ],
+    ids=["inside", "first-ply"],
+)
+def test_of_an_error_in_a_variation_the_board_of_that_variation_is_shown(
+    browser: Client, submitter: User, text: str, title: str, position: str, query: str
+) -> None:
+    """The main line is right to its end, which is not where the error is."""
+    submit_text(account=submitter, text=text)
+    work_until_done()
+    pk = Submission.objects.get().pk
+
+    page = browser.get(f"/games/records/{pk}/").content.decode()
+
+    assert f'<h2 id="board-heading">{title}</h2>' in page
+    assert f'alt="{title}: {position}"' in page
+    assert f'href="/games/records/{pk}/board/{query}"' in page
 
 
 @pytest.mark.parametrize(
