@@ -1,15 +1,12 @@
 """Reads stored games again and compares: what the referee says today with what stands in the database."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
-
-from django.db.models import Count, Q
 
 from engine.record import read_text
 from games.digest import BYTES_OF_A_KEY, CannotBeStored, digest_of
-from games.models import Game, GameText, Submission, SubmissionState
-from jobs.work_item import WorkState
+from games.models import Adjudication, Game, GameText
 
 GAMES_AT_A_TIME: Final = 200
 # What is compared of each game; the head has the result, the final position, the duplicate key and what lists show.
@@ -18,12 +15,21 @@ CHECKS: Final = ("canonical text", "plies", "start position", "search text", "he
 
 @dataclass
 class Findings:
-    """What was looked at, and every sentence about what is wrong."""
+    """What was looked at; every sentence about what is wrong is told at once, however many there are."""
 
+    tell: Callable[[str], object]
     games: int = 0
     plies: int = 0
     positions: int = 0
-    problems: list[str] = field(default_factory=list)
+    adjudications: int = 0
+    uploads: int = 0
+    bytes: int = 0
+    records: int = 0
+    problems: int = 0
+
+    def tell_of(self, problem: str) -> None:
+        self.problems += 1
+        self.tell(problem)
 
 
 def verify_games(findings: Findings) -> Iterator[int]:
@@ -32,42 +38,35 @@ def verify_games(findings: Findings) -> Iterator[int]:
     while games := list(
         Game.objects.filter(pk__gt=last).select_related("text").order_by("pk")[:GAMES_AT_A_TIME]
     ):
+        seen_with = _engines_that_saw(games)
         for game in games:
             findings.games += 1
             text = getattr(game, "text", None)
             if text is None:
-                findings.problems.append(f"game {game.pk}: it has no text")
+                findings.tell_of(f"game {game.pk}: it has no text")
             else:
-                findings.problems += [f"game {game.pk}: {problem}" for problem in _problems(game, text)]
+                for problem in _problems(game, text):
+                    findings.tell_of(f"game {game.pk}: {problem}")
                 findings.plies += game.ply_count
                 findings.positions += len(text.position_keys) // BYTES_OF_A_KEY
+            _verify_adjudication(findings, game, seen_with.get(game.pk, set()))
             yield findings.games
         last = games[-1].pk
 
 
-def verify_submissions(findings: Findings) -> int:
-    """Every record has exactly one fate, or somebody will see to it; returns how many records were looked at."""
-    odd = Submission.objects.filter(
-        Q(state=SubmissionState.ERROR, errors=[])
-        | (Q(state__in=[SubmissionState.ACCEPTED, SubmissionState.DUPLICATE]) & ~Q(errors=[]))
-    )
-    findings.problems += [
-        f"record {pk}: its errors do not go with its state" for pk in odd.values_list("pk", flat=True)
-    ]
-    forgotten = Submission.objects.filter(state=SubmissionState.RECEIVED).exclude(
-        slice__state=WorkState.WAITING
-    )
-    findings.problems += [
-        f"record {pk}: it waits, but nobody is going to check it"
-        for pk in forgotten.values_list("pk", flat=True)
-    ]
-    brought = Game.objects.annotate(
-        brought_by=Count("submissions", filter=Q(submissions__state=SubmissionState.ACCEPTED))
-    ).filter(brought_by__gt=1)
-    findings.problems += [
-        f"game {pk}: several records brought it" for pk in brought.values_list("pk", flat=True)
-    ]
-    return Submission.objects.count()
+def _engines_that_saw(games: list[Game]) -> dict[int, set[str]]:
+    """The versions of the engine that have adjudicated each of the games. One query."""
+    found: dict[int, set[str]] = {}
+    said = Adjudication.objects.filter(game__in=games).values_list("game", "engine_version")
+    for game, version in said:
+        found.setdefault(game, set()).add(version)
+    return found
+
+
+def _verify_adjudication(findings: Findings, game: Game, seen_with: set[str]) -> None:
+    findings.adjudications += len(seen_with)
+    if game.adjudicated_with and game.adjudicated_with not in seen_with:
+        findings.tell_of(f"game {game.pk}: its adjudication by engine {game.adjudicated_with} is not there")
 
 
 def _problems(game: Game, text: GameText) -> Iterator[str]:

@@ -3,19 +3,24 @@
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
+from engine import __version__ as engine_version
 from engine.record import read
 from games import digest
 from games.leaving import forget_name
-from games.models import Game, GameText, Submission, SubmissionSlice
-from games.services import submit_text
+from games.models import Adjudication, Game, GameText, Submission, SubmissionSlice, Upload, UploadPiece
+from games.services import resubmit, submit_text
+from games.submitting.giving_up import give_up_upload
+from games.verifying import Findings
+from games.verifying_records import verify_uploads
 from players.models import Club, Person
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
-from tests.games.records import BARRAGOON, STRATEGO
+from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
 
 
@@ -53,12 +58,14 @@ def test_made_games_are_stored_once_with_copies_under_other_names() -> None:
 
 @pytest.mark.django_db
 def test_verify_replays_every_game_and_says_what_it_checked() -> None:
-    submit_text(account=None, text=f"{BARRAGOON}\n{STRATEGO}")
+    sent = f"{BARRAGOON}\n{STRATEGO}"
+    submit_text(account=None, text=sent)
     work_until_done()
 
     assert run("verify", "--quiet") == (
         "2 games with 11 plies replayed; compared with the record: canonical text, plies, start position, search text, "
-        "head, position keys (13 keys). 2 submitted records looked at.\nNo problem found.\n"
+        f"head, position keys (13 keys). 2 adjudications, 1 uploads of {len(sent.encode())} bytes and 2 submitted "
+        "records looked at.\nNo problem found.\n"
     )
 
 
@@ -81,6 +88,10 @@ def test_verify_replays_every_game_and_says_what_it_checked() -> None:
         (lambda: Game.objects.update(duplicate_key="x"), "duplicate_key is 'x'"),
         (lambda: GameText.objects.update(position_keys=b"12345678"), "its position keys"),
         (lambda: GameText.objects.update(position_keys=b""), "its position keys"),
+        (lambda: Submission.objects.all().delete(), ": 0 of its 1 records are there"),
+        (lambda: UploadPiece.objects.all().delete(), f": 0 of its {len(BARRAGOON.encode())} bytes are there"),
+        (lambda: UploadPiece.objects.update(data=b"[Game"), f": 5 of its {len(BARRAGOON.encode())} bytes are there"),
+        (lambda: Adjudication.objects.all().delete(), f": its adjudication by engine {engine_version} is not there"),
     ],
 )  # fmt: skip
 def test_verify_finds_what_is_damaged(
@@ -94,6 +105,48 @@ def test_verify_finds_what_is_damaged(
         call_command("verify")
 
     assert sentence in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_verify_finds_records_whose_game_is_lost(capsys: pytest.CaptureFixture[str]) -> None:
+    """As after a backup that was read back in parts, without the database's own checks."""
+    submit_text(account=None, text=f"{BARRAGOON}\n{BARRAGOON}")
+    work_until_done()
+    Adjudication.objects.all().delete()
+    GameText.objects.all().delete()
+    games = Game.objects.all()
+    games._raw_delete(games.db)
+
+    with pytest.raises(CommandError, match="2 problems found"):
+        call_command("verify")
+    records = list(Submission.objects.order_by("pk").values_list("pk", flat=True))
+    Submission.objects.all().delete()
+
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        f"record {pk}: its game is not there" for pk in records
+    ]
+
+
+@pytest.mark.django_db
+def test_verify_counts_corrected_records_once_and_what_could_not_be_read_not_at_all() -> None:
+    upload = submit_text(account=None, text=f"{BROKEN}\n{STRATEGO}")
+    work_until_done()
+    resubmit(submission=Submission.objects.get(state="error"), text=BARRAGOON)
+    give_up_upload(Upload.objects.get(pk=upload.pk))
+    work_until_done()
+
+    assert Submission.objects.count() == 4
+    assert run("verify", "--quiet").endswith("No problem found.\n")
+
+
+@pytest.mark.django_db
+def test_verify_takes_as_many_queries_for_many_uploads_as_for_one(django_assert_num_queries: Any) -> None:
+    for number in range(5):
+        submit_text(account=None, text=BARRAGOON.replace("2026", f"200{number}"))
+    work_until_done()
+
+    with django_assert_num_queries(4):  # the last one finds no more uploads
+        assert list(verify_uploads(Findings(print))) == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.django_db

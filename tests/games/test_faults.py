@@ -15,7 +15,8 @@ from audit.selectors import history_of
 from engine.record import write
 from games.making import made_games
 from games.models import Adjudication, Game, GameText, RatingOrder, Submission, SubmissionSlice, Upload
-from games.verifying import Findings, verify_games, verify_submissions
+from games.verifying import Findings, verify_games
+from games.verifying_records import verify_submissions, verify_uploads
 from jobs.work_item import WorkState
 from players.models import RatedResult, User
 from players.people.services import create_person
@@ -79,10 +80,12 @@ def assert_each_record_has_exactly_one_fate(*, games: int, uploads: int = 1) -> 
     accepted = Submission.objects.filter(state="accepted").values_list("game", flat=True)
     assert sorted(accepted) == sorted(Game.objects.values_list("pk", flat=True))
     assert Adjudication.objects.count() == games
-    findings = Findings()
+    problems: list[str] = []
+    findings = Findings(problems.append)
     assert list(verify_games(findings))[-1] == games
+    assert list(verify_uploads(findings))[-1] == uploads
     verify_submissions(findings)
-    assert findings.problems == []
+    assert problems == []
 
 
 def _all_done() -> bool:

@@ -1,36 +1,37 @@
-"""`manage.py verify`: replay and check every stored game; the exit status says whether all is well."""
+"""`manage.py verify`: replay every stored game, look whether all that was sent is there; the exit status says if so."""
 
 import sys
 from argparse import ArgumentParser
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.cli.progress import Progress
-from games.models import Game
-from games.verifying import CHECKS, Findings, verify_games, verify_submissions
+from games.models import Game, Upload
+from games.verifying import CHECKS, Findings, verify_games
+from games.verifying_records import verify_submissions, verify_uploads
 
 
 class Command(BaseCommand):
-    help = "Replay and check every stored game; exits with 1 if something is wrong."
+    help = "Replay every stored game and look whether all that was sent is there; exits with 1 if something is wrong."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        findings = Findings()
-        total = 0 if options["quiet"] else Game.objects.count()
+        findings = Findings(self.stdout.write)
+        total = 0 if options["quiet"] else Game.objects.count() + Upload.objects.count()
         with Progress(total, sys.stderr) as progress:
-            for _ in verify_games(findings):
+            for _ in chain(verify_games(findings), verify_uploads(findings)):
                 if total:
                     progress.step()
-        records = verify_submissions(findings)
-        for problem in findings.problems:
-            self.stdout.write(problem)
+        verify_submissions(findings)
         self.stdout.write(
             f"{findings.games} games with {findings.plies} plies replayed; compared with the record: "
-            f"{', '.join(CHECKS)} ({findings.positions} keys). {records} submitted records looked at."
+            f"{', '.join(CHECKS)} ({findings.positions} keys). {findings.adjudications} adjudications, "
+            f"{findings.uploads} uploads of {findings.bytes} bytes and {findings.records} submitted records looked at."
         )
         if findings.problems:
-            raise CommandError(f"{len(findings.problems)} problems found.")
+            raise CommandError(f"{findings.problems} problems found.")
         self.stdout.write("No problem found.")
