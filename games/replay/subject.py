@@ -29,7 +29,8 @@ class Finding(NamedTuple):
     words: str
     rule: str
     ply: int
-    state: str
+    state: str  # of `AdjudicationState`
+    state_words: str
     reason: str  # the arbiter's
 
 
@@ -102,13 +103,13 @@ def _witnesses(adjudication: Adjudication | None) -> tuple[AddedLine, ...]:
 def _findings(adjudication: Adjudication | None) -> tuple[Finding, ...]:
     if adjudication is None:
         return ()
-    state, reason = str(adjudication.get_state_display()), adjudication.reason
+    said = adjudication.state, str(adjudication.get_state_display()), adjudication.reason
     found = list(_found(adjudication))
     if not found:
         words = adjudication.message or str(adjudication.get_verdict_display())
-        return (Finding(words, adjudication.rule, adjudication.ply, state, reason),)
+        return (Finding(words, adjudication.rule, adjudication.ply, *said),)
     return tuple(
-        Finding(str(finding["message"]), str(finding["rule"]), int(finding["ply"]), state, reason)
+        Finding(str(finding["message"]), str(finding["rule"]), int(finding["ply"]), *said)
         for finding in found
     )
 

@@ -125,7 +125,7 @@ def test_an_overruled_verdict_stays_overruled_everywhere_when_a_newer_engine_say
 
     newest = Adjudication.objects.latest("created_at")
     assert (newest.verdict, newest.state, newest.engine_version) == ("nothing", "proposed", "99")
-    assert "Overruled by an arbiter: The clock was stopped." in page
+    assert '<span class="tag tag--red">overruled by an arbiter</span> “The clock was stopped.”' in page
     assert "roposed by the referee" not in page
     for told in (in_api, in_list, in_file):
         assert (told["adjudication"], told["adjudication_state"]) == ("repetition", "overruled")
