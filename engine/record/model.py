@@ -10,7 +10,8 @@ from engine.core import Game, Result, Rules, Termination
 
 # The bounds of a record; what goes past them is an error, never a strain on the machine.
 MAX_BYTES = 1 << 20
-MAX_PLIES = 2000
+MAX_PLIES = 2000  # of a line of play, from the start
+MAX_PLIES_IN_ALL = 10_000  # of the main line and all variations together
 MAX_DEPTH = 64
 
 
@@ -20,6 +21,7 @@ class RecordCode(StrEnum):
     NOT_UTF_8 = "not-utf-8"
     RECORD_TOO_LARGE = "record-too-large"
     TOO_MANY_PLIES = "too-many-plies"
+    TOO_MANY_PLIES_IN_ALL = "too-many-plies-in-all"
     VARIATIONS_TOO_DEEP = "variations-too-deep"
     TAG_MALFORMED = "tag-malformed"
     TAG_TWICE = "tag-twice"

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from engine.core import EngineError, Game, Result, Side, shortened
-from engine.record.model import MAX_DEPTH, MAX_PLIES, Line, Note, RecordCode
+from engine.record.model import MAX_DEPTH, MAX_PLIES, MAX_PLIES_IN_ALL, Line, Note, RecordCode
 
 # One token a match; whatever is not white space belongs to exactly one token.
 _TOKEN = re.compile(
@@ -106,6 +106,8 @@ class _Reading:
         self.next = 0
         self.line = Line()
         self.base = 0  # number of plies before the current line
+        self.left = MAX_PLIES_IN_ALL  # how many plies all lines together may still have
+        self._count_from_here()
         self.branches: list[_Branch] = []
         self.result: Result | None = None
         self.result_index = -1
@@ -128,6 +130,8 @@ class _Reading:
                 self._note_violation(violation)
             except _Trouble as trouble:
                 self._note_error(self.next - 1, trouble.code, trouble.message)
+                # Every line counts towards this bound: there is no reading on in another one.
+                broken = trouble.code is RecordCode.TOO_MANY_PLIES_IN_ALL
             # An error in a variation ends that variation only; one in the main line ends the reading.
             broken = broken or not self.branches or len(self.errors) == _MAX_ERRORS
             while self.branches and (broken or not self._skip_to_end_of_variation()):
@@ -145,7 +149,7 @@ class _Reading:
                 index += 1
                 first = word[0]
                 if "a" <= first <= "z":
-                    if len(plies) >= MAX_PLIES or self.result is not None:
+                    if len(plies) >= self.most or self.result is not None:
                         self._refuse_ply(word)
                     push(word)
                 elif "1" <= first <= "9" and word[-1] == "." and self.result is None:
@@ -161,6 +165,9 @@ class _Reading:
             raise _Trouble(
                 RecordCode.TEXT_AFTER_RESULT, f"{shortened(word)} stands after the result, the end."
             )
+        if len(self.game.plies) < MAX_PLIES:
+            message = f"A record may have {MAX_PLIES_IN_ALL} plies with all its variations; this is one more."
+            raise _Trouble(RecordCode.TOO_MANY_PLIES_IN_ALL, message)
         raise _Trouble(RecordCode.TOO_MANY_PLIES, f"A record may have {MAX_PLIES} plies; this is one more.")
 
     def _read_other(self, word: str, index: int) -> None:
@@ -191,7 +198,7 @@ class _Reading:
             self._glyph(word)
         elif first in "0123456789":
             self._check_number(word)
-        elif first.isalpha() and len(self.game.plies) < MAX_PLIES:
+        elif first.isalpha() and len(self.game.plies) < self.most:
             self.game.push(word)
         else:
             message = f"{shortened(word)} is neither a ply, a number, a note nor a result."
@@ -243,9 +250,11 @@ class _Reading:
             )
         note = self.line.notes.get(len(game.plies) - self.base)
         offered = note is not None and note.offer
+        self._count_until_here()
         self.branches.append(_Branch(self.line, self.base, game.pop(), offered, index))
         self.line = Line()
         self.base = len(game.plies)
+        self._count_from_here()
 
     def _close_variation(self) -> None:
         if not self.branches:
@@ -263,14 +272,24 @@ class _Reading:
             self.overran |= game.catch_up()
             game.hurry()
         branch = self.branches.pop()
+        self._count_until_here()
         while len(game.plies) > self.base:
             game.pop()
         game.push(branch.replaced)
         if branch.offered:
             game.offer_draw()
+        self._count_from_here()
         self.line, self.base = branch.parent, branch.parent_base
         if line.plies:
             self._note_here().remarks.append(line)
+
+    def _count_until_here(self) -> None:
+        self.left -= len(self.game.plies) - self.counted_from
+
+    def _count_from_here(self) -> None:
+        """Work out here, and not at every ply, after how many this line or all lines together are too long."""
+        self.counted_from = len(self.game.plies)
+        self.most = min(MAX_PLIES, self.counted_from + self.left)
 
     def _skip_to_end_of_variation(self) -> bool:
         """After an error: leave the variation behind its closing parenthesis; False if there is none.

@@ -16,7 +16,7 @@ from engine.drawing import Picture, Theme
 from engine.record import Record
 from games.api.pictures import PlaceQuery
 from games.models import Submission
-from games.replay.context import board_of
+from games.replay.context import picture_of
 from games.replay.pictures import png
 from games.replay.place import before_error, choice_of
 from games.replay.subject import prefix_subject
@@ -92,7 +92,7 @@ class PrefixViewSet(ApiViewSet):
         if choice.ply is None and not choice.line:
             line, ply = before_error(subject.record)
             choice = choice._replace(line=line, ply=ply)
-        board = board_of(subject, choice, otherwise=None)
+        board = picture_of(subject, choice)
         options = Picture(size=SQUARE, flip=board.place.flip)
         if self.query["format"] == "png":
             return HttpResponse(png(board.frame.svg(options._replace(theme=Theme.LIGHT))), "image/png")

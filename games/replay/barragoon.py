@@ -28,7 +28,9 @@ class BarragoonStage:
 
     def contents(self, game: core.Game, view: str) -> dict[str, Content]:
         return {
-            NAMES[square]: key(content) for square, content in enumerate(_own(game).cells) if content != EMPTY
+            square: _SYMBOLS[content]
+            for square, content in zip(NAMES, _own(game).cells, strict=True)
+            if content != EMPTY
         }
 
     def play(self, game: core.Game, ply: str, view: str) -> Telling:
@@ -177,6 +179,7 @@ def _headings() -> dict[str, str]:
     }
 
 
+_SYMBOLS = ("", *(key(content) for content in range(EMPTY + 1, len(VALUE_OF))))
 _CONTENT_OF_CODE = {face.code: content for content, face in enumerate(FACES, 1)}
 
 

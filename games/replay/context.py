@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from games.replay.endings import ending
 from games.replay.frame import Frame, Row, frame, lost_counts
 from games.replay.place import Choice, Place, choice_of, place_in
 from games.replay.reach import Look, looks
-from games.replay.replay import Replay, replay
+from games.replay.replay import Replay, replay, replay_to
 from games.replay.stratego import view_words
 from games.replay.subject import Player, Subject
 
@@ -211,13 +211,24 @@ def board_context(request: HttpRequest, subject: Subject) -> dict[str, Any]:
     return {"board": board_of(subject, choice_of(request.GET, subject.views))}
 
 
-def board_of(subject: Subject, choice: Choice, *, otherwise: int | None = 0) -> Board:
-    """`otherwise` is the ply to show if none is asked for; None: the last."""
+def board_of(subject: Subject, choice: Choice, *, otherwise: int = 0) -> Board:
+    """`otherwise` is the ply to show if none is asked for."""
     watched = replay(subject.record, choice.view, subject.added)
-    place = place_in(watched, choice, otherwise=watched.main.end if otherwise is None else otherwise)
+    place = place_in(watched, choice, otherwise=otherwise)
     here = frame(watched, subject.record.start(), place.line, place.ply)
     look = looks(here).get(choice.look) if choice.look else None
     return Board(subject, watched, here, place, look)
+
+
+def picture_of(subject: Subject, choice: Choice) -> Board:
+    """The board for a picture of one place: without a ply the last one. Only what leads there is played."""
+    ply = len(subject.record.main.plies) if choice.ply is None else choice.ply
+    watched = replay_to(subject.record, choice.line, ply, choice.view, subject.added)
+    if watched is None:
+        raise Http404
+    place = place_in(watched, choice, otherwise=ply)
+    here = frame(watched, subject.record.start(), place.line, place.ply)
+    return Board(subject, watched, here, place, None)
 
 
 def symbol_picture(name: str, symbol: str) -> SafeString:
@@ -230,7 +241,7 @@ def symbol_picture(name: str, symbol: str) -> SafeString:
     )
 
 
-def diagrams(subject: Subject, view: str, plies: Iterable[int]) -> list[Frame]:
+def diagrams(board: Board, plies: Iterable[int]) -> list[Frame]:
     """Frames of the main line at these plies, for the print view."""
-    watched = replay(subject.record, view)
-    return [frame(watched, subject.record.start(), 0, ply) for ply in plies if 0 <= ply <= watched.main.end]
+    watched, record = board.replay, board.subject.record
+    return [frame(watched, record.start(), 0, ply) for ply in plies if 0 <= ply <= watched.main.end]

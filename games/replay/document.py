@@ -54,10 +54,7 @@ class _Writing:
 
     def _line(self, line: Line) -> dict[str, Any]:
         data: dict[str, Any] = {"parent": line.parent, "start": line.start}
-        reserve = self.replay.reserve
-        if line.start:
-            for moment in self.replay.moments_until(line.parent, line.start):
-                reserve = moment.reserve
+        reserve = self.replay.reserve_at(line.parent, line.start)
         plies = []
         for moment in line.moments:
             ply = self._ply(moment)

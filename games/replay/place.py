@@ -10,7 +10,8 @@ from django.http import Http404, QueryDict
 from engine.core import Side
 from engine.record import Record
 from games.replay.frame import has_place
-from games.replay.replay import Replay, replay
+from games.replay.outline import Outline, outlines, way_to
+from games.replay.replay import Replay
 from games.replay.stratego import seat_of
 
 _LONGEST_NUMBER = 5
@@ -76,12 +77,18 @@ def before_error(record: Record) -> tuple[int, int]:
     game = record.before_error()
     if game is None:
         raise ValueError("a record whose game cannot start has no board")
-    watched, played = replay(record), game.plies
-    for line in watched.lines:
-        leading = [moment.text for moment in watched.moments_until(line.number, len(played))]
-        if line.start <= len(played) and leading == played:
+    played = game.plies
+    lines = list(outlines(record.main))
+    for line in lines:
+        if _leading(lines, line, len(played)) == played:
             return line.number, len(played)
-    return 0, watched.main.end
+    return 0, lines[0].end
+
+
+def _leading(lines: list[Outline], line: Outline, ply: int) -> list[str] | None:
+    """The plies that lead to a place of a line."""
+    way = way_to(lines, line.number, ply)
+    return [text for here, last in way for text in here.source.plies[: last - here.start]] if way else None
 
 
 def is_turned(view: str) -> bool:

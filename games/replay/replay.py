@@ -8,7 +8,8 @@ whoever wrote them saw the whole board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple
 
 from engine.adjudication.witness import board_alone
@@ -16,6 +17,7 @@ from engine.core import Game, Rules, RuleViolation, Side
 from engine.record import Line as RecordLine
 from engine.record import Note, Record
 from games.replay.notes import Glyph, clock, glyphs
+from games.replay.outline import Outline, outlines, way_to
 from games.replay.stage import Content, Stage, Telling
 from games.replay.stages import stage_of
 
@@ -89,6 +91,13 @@ class Replay:
             yield from self.moments_until(here.parent, here.start)
         yield from here.moments[: max(0, ply - here.start)]
 
+    def reserve_at(self, line: int, ply: int) -> int | None:
+        """What is left beside the board there: looked up, for nothing has to be played to know it."""
+        here = self.lines[line]
+        while here.number and ply <= here.start:
+            here = self.lines[here.parent]
+        return here.moments[ply - here.start - 1].reserve if ply > here.start else self.reserve
+
     def contents_at(self, line: int, ply: int) -> dict[str, Content]:
         """What lies on the board there."""
         contents = dict(self.start)
@@ -99,33 +108,78 @@ class Replay:
 
 def replay(record: Record, view: str = OPEN_VIEW, added: Iterable[AddedLine] = ()) -> Replay:
     """What can be watched of a record that could start; of a broken one its valid plies."""
-    rules = record.rules
-    if rules is None or record.final is None:
-        raise ValueError("a record whose game cannot start cannot be replayed")
-    return _Building(record, rules, view).build(added)
+    return _Building(record, view).build(added)
+
+
+def replay_to(
+    record: Record, line: int, ply: int, view: str = OPEN_VIEW, added: Iterable[AddedLine] = ()
+) -> Replay | None:
+    """The same for a picture of one place: no line has more plies than lead there. None if there is no such place."""
+    return _Building(record, view).build_way(line, ply, added)
 
 
 class _Building:
     """The state of going through a record once."""
 
-    def __init__(self, record: Record, rules: Rules, view: str) -> None:
+    def __init__(self, record: Record, view: str) -> None:
+        if record.rules is None or record.final is None:
+            raise ValueError("a record whose game cannot start cannot be replayed")
         self.record = record
-        self.rules = rules
+        self.rules = record.rules
         self.view = view
-        self.stage = stage_of(rules)
+        self.stage = stage_of(self.rules)
         self.game = record.start()
         self.game.hurry()  # the record is valid: nobody has to ask at each ply whether the game is over
         self.lines: list[Line | None] = []
         self.contents = self.stage.contents(self.game, view)
 
     def build(self, added: Iterable[AddedLine]) -> Replay:
-        start, reserve, first = dict(self.contents), self.stage.reserve(self.game), self.game.turn
+        empty = self._replay(())
         self._line(self.record.main, parent=0, start=0)
         if self.view == OPEN_VIEW:
             for line in added:
                 self._added(line)
-        lines = tuple(line for line in self.lines if line is not None)
-        return Replay(self.rules, self.stage, self.view, first, start, reserve, lines)
+        return replace(empty, lines=tuple(line for line in self.lines if line is not None))
+
+    def build_way(self, line: int, ply: int, added: Iterable[AddedLine]) -> Replay | None:
+        lines = list(self._outlines(added))
+        way = way_to(lines, line, ply)
+        if not way:
+            return None
+        empty = self._replay(Line(*here[:3], (), here.source, here.title) for here in lines)
+        played = list(empty.lines)
+        for here, last in way:
+            moments = tuple(self._played(here.source, here.start, last - here.start))
+            played[here.number] = replace(played[here.number], moments=moments)
+        return replace(empty, lines=tuple(played))
+
+    def _replay(self, lines: Iterable[Line]) -> Replay:
+        """Before the first ply is played."""
+        reserve = self.stage.reserve(self.game)
+        return Replay(
+            self.rules, self.stage, self.view, self.game.turn, dict(self.contents), reserve, tuple(lines)
+        )
+
+    def _outlines(self, added: Iterable[AddedLine]) -> Iterator[Outline]:
+        main = self.record.main
+        if self.view != OPEN_VIEW:
+            yield Outline(0, 0, 0, main)
+            return
+        number = -1
+        for line in outlines(main):
+            number = line.number
+            yield line
+        for extra in added:
+            if 0 <= extra.start <= len(main.plies):
+                number += 1
+                yield Outline(number, 0, extra.start, RecordLine(extra.plies), extra.title)
+
+    def _played(self, line: RecordLine, start: int, plies: int) -> Iterator[Moment]:
+        for index, text in enumerate(islice(line.texts(), max(0, plies)), 1):
+            try:
+                yield self._moment(start + index, text, line.notes.get(index))
+            except RuleViolation:
+                return  # the rest of a broken record
 
     def _line(self, line: RecordLine, *, parent: int, start: int, title: str = "") -> None:
         """Play a line, its variations between, and take it back."""

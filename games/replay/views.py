@@ -19,10 +19,10 @@ from django.views.decorators.http import require_safe
 from engine.drawing import Picture, Theme
 from games.reading.about import about_game
 from games.replay.access import game_for
-from games.replay.context import Board, board_context, board_of, diagrams
+from games.replay.context import Board, board_context, board_of, diagrams, picture_of
 from games.replay.picture_policy import policy_of_picture
 from games.replay.pictures import card, card_square, gif, png
-from games.replay.place import choice_of
+from games.replay.place import Choice, choice_of
 from games.replay.reach import looks_document
 from games.replay.subject import game_subject, prefix_subject
 from games.submitting.access import submission_or_404
@@ -96,7 +96,8 @@ def board_png(request: HttpRequest, game_id: int) -> HttpResponse:
 def board_gif(request: HttpRequest, game_id: int) -> HttpResponse:
     """The whole game, or of a very long one its last plies."""
     board = _board(request, game_id)
-    data = gif(board.replay, flip=board.place.flip)
+    whole = picture_of(board.subject, Choice(board.replay.view, line=0, ply=None, flip=None, look=""))
+    data = gif(whole.replay, flip=board.place.flip)
     return _picture(request, data, "image/gif", board)
 
 
@@ -112,7 +113,7 @@ def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
     options = Picture(size=40, flip=board.place.flip, shared_symbols=True, decorative=True)
     pictures = [
         (here.ply, here.moment, mark_safe(here.svg(options)))  # noqa: S308  drawn by the engine
-        for here in diagrams(subject, board.replay.view, plies[:_MOST_DIAGRAMS])
+        for here in diagrams(board, plies[:_MOST_DIAGRAMS])
     ]
     context = {
         "game": game,
@@ -142,7 +143,7 @@ def broken_record(request: SignedInRequest, pk: int) -> HttpResponse:
 def _board(request: HttpRequest, game_id: int) -> Board:
     """The board for a picture or a part: without a ply the last one."""
     subject = game_subject(game_for(request, game_id), request.user)
-    return board_of(subject, choice_of(request.GET, subject.views), otherwise=None)
+    return picture_of(subject, choice_of(request.GET, subject.views))
 
 
 def _picture(request: HttpRequest, data: bytes, content_type: str, board: Board) -> HttpResponse:

@@ -10,7 +10,7 @@ import pytest
 
 from engine import barragoon
 from engine.barragoon import Code, Position
-from engine.record import MAX_BYTES, MAX_DEPTH, MAX_PLIES, RecordCode, read_text, write
+from engine.record import MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_PLIES_IN_ALL, RecordCode, read_text, write
 from tests.engine.barragoon.doc_boards import FOLDER, pictures
 
 ROOT = Path(__file__).parents[2]
@@ -62,6 +62,9 @@ LONG: dict[str, Callable[[], str]] = {
     RecordCode.RECORD_TOO_LARGE: lambda: '[Game "Barragoon"]\n\n{' + "x" * MAX_BYTES + "} *\n",
     RecordCode.TOO_MANY_PLIES: lambda: (
         '[Game "Barragoon"]\n\n' + " ".join(itertools.islice(itertools.cycle(CYCLE), MAX_PLIES + 1))
+    ),
+    RecordCode.TOO_MANY_PLIES_IN_ALL: lambda: (
+        '[Game "Barragoon"]\n\n1. d2-d4 ' + "(1. c2-c3) " * MAX_PLIES_IN_ALL + "*"
     ),
     RecordCode.VARIATIONS_TOO_DEEP: lambda: (
         '[Game "Barragoon"]\n\n1. d2-d4 ' + "(1. c2-c3 " * (MAX_DEPTH + 1) + ")" * (MAX_DEPTH + 1) + " *"

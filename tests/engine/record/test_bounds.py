@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from engine.record import MAX_BYTES, MAX_DEPTH, MAX_PLIES, RecordCode, read, read_text
+from engine.record import MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_PLIES_IN_ALL, RecordCode, read, read_text
 from tests.engine.record.texts import codes, read_one, text_of
 
 CYCLE = ["c2-c3", "c8-c7", "c3-c2", "c7-c8"]
@@ -34,6 +34,38 @@ def test_the_ply_after_that_is_one_too_many() -> None:
 
 def test_a_variation_counts_the_plies_before_it() -> None:
     assert codes(read_one(f"{plies(MAX_PLIES)} (c7-c6 d2-d4)")) == ["too-many-plies"]
+
+
+def varied(variations: int) -> str:
+    """A main line of two plies, and variations of two plies each, every other one in the one before."""
+    pair = "(1. c2-c3 (1. e2-e3 e8-e7) c8-c7) "
+    return "1. d2-d4 " + pair * (variations // 2) + "d8-d6"
+
+
+def test_ten_thousand_plies_in_all_lines_together_are_read() -> None:
+    record = read_one(f"{varied(MAX_PLIES_IN_ALL // 2 - 1)} (1... c8-c7 2. c2-c3) *")
+
+    assert record.ok
+    assert MAX_PLIES_IN_ALL == 10_000
+
+
+def test_the_ply_after_those_is_one_error_and_ends_the_record() -> None:
+    record = read_one(f"{varied(MAX_PLIES_IN_ALL // 2 - 1)} (1... c8-c7 2. c2-c3) 2. c2-c3 c8-c7 *")
+
+    assert [(error.code, error.message) for error in record.errors] == [
+        (
+            "too-many-plies-in-all",
+            "A record may have 10000 plies with all its variations; this is one more.",
+        )
+    ]
+    assert record.main.plies == ["d2-d4", "d8-d6"]
+
+
+def test_many_variations_past_that_bound_are_one_error() -> None:
+    record = read_one("1. d2-d4 " + "(1. c2-c3) " * (MAX_PLIES_IN_ALL + 500) + "*")
+
+    assert codes(record) == ["too-many-plies-in-all"]
+    assert len(record.main.note(1).variations) == MAX_PLIES_IN_ALL - 1
 
 
 def nested(levels: int) -> str:

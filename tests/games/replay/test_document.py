@@ -9,8 +9,8 @@ import pytest
 from engine.record import Record, read_text
 from engine.stratego import Kind
 from games.replay.document import document
-from games.replay.replay import replay
-from tests.games.replay.records import SECRET, annotated, random_barragoon, random_stratego, stratego
+from games.replay.replay import Replay, replay
+from tests.games.replay.records import SECRET, annotated, one, random_barragoon, random_stratego, stratego
 
 
 def boards(data: dict[str, Any], line: int = 0) -> list[dict[int, str]]:
@@ -106,3 +106,29 @@ def test_two_hundred_plies_stay_small() -> None:
         data = json.dumps(document(replay(record)), separators=(",", ":"))
 
         assert len(data) < 210 * len(record.main.plies) + 8000
+
+
+def test_a_variation_says_when_its_reserve_changes_from_where_it_branches() -> None:
+    record = one(
+        '[Game "Barragoon"]\n[Position "6d/7/7/7/3z3/7/7/3D3/7 w 4 0-0"]\n\n'
+        "1. d2xd5/X@a1/X@a2 (1. d2-d4 g9-g7 (1... d5-c5) 2. d4-d2) g9-g7 (1... g9-g6) *"
+    )
+
+    data = document(replay(record))
+
+    assert data["reserve"] == 4
+    assert [[ply.get("reserve") for ply in line["plies"]] for line in data["lines"]] == [
+        [2, None],
+        [None, None, None],
+        [None],
+        [None],
+    ]
+
+
+def test_the_document_goes_through_every_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    walked: list[int] = []
+    monkeypatch.setattr(Replay, "moments_until", lambda self, line, ply: walked.append(line) or ())
+
+    document(replay(one('[Game "Barragoon"]\n\n1. d2-d4 d8-d6 ' + "(1... c8-c7) " * 50 + "*")))
+
+    assert walked == []

@@ -12,6 +12,8 @@ from django.test import Client
 from PIL import Image
 
 from games.models import Adjudication, Game
+from games.replay import movelist
+from games.replay.barragoon import BarragoonStage
 from games.replay.pictures import CARD_SIZE
 from games.services import submit_text
 from players.models import User
@@ -325,3 +327,37 @@ def test_a_seat_turns_the_board_and_its_links_keep_the_view(client: Client) -> N
 def test_the_colours_of_the_boards_are_what_the_engine_says() -> None:
     """If they have changed: python -m tests.games.replay.drawn_styles"""
     assert drawn_styles.drawn() == drawn_styles.styles()
+
+
+@pytest.mark.parametrize("part", ["board.svg", "board.png", "reach.json"])
+def test_a_picture_of_a_ply_plays_nothing_but_what_leads_there(
+    client: Client, game: Game, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    play = BarragoonStage.play
+
+    def noted(self: BarragoonStage, game: Any, ply: str, view: str) -> Any:
+        played.append(ply)
+        return play(self, game, ply, view)
+
+    monkeypatch.setattr(BarragoonStage, "play", noted)
+
+    assert client.get(f"/games/{game.pk}/{part}?ply=1").status_code == 200
+
+    assert played == ["d2-d4"]
+
+
+def test_the_animation_shows_the_whole_game_whatever_ply_is_asked_for(client: Client, game: Game) -> None:
+    response = client.get(f"/games/{game.pk}/board.gif?line=2&ply=3")
+
+    assert Image.open(io.BytesIO(response.content)).n_frames == 5  # type: ignore[attr-defined]
+
+
+def test_a_move_list_is_made_once_a_page(client: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    items = movelist.items
+    monkeypatch.setattr(movelist, "items", lambda watched: made.append(1) or items(watched))
+
+    page(client, f"/games/{game.pk}/")
+
+    assert made == [1]

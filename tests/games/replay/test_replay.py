@@ -4,13 +4,14 @@ import random
 
 import pytest
 
-from engine.core import Side
+from engine.core import Game, Side
 from engine.drawing import Placed
 from engine.record import read_text
+from games.replay.barragoon import BarragoonStage
 from games.replay.frame import frame
 from games.replay.notes import Glyph
-from games.replay.replay import AddedLine, replay
-from games.replay.stage import Clash, Survivor
+from games.replay.replay import AddedLine, replay, replay_to
+from games.replay.stage import Clash, Survivor, Telling
 from tests.engine.barragoon.boards import board
 from tests.engine.stratego.gravon.files import SETUP
 from tests.games.replay.records import annotated, one, random_barragoon, random_stratego, stratego
@@ -173,3 +174,47 @@ def test_a_record_that_could_not_start_cannot_be_watched() -> None:
 
     with pytest.raises(ValueError, match="cannot start"):
         replay(record)
+
+
+PROOF = AddedLine("How a capture can happen", 2, ("c2-c4", "c8-c6"))
+
+
+def test_the_way_to_a_place_tells_the_same_as_the_whole_replay() -> None:
+    whole = replay(annotated(), added=[PROOF])
+
+    for line in whole.lines:
+        for ply in range(line.start, line.end + 1):
+            way = replay_to(annotated(), line.number, ply, added=[PROOF])
+            assert way is not None
+            assert list(way.moments_until(line.number, ply)) == list(whole.moments_until(line.number, ply))
+            assert (way.start, way.first, way.reserve) == (whole.start, whole.first, whole.reserve)
+            assert [(other.parent, other.start, other.title) for other in way.lines] == [
+                (other.parent, other.start, other.title) for other in whole.lines
+            ]
+
+
+@pytest.mark.parametrize(
+    ("line", "ply"), [(0, 5), (0, -1), (1, 0), (1, 5), (2, 5), (3, 1), (3, 5), (4, 1), (-1, 0)]
+)
+def test_there_is_no_way_to_a_place_that_does_not_exist(line: int, ply: int) -> None:
+    assert replay_to(annotated(), line, ply, added=[PROOF]) is None
+
+
+def test_there_is_no_way_into_a_variation_for_who_does_not_see_everything() -> None:
+    assert replay_to(stratego(), 1, 3) is not None
+    assert replay_to(stratego(), 1, 3, "red") is None
+
+
+def test_only_what_leads_to_a_place_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    play = BarragoonStage.play
+
+    def noted(self: BarragoonStage, game: Game, ply: str, view: str) -> Telling:
+        played.append(ply)
+        return play(self, game, ply, view)
+
+    monkeypatch.setattr(BarragoonStage, "play", noted)
+
+    replay_to(annotated(), 2, 3)
+
+    assert played == ["d2-d4", "c8-c6", "e2-e4"]
