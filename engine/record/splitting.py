@@ -16,9 +16,11 @@ TAG_LINE = re.compile(rf"{_TAG_PAIR}\s*$")
 _TAG_PAIRS = re.compile(rf"\s*(?:{_TAG_PAIR}\s*)+")
 _TAG_NAME = re.compile(r"\s*\[\s*([A-Za-z0-9_]+)")
 _COMMENT = re.compile(r"\{[^}]*\}?|;[^\n]*")
+_LINE = re.compile(r"[^\r]*\r\n?|[^\r]+")  # a piece has no line feed but at its end
 
-
+# Files that were joined have one in the middle: at the beginning of a line it says nothing.
 _BYTE_ORDER_MARK = "\ufeff"
+_MARKS_OF_LINES = re.compile(f"^{_BYTE_ORDER_MARK}+", re.MULTILINE)
 
 
 class RawRecord(NamedTuple):
@@ -33,30 +35,37 @@ class RawRecord(NamedTuple):
 def split(stream: TextIO) -> Iterator[RawRecord]:
     """The records of a stream, one by one.
 
-    A record begins with a line that starts with `[` after move text. An unclosed comment does not swallow
+    A line ends with a line feed, a carriage return, or both, whichever way the stream is opened. A record begins with a
+    line that starts with `[` after move text. An unclosed comment does not swallow
     what follows: a line that is nothing but a tag pair begins a record even inside a comment.
     """
     collected = _Collected(0, 1)
     line_number = 0
     at_line_start = True
+    line = ""
     for piece in iter(lambda: stream.readline(_PIECE), ""):
-        if at_line_start:
-            line_number += 1
-            if collected.ends_before(piece):
-                yield collected.raw()
-                collected = _Collected(collected.number, line_number)
-        collected.add(piece, line_number, at_line_start=at_line_start)
-        at_line_start = piece.endswith("\n")
+        if piece == "\n" and line.endswith("\r"):
+            collected.keep(piece)  # a line end that was cut in two: its line is counted already
+            line = piece
+            continue
+        for line in (piece,) if "\r" not in piece else _LINE.findall(piece):
+            if at_line_start:
+                line_number += 1
+                if collected.ends_before(line):
+                    yield collected.raw()
+                    collected = _Collected(collected.number, line_number)
+            collected.add(line, line_number, at_line_start=at_line_start)
+            at_line_start = line[-1] in "\r\n"
     if collected.begun:
         yield collected.raw()
 
 
 def readable(text: str) -> str:
-    """The text as the reader takes it, and counts its lines and columns: one kind of line end, no byte order mark."""
-    if text.startswith(_BYTE_ORDER_MARK):
-        text = text[1:]
+    """The text as the reader takes it, and counts its lines and columns: one kind of line end, no byte order marks."""
     if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", " ")
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if _BYTE_ORDER_MARK in text:
+        text = _MARKS_OF_LINES.sub("", text)
     return text
 
 
@@ -93,6 +102,7 @@ class _Collected:
         """Whether this line begins the next record."""
         if "[" not in line or not self.begun:
             return False
+        line = line.lstrip(_BYTE_ORDER_MARK)
         if self.in_comment:
             return TAG_LINE.match(line) is not None
         if not line.lstrip().startswith("["):
@@ -104,14 +114,20 @@ class _Collected:
             return
         if self.in_moves and (self.in_comment or "{" in piece):
             self.in_comment = _ends_in_comment(piece, in_comment=self.in_comment)
+        self.keep(piece)
+
+    def keep(self, piece: str) -> None:
+        """Whatever it says."""
+        if not self.begun:
+            return
         self.size += len(piece) if piece.isascii() else len(piece.encode("utf-8", "surrogatepass"))
         if self.size <= MAX_BYTES:
             self.texts.append(piece)
 
     def _add_before_moves(self, piece: str, line_number: int, *, at_line_start: bool) -> bool:
         """Look at a line of the tag section (or before it); False if there is nothing to keep."""
-        if line_number == 1:
-            piece = piece.removeprefix(_BYTE_ORDER_MARK)
+        if at_line_start:
+            piece = piece.lstrip(_BYTE_ORDER_MARK)
         stripped = piece.strip()
         if not stripped:
             self.after_blank = True

@@ -1,6 +1,5 @@
 """One submitted record: is it a game, and which; or what is wrong with it, and how far was it right."""
 
-import codecs
 import io
 import logging
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 
 from engine import registry
 from engine.core import Importer, ImportRefused
-from engine.record import RawRecord, Record, read_raw, split
+from engine.record import RawRecord, Record, read_raw, readable, split
 from games.digest import CannotBeStored, Digest, digest_of
 from games.models import Submission
 from games.submitting.codes import ErrorData, SubmissionCode, error_data, error_of_import, errors_of
@@ -121,12 +120,12 @@ def _raw_record(sent: Sent) -> RawRecord:
 
 
 def _null_byte(sent: Sent) -> ErrorData:
-    before = sent.raw[: sent.raw.index(b"\0")].removeprefix(codecs.BOM_UTF8)
+    before = readable(sent.raw[: sent.raw.index(b"\0")].decode("utf-8", "surrogateescape"))
     return error_data(
         SubmissionCode.NULL_BYTE,
         "There is a null byte here, which no text has: save the file as plain text in UTF-8.",
-        line=sent.line + before.count(b"\n"),
-        column=len(before) - before.rfind(b"\n"),
+        line=sent.line + before.count("\n"),
+        column=len(before) - before.rfind("\n"),
     )
 
 

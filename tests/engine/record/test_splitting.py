@@ -1,8 +1,10 @@
 """Where one record ends and the next begins, also when one is broken."""
 
+import io
+
 import pytest
 
-from engine.record import read_text
+from engine.record import read_raw, read_text, split
 from tests.engine.record.texts import codes, text_of
 
 GOOD = text_of("1. c2-c3 *")
@@ -88,4 +90,62 @@ def test_text_without_tags_is_a_record_without_a_game() -> None:
     first, second = read_text(f"1. d2-d4 *\n{GOOD}")
 
     assert codes(first) == ["game-missing"]
+    assert second.ok
+
+
+JOINED = "\n".join(
+    [
+        text_of("1. c2-b2 ; a good move\nd8-d5 *"),
+        text_of("1. d2-d4 { over\ntwo lines }\n\n1... a1-a2 *"),
+    ]
+)
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_lines_end_in_every_way(line_end: str) -> None:
+    first, second = read_text(JOINED.replace("\n", line_end))
+
+    assert (first.main.plies, first.ok) == (["c2-b2", "d8-d5"], True)
+    assert (second.line, second.main.plies) == (6, ["d2-d4"])
+    assert [(error.line, error.column) for error in second.errors] == [(11, 6)]
+
+
+@pytest.mark.parametrize("line_end", ["\r\n", "\r"])
+def test_a_record_keeps_its_own_line_ends(line_end: str) -> None:
+    text = JOINED.replace("\n", line_end)
+
+    assert "".join(raw.text for raw in split(io.StringIO(text, newline="\n"))) == text
+
+
+@pytest.mark.parametrize("rest", ["", "[Game "])
+def test_a_line_end_that_is_cut_in_two_is_one(rest: str) -> None:
+    # Lines are read in pieces of 65,536 characters: the return is the last of one, the line feed the next.
+    comment = "{" + "x" * ((1 << 16) - 3) + "}\r"
+    text = f'[Game "Barragoon"]\r\n\r\n{comment}\n\r\n1. a1-a2 *\r\n{rest}'
+
+    raw = next(split(io.StringIO(text, newline="\n")))
+    record = read_raw(raw)
+
+    assert raw.text == text.removesuffix(rest)
+    assert [(error.line, error.column) for error in record.errors] == [(5, 4)]
+
+
+def test_a_cut_line_end_among_tags_is_no_empty_line() -> None:
+    tag = '[Event "' + "x" * ((1 << 16) - 11) + '"]\r'
+    (record,) = read_text(f'{tag}\n[Event "Open"]\n[Game "Barragoon"]\n\n*\n')
+
+    assert codes(record) == ["tag-twice"]
+
+
+@pytest.mark.parametrize("between", ["\n", "", "\n\n\ufeff\n"])
+def test_a_byte_order_mark_between_joined_files_is_nothing(between: str) -> None:
+    records = read_text(f"\ufeff{GOOD}{between}\ufeff{GOOD}{between}\ufeff\ufeff{GOOD}")
+
+    assert [(record.ok, record.main.plies) for record in records] == [(True, ["c2-c3"])] * 3
+
+
+def test_a_byte_order_mark_does_not_hide_the_record_behind_an_open_comment() -> None:
+    first, second = read_text(f"{text_of('1. d2-d4 { never closed')}\n\ufeff{GOOD}")
+
+    assert codes(first) == ["comment-not-closed"]
     assert second.ok
