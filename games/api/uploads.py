@@ -75,7 +75,7 @@ class UploadSerializer(serializers.ModelSerializer[Upload]):
             "accepted": progress.accepted,
             "duplicates": progress.duplicates,
             "errors": progress.errors,
-            "finished": progress.is_finished or progress.is_broken,
+            "finished": progress.is_finished,
         }
 
 

@@ -25,6 +25,19 @@ class SubmissionCode(StrEnum):
     NOT_READ = "not-read"
 
 
+# What has one of these stands for something that was not read, however many records that is: nobody corrects it.
+NOT_ONE_RECORD: Final = frozenset(
+    {
+        SubmissionCode.NOTHING_FOUND,
+        SubmissionCode.TOO_MANY_RECORDS,
+        SubmissionCode.FILE_KIND,
+        SubmissionCode.ZIP_BROKEN,
+        SubmissionCode.ZIP_IN_ZIP,
+        SubmissionCode.ZIP_TOO_LARGE,
+        SubmissionCode.NOT_READ,
+    }
+)
+
 ErrorData = dict[str, Any]
 
 
@@ -79,6 +92,10 @@ def error_of_import(error: ImportRefused) -> ErrorData:
 
 def has_code(errors: list[ErrorData], code: SubmissionCode) -> bool:
     return any(error["code"] == code for error in errors)
+
+
+def is_one_record(errors: list[ErrorData]) -> bool:
+    return not any(error["code"] in NOT_ONE_RECORD for error in errors)
 
 
 def _storable(text: str) -> str:

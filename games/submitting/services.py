@@ -17,7 +17,7 @@ from games.models import (
     Visibility,
 )
 from games.models.upload import LONGEST_FILE_NAME
-from games.submitting.codes import SubmissionCode, has_code
+from games.submitting.codes import is_one_record
 from games.submitting.limits import check_name, check_size, count_correction, count_upload
 from games.submitting.stored_bytes import store
 from jobs import services as jobs
@@ -78,7 +78,7 @@ def resubmit(*, submission: Submission, text: str) -> Submission:
         raise Refused(_("There is nothing in it. Please write the record."))
     if len(data) > MAX_BYTES:
         raise Refused(_("That is too long: a record may have %(most)d bytes.") % {"most": MAX_BYTES})
-    if has_code(submission.errors, SubmissionCode.NOT_READ):
+    if not is_one_record(submission.errors):
         raise Refused(_("This stands for all that was not read. Please upload it on its own."))
     if submission.upload.account is not None:
         count_correction(submission.upload.account)

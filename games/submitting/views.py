@@ -13,7 +13,7 @@ from games.policies import may_see_game
 from games.reading.visible import visible_games
 from games.submitting import selectors
 from games.submitting.access import submission_or_404, upload_or_404
-from games.submitting.codes import SubmissionCode, has_code
+from games.submitting.codes import is_one_record
 from games.submitting.forms import CorrectionForm, SubmitForm
 from games.submitting.limits import TooOften
 from games.submitting.services import resubmit, submit, submit_text
@@ -137,9 +137,7 @@ def _show_submission(
         "may_see_game": found.game is not None and may_see_game(request.user, found.game),
         "has_other_set_ups": selectors.has_other_set_ups(found, request.user),
         "form": form or CorrectionForm(initial={"text": text_of(found)}),
-        "can_be_corrected": is_wrong
-        and found.is_current
-        and not has_code(found.errors, SubmissionCode.NOT_READ),
+        "can_be_corrected": is_wrong and found.is_current and is_one_record(found.errors),
         "problem": problem,
     }
     return render(request, "games/submissions/submission.html", context, status=status)

@@ -45,6 +45,9 @@ _BYTES_OF_A_MEMBER: Final = 46 + 80  # in that list, with a name of some length
 # Records pack to a tenth or so; the very same one over and over, to a hundredth. Nobody minds a small file.
 _MOST_OFTEN_LARGER: Final = 200
 _SMALL: Final = 1 << 20
+_MAC_FOLDER: Final = "__MACOSX"
+_MAC_COPY: Final = "._"
+_LITTER: Final = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
 
 
 class _UnpackedTooMuch(Exception):
@@ -204,4 +207,4 @@ def _shown_name(member: zipfile.ZipInfo) -> str:
 def _is_litter(name: str) -> bool:
     """What operating systems put into zip files without being asked."""
     parts = name.split("/")
-    return parts[0] == "__MACOSX" or parts[-1].startswith(".")
+    return parts[0] == _MAC_FOLDER or parts[-1].startswith(_MAC_COPY) or parts[-1].lower() in _LITTER

@@ -29,14 +29,12 @@ def block(language: str) -> str:
     return found[1]
 
 
-def test_the_example_submits_a_file_and_waits_for_the_result(live_server: LiveServer, tmp_path: Path) -> None:
+def printed(live_server: LiveServer, records: Path) -> str:
+    """What the program prints for a file, while workers do what they do."""
     agnes = account("Agnes")
     club = Club.objects.create(name="Lapwing Games Circle", slug="lapwing")
     add_member(actor=None, club=club, person=create_person(actor=None, name="Agnes", account=agnes))
     token = create_token(account=agnes, name="Example", scopes=[Scope.READ, Scope.SUBMIT])
-    records = tmp_path / "evening.txt"
-    records.write_text(f"{BARRAGOON}\n{BROKEN}", encoding="utf-8")
-
     program = subprocess.Popen(
         [sys.executable, "-c", block("python"), str(records)],
         env={**os.environ, "SITE": live_server.url, "TOKEN": token.secret},
@@ -50,5 +48,24 @@ def test_the_example_submits_a_file_and_waits_for_the_result(live_server: LiveSe
     output, _ = program.communicate(timeout=5)
 
     assert program.returncode == 0
-    assert output == block("text")
-    assert Game.objects.get().club == club
+    return output
+
+
+def test_the_example_submits_a_file_and_waits_for_the_result(live_server: LiveServer, tmp_path: Path) -> None:
+    records = tmp_path / "evening.txt"
+    records.write_text(f"{BARRAGOON}\n{BROKEN}", encoding="utf-8")
+
+    assert printed(live_server, records) == block("text")
+    assert Game.objects.get().club == Club.objects.get(slug="lapwing")
+
+
+def test_the_example_tells_of_every_record_of_a_large_file(live_server: LiveServer, tmp_path: Path) -> None:
+    records = tmp_path / "season.txt"
+    records.write_text(BARRAGOON + f"\n{BROKEN}" * 60, encoding="utf-8")
+
+    output = printed(live_server, records)
+
+    assert re.findall(r"^(\d+) (\w+)$", output, re.MULTILINE) == [
+        ("1", "accepted"),
+        *((str(number), "error") for number in range(2, 62)),
+    ]

@@ -5,9 +5,13 @@ import io
 import re
 
 import pytest
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Submission, Upload
+from games.submitting.giving_up import give_up_upload
+from jobs.services import perform
+from jobs.work_item import WorkState
 from players.models import Club, Scope, User
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
@@ -241,3 +245,24 @@ def test_too_many_corrections_are_told_with_the_time_to_wait(
     assert answer.status_code == 429
     assert 0 < int(answer["Retry-After"]) <= 3600
     assert answer.json()["detail"].startswith("You may correct 1 record an hour. Please try again ")
+
+
+def test_an_upload_that_breaks_off_is_finished_when_what_was_read_is_checked(
+    program: Program, client: Client, agnes: User
+) -> None:
+    number = program.post("uploads/", {"text": BARRAGOON}).json()["id"]
+    perform(kind_name="cut upload into records", pk=number, message_id="cut")
+    Upload.objects.filter(pk=number).update(state=WorkState.FAILED)
+    give_up_upload(Upload.objects.get(pk=number))
+    client.force_login(agnes, backend="django.contrib.auth.backends.ModelBackend")
+
+    while_it_is_checked = program.get(f"uploads/{number}/").json()["progress"]
+    page = client.get(f"/games/uploads/{number}/").content.decode()
+    work_until_done()
+    afterwards = program.get(f"uploads/{number}/").json()["progress"]
+
+    assert while_it_is_checked == {
+        "records": 2, "accepted": 0, "duplicates": 0, "errors": 1, "finished": False,
+    }  # fmt: skip
+    assert 'hx-trigger="every 2s"' in page
+    assert afterwards == {"records": 2, "accepted": 1, "duplicates": 0, "errors": 1, "finished": True}

@@ -114,6 +114,11 @@ def test_a_zip_file_of_everything_has_an_error_for_each_that_cannot_be_read() ->
         "photo.jpg": b"\xff\xd8\xff",
         "__MACOSX/._a.txt": b"litter",
         ".DS_Store": b"litter",
+        "games/._a.txt": b"litter",
+        "games/Thumbs.db": b"litter",
+        "desktop.ini": b"litter",
+        ".games.txt": OTHER,
+        ".notes": b"no litter",
         "last.txt": GOOD,
     }
 
@@ -124,6 +129,8 @@ def test_a_zip_file_of_everything_has_an_error_for_each_that_cannot_be_read() ->
         OK,
         ("error", "zip-in-zip"),
         ("error", "zip-in-zip"),
+        ("error", "file-kind"),
+        ("duplicate", ""),
         ("error", "file-kind"),
         ("duplicate", ""),
     ]

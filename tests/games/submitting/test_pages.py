@@ -11,7 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.record import Record
 from games.models import Game, Submission, Upload
-from games.services import submit_text
+from games.models.upload import SourceKind
+from games.services import submit, submit_text
 from games.submitting import checking, jobs
 from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP, START, gsn, xml
@@ -439,3 +440,28 @@ def test_pages_cost_the_same_queries_however_many_records_there_are(
         browser.get(f"/games/uploads/{upload.pk}/")
     with django_assert_num_queries(4):  # session, account, how many, uploads
         browser.get("/games/uploads/")
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "code"),
+    [
+        ("\n".join([BARRAGOON, STRATEGO, BROKEN, BROKEN]).encode(), "many.txt", "too-many-records"),
+        (b"% nothing\n", "empty.txt", "nothing-found"),
+        (b"PK\x05\x06", "broken.zip", "zip-broken"),
+    ],
+)
+def test_what_is_not_one_record_cannot_be_corrected(
+    browser: Client, submitter: User, settings: pytest.FixtureRequest, data: bytes, name: str, code: str
+) -> None:
+    settings.GAMES_MOST_RECORDS = 2  # type: ignore[attr-defined]
+    upload = submit(account=submitter, content=[data], size=len(data), source=SourceKind.FILE, file_name=name)
+    work_until_done()
+    found = upload.submissions.get(state="error")
+
+    page = browser.get(f"/games/records/{found.pk}/").content.decode()
+    answer = browser.post(f"/games/records/{found.pk}/correct/", {"text": BARRAGOON}).content.decode()
+
+    assert found.errors[0]["code"] == code
+    assert f"/games/records/{found.pk}/correct/" not in page
+    assert "This stands for all that was not read. Please upload it on its own." in answer
+    assert upload.submissions.filter(corrects=found).count() == 0
