@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum, StrEnum
+from re import Pattern
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -206,6 +207,10 @@ class Importer(Protocol):
     def name(self) -> str:
         """The format's name, for people."""
 
+    @property
+    def beginning(self) -> Pattern[bytes]:
+        """How a game begins in a file of several; what matches is at most 32 bytes long."""
+
     def recognises(self, data: bytes) -> bool:
         """Whether these bytes look like this format; cheap, and never an exception."""
 
@@ -214,6 +219,12 @@ class Importer(Protocol):
 
         `name` is the file's, which may tell the date; it becomes part of the record's tags.
         """
+
+    def as_text(self, data: bytes) -> str:
+        """The file as it is read, for people to look at and correct; never an exception."""
+
+    def as_data(self, text: str) -> bytes:
+        """A text that somebody has corrected, as a file in UTF-8."""
 
 
 class Rules(Protocol):

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
 
-from engine import registry
-from engine.core import Importer, ImportRefused
+from engine.core import ImportRefused
 from engine.record import RawRecord, Record, read_raw, readable, split
 from games.digest import CannotBeStored, Digest, digest_of
 from games.models import Submission
 from games.submitting.codes import ErrorData, SubmissionCode, error_data, error_of_import, errors_of
-from games.submitting.finding import HEAD
+from games.submitting.finding import importer_for
 
 logger = logging.getLogger(__name__)
 
@@ -80,21 +79,13 @@ def record_of(submission: Submission) -> Record | None:
         return refusal.prefix
 
 
-def importer_for(raw: bytes) -> Importer | None:
-    for name in registry.names():
-        for importer in registry.rules(name).importers:
-            if importer.recognises(raw[:HEAD]):
-                return importer
-    return None
-
-
 def _checked(sent: Sent) -> Checked:
     importer = importer_for(sent.raw)
     if importer is not None:
         try:
             record = importer.convert(sent.raw, sent.member or sent.file_name)
         except ImportRefused as refusal:
-            return Checked(None, [error_of_import(refusal)])
+            return Checked(None, [error_of_import(refusal, lines_before=sent.line - 1)])
         return _stored_or_refused(record)
     if b"\0" in sent.raw:
         return Checked(None, [_null_byte(sent)])

@@ -78,11 +78,12 @@ def errors_of(errors: tuple[RecordError, ...]) -> list[ErrorData]:
     ]
 
 
-def error_of_import(error: ImportRefused) -> ErrorData:
+def error_of_import(error: ImportRefused, *, lines_before: int) -> ErrorData:
+    """Of a game in a file of several, which begins behind so many lines."""
     return error_data(
         error.code.value,
         error.message,
-        line=error.line,
+        line=lines_before + error.line,
         column=error.column,
         ply=error.ply,
         move=error.move,

@@ -10,7 +10,9 @@ from pathlib import PurePosixPath
 from typing import IO, Final, NamedTuple
 
 from engine import registry
-from engine.record import MAX_BYTES, split
+from engine.core import Importer
+from engine.cutting import cut_into_games
+from engine.record import split
 from games.submitting.codes import ErrorData, SubmissionCode, error_data
 
 TEXT_SUFFIXES: Final = frozenset({".txt", ".pgn"})
@@ -51,9 +53,10 @@ def records_in(stream: IO[bytes], *, name: str, most_unpacked: int, most_members
 
 def records_in_file(stream: IO[bytes], head: bytes, member: str = "") -> Iterator[Found]:
     """The records of one file that is no zip file; `head` is its beginning, the stream stands before it."""
-    if is_foreign(head):
-        data = stream.read(MAX_BYTES + 1)
-        yield Found(data, member=member, cut=len(data) > MAX_BYTES)
+    importer = importer_for(head)
+    if importer is not None:
+        for game in cut_into_games(stream, importer.beginning):
+            yield Found(game.data, game.line, member, game.cut)
         return
     text = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n")
     try:
@@ -63,11 +66,13 @@ def records_in_file(stream: IO[bytes], head: bytes, member: str = "") -> Iterato
         text.detach()
 
 
-def is_foreign(head: bytes) -> bool:
-    """Whether a file that begins like this is another program's."""
-    return any(
-        importer.recognises(head) for name in registry.names() for importer in registry.rules(name).importers
-    )
+def importer_for(data: bytes) -> Importer | None:
+    """Who reads a file that begins like this, if it is another program's."""
+    for name in registry.names():
+        for importer in registry.rules(name).importers:
+            if importer.recognises(data[:HEAD]):
+                return importer
+    return None
 
 
 def suffix_of(name: str) -> str:

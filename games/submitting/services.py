@@ -18,6 +18,7 @@ from games.models import (
 )
 from games.models.upload import LONGEST_FILE_NAME
 from games.submitting.codes import is_one_record
+from games.submitting.finding import importer_for
 from games.submitting.limits import check_name, check_size, count_correction, count_upload
 from games.submitting.stored_bytes import store
 from jobs import services as jobs
@@ -74,6 +75,9 @@ def submit_text(
 def resubmit(*, submission: Submission, text: str) -> Submission:
     """A corrected text for one record that had errors. The old one stays, and the new one points to it."""
     data = text.encode("utf-8", "surrogatepass")
+    importer = importer_for(data)
+    if importer:
+        data = importer.as_data(text)
     if not data.strip():
         raise Refused(_("There is nothing in it. Please write the record."))
     if len(data) > MAX_BYTES:

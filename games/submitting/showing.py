@@ -1,6 +1,5 @@
 """A broken record for its submitter: the lines around the error with the place marked, and the board before it."""
 
-import codecs
 import re
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -11,8 +10,8 @@ from engine.record import readable
 from games.models import Submission
 from games.pictures import board_address
 from games.replay.place import before_error
-from games.submitting.checking import importer_for
 from games.submitting.codes import ErrorData
+from games.submitting.finding import importer_for
 from games.submitting.selectors import valid_prefix
 
 LINES_AROUND: Final = 3
@@ -46,12 +45,8 @@ class ShownBoard(NamedTuple):
 def text_of(submission: Submission) -> str:
     """What was sent, for people to read and correct, in the lines the referee counts; what is no text is shown as �."""
     raw = bytes(submission.raw)
-    if importer_for(raw) is not None:  # other programs write other encodings and line ends
-        is_wide = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-        text = raw.decode("utf-16", "replace") if is_wide else raw.decode("utf-8", "surrogateescape")
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    else:
-        text = raw.decode("utf-8", "surrogateescape")
+    importer = importer_for(raw)
+    text = importer.as_text(raw) if importer else raw.decode("utf-8", "surrogateescape")
     return readable(_NO_TEXT.sub("�", text))
 
 

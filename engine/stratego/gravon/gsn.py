@@ -39,12 +39,24 @@ class GsnImporter:
 
     name: Final = "Gravon GSN"
 
+    beginning: Final = re.compile(rb"(?:\xef\xbb\xbf)?" + MAGIC.encode())
+
     def recognises(self, data: bytes) -> bool:
         head = data[:200].removeprefix(_BYTE_ORDER_MARK)
         return head.lstrip().startswith(MAGIC.encode())
 
     def convert(self, data: bytes, name: str = "") -> Record:
         return to_record(read_gsn(data), name)
+
+    def as_text(self, data: bytes) -> str:
+        data = data.removeprefix(_BYTE_ORDER_MARK)
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError:
+            return data.decode("latin-1")  # names from before the server wrote UTF-8
+
+    def as_data(self, text: str) -> bytes:
+        return text.encode("utf-8", "surrogatepass")
 
 
 class _Line(NamedTuple):
@@ -97,12 +109,7 @@ def read_gsn(data: bytes) -> GravonGame:
 
 
 def _lines(data: bytes) -> list[_Line]:
-    data = data.removeprefix(_BYTE_ORDER_MARK)
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")  # names from before the server wrote UTF-8
-    written = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    written = GsnImporter().as_text(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return [
         _Line(" ".join(line.split()), Place(number, len(line) - len(line.lstrip()) + 1))
         for number, line in enumerate(written, start=1)

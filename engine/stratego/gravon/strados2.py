@@ -1,5 +1,7 @@
 """Gravon's StraDoS2 files: XML, parsed without trusting it."""
 
+import codecs
+import re
 from typing import Final
 from xml.parsers import expat
 
@@ -25,6 +27,10 @@ from engine.stratego.gravon.facts import (
 
 FORMAT: Final = "StraDoS2"
 MAX_DEPTH: Final = 16
+_DECLARED: Final = re.compile(
+    r"""\ufeff?\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*(["'])(?P<name>[A-Za-z0-9._-]{1,40})\1"""
+)
+_EVERY_BYTE: Final = bytes(range(256))
 _BYTE_ORDER_MARKS: Final = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
@@ -32,6 +38,8 @@ class Strados2Importer:
     """Fulfils `engine.core.Importer`."""
 
     name: Final = "Gravon StraDoS2 XML"
+
+    beginning: Final = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml\s")
 
     def recognises(self, data: bytes) -> bool:
         head = data[:200]
@@ -41,6 +49,16 @@ class Strados2Importer:
 
     def convert(self, data: bytes, name: str = "") -> Record:
         return to_record(read_strados2(data), name)
+
+    def as_text(self, data: bytes) -> str:
+        return data.decode(_encoding_of(data), "replace").removeprefix("\ufeff")
+
+    def as_data(self, text: str) -> bytes:
+        """What it declares to be is what it is then."""
+        declared = _DECLARED.match(text)
+        if declared:
+            text = f"{text[: declared.start('name')]}UTF-8{text[declared.end('name') :]}"
+        return text.encode("utf-8", "surrogatepass")
 
 
 def read_strados2(data: bytes) -> GravonGame:
@@ -63,6 +81,21 @@ def read_strados2(data: bytes) -> GravonGame:
         if refusal.prefix is None:
             refusal.prefix = readable_part(reading.game_type, reading.field, reading.moves)
         raise
+
+
+def _encoding_of(data: bytes) -> str:
+    """As expat sees it: by the byte order mark, by null bytes, by what is declared; or else UTF-8."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    if data.startswith((b"<\0", b"\0<")):
+        return "utf-16-le" if data.startswith(b"<") else "utf-16-be"
+    declared = _DECLARED.match(data[:400].decode("latin-1").removeprefix("\xef\xbb\xbf"))
+    name = declared["name"] if declared else "utf-8"
+    try:
+        is_a_table = len(_EVERY_BYTE.decode(name, "replace")) == len(_EVERY_BYTE)
+    except (LookupError, ValueError):
+        return "utf-8"
+    return name if is_a_table else "utf-8"  # others than tables of characters expat does not take from Python
 
 
 def _parse(parser: expat.XMLParserType, data: bytes) -> None:
@@ -152,7 +185,10 @@ class _Reading:
             raise malformed(f"The elements are nested more than {MAX_DEPTH} deep.")
         if tag == "game":
             if self.game_type is not None:
-                raise malformed("The file has more than one game.")
+                raise malformed(
+                    "A second game begins here, inside the first one's document: give every game a document of its "
+                    "own, from <?xml on. A file may have many of them, one after another."
+                )
             self.game_type, self.game_place = tidy(attributes.get("type", "")).lower(), place
         elif tag == "field":
             self.field, self.field_place = attributes.get("content"), place

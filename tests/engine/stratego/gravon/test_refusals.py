@@ -134,7 +134,13 @@ def test_moves_after_the_end_are_refused() -> None:
         (xml(START, []) + "<", "This is no XML: unclosed token, line 10, column 1."),
         ("<html/>", "The file has no element <game>: it is no StraDoS2 file."),
         ("<a>" * 17, "The elements are nested more than 16 deep."),
-        (f"<s>{xml(START, [])[39:]}{xml(START, [])[39:]}</s>", "The file has more than one game."),
+        (
+            f"<s>{xml(START, [])[39:]}{xml(START, [])[39:]}</s>",
+            (
+                "A second game begins here, inside the first one's document: give every game a document of its own, from "
+                "<?xml on. A file may have many of them, one after another."
+            ),
+        ),
         (
             '<?xml version="1.0" encoding="klingon"?><game/>',
             "The file's encoding is unknown: save it as UTF-8.",
