@@ -137,8 +137,8 @@ def test_moves_after_the_end_are_refused() -> None:
         (
             f"<s>{xml(START, [])[39:]}{xml(START, [])[39:]}</s>",
             (
-                "A second game begins here, inside the first one's document: give every game a document of its own, from "
-                "<?xml on. A file may have many of them, one after another."
+                "A second game begins here, inside the first one's document: give every game a document of its own, "
+                "from <?xml on. A file may have many of them, one after another."
             ),
         ),
         (
