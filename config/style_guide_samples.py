@@ -122,6 +122,7 @@ def replayed(request: HttpRequest) -> Board:
             _("After ply 2 the position is not dead: a capture is possible in 3 plies."),
             "6b",
             2,
+            "proposed",
             _("proposed by the referee"),
             "",
         ),
