@@ -6,17 +6,16 @@ from django.db import connection, transaction
 
 from audit import services as audit
 from audit.actions import Action
-from audit.changes import difference, values_of
+from audit.changes import Value, difference, values_of
 from games.actions import FOLLOWED_EVENT, LEFT_EVENT
 from games.adjudicating.orders import order_adjudication
-from games.digest import name_key
-from games.models import Game, LinkKind, Visibility
+from games.models import Game, LinkKind, Submission, SubmissionState, Visibility
 from games.of_events import visibility_in_event
 from games.rating import order_rating
 from games.showing.wishes import Wish, shown_as, wishes_of
 from players.models import Club, Person, User
 
-SHOWN_BY = ("visibility", "embargo_until")
+SHOWN_BY = ("visibility", "embargo_until", "club")
 RECORDED = (
     "first_person", "second_person", "first_link", "second_link", "club", "visibility", "embargo_until",
     "no_capture_limit",
@@ -34,16 +33,15 @@ def follow_event(
     visibility: Visibility,
     no_capture_limit: int | None,
 ) -> Game:
-    """The event says who played, by which limit, and who may see it. The same again changes nothing."""
+    """The event says who played, for which club, by which limit, and who may see it. The same again changes nothing."""
     rows = Game.objects.filter(pk=game)
     if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
         rows = rows.select_for_update(no_key=True)
     current = rows.get()
     before = values_of(current, RECORDED)
-    current.first_link = _link(current.first_key, current.first_person_id, current.first_link, first)
-    current.second_link = _link(current.second_key, current.second_person_id, current.second_link, second)
     current.first_person, current.second_person = first, second
-    current.club = current.club or club
+    current.first_link = current.second_link = LinkKind.CONFIRMED
+    _belong_to(current, club)
     current.visibility, current.embargo_until = shown_as(current, wishes_of([game]).get(game), visibility)
     changes_limit = current.no_capture_limit != no_capture_limit
     current.no_capture_limit = no_capture_limit
@@ -68,12 +66,6 @@ def follow_event(
     return current
 
 
-def _link(key: str, was: int | None, link: str, person: Person) -> str:
-    """The same name is no more than that; without it, somebody has said that this is the record of their game."""
-    is_said = link == LinkKind.CONFIRMED and was == person.pk
-    return LinkKind.CONFIRMED if is_said or key != name_key(person.name) else LinkKind.EXACT
-
-
 @transaction.atomic
 def show_games(*, actor: User | None, games: Sequence[int], visibility: Visibility) -> int:
     """Set or lift the embargo of games that an event withholds; how many changed.
@@ -95,19 +87,33 @@ def show_games(*, actor: User | None, games: Sequence[int], visibility: Visibili
 
 @transaction.atomic
 def leave_event(*, actor: User | None, game: int) -> None:
-    """It was parted from its event: what the submitter wished counts again."""
+    """It was parted from its event: what the submitter wished counts again, and for which club it was sent."""
     rows = Game.objects.filter(pk=game)
     if connection.features.has_select_for_update:
         rows = rows.select_for_update(no_key=True)
     current = rows.get()
+    before = values_of(current, SHOWN_BY)
+    # What was sent for a board stays with the club of the event; so does what was sent for no club.
+    sent = Submission.objects.filter(game=game, state=SubmissionState.ACCEPTED, upload__meant_for="")
+    if club := Club.objects.filter(uploads__submissions__in=sent).first():
+        _belong_to(current, club)
     wanted = shown_as(current, wishes_of([game]).get(game), visibility_in_event(current))
-    _show(current, wanted, actor=actor, action=LEFT_EVENT)
+    _show(current, wanted, actor=actor, action=LEFT_EVENT, before=before)
     order_rating(games=[game])
 
 
-def _show(game: Game, wanted: Wish, *, actor: User | None, action: Action) -> bool:
-    """Whether that was news."""
-    before = values_of(game, SHOWN_BY)
+def _belong_to(game: Game, club: Club) -> None:
+    """At once: what a submitter wished for the members of a club depends on which one it is."""
+    if game.club_id != club.pk:
+        game.club = club
+        Game.objects.filter(pk=game.pk).update(club=club)
+
+
+def _show(
+    game: Game, wanted: Wish, *, actor: User | None, action: Action, before: dict[str, Value] | None = None
+) -> bool:
+    """Whether that was news; `before` if something else was changed already."""
+    before = values_of(game, SHOWN_BY) if before is None else before
     game.visibility, game.embargo_until = wanted
     changed = difference(before, values_of(game, SHOWN_BY))
     if not changed.after:

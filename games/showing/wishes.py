@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from django.db.models import Case, F, Q, Value, When
+
 from games.models import Game, Submission, SubmissionState, Visibility, VisibilityWish
 
 
@@ -18,10 +20,13 @@ EVERYBODY: Final = Wish(Visibility.PUBLIC)
 def wishes_of(games: Sequence[int]) -> dict[int, Wish]:
     """What was said last of each game: of itself, or with its upload. Two queries.
 
-    What was sent for a game of an event was sent under the event's regulations, and comes without a wish.
+    What was sent for a game of an event was sent under the event's regulations, and comes without a wish. What was sent
+    for the members of another club than the one the game belongs to now is for its players: it has no other members.
     """
     uploads = Submission.objects.filter(game__in=games, state=SubmissionState.ACCEPTED, upload__meant_for="")
-    rows = uploads.values_list("game", "upload__visibility", "upload__embargo_until")
+    elsewhere = Q(upload__visibility=Visibility.CLUB) & ~Q(upload__club=F("game__club"))
+    said = Case(When(elsewhere, then=Value(Visibility.PRIVATE.value)), default=F("upload__visibility"))
+    rows = uploads.values_list("game", said, "upload__embargo_until")
     wishes = {pk: Wish(Visibility(visibility), until) for pk, visibility, until in rows if pk}
     said_later = VisibilityWish.objects.filter(game__in=games)
     return wishes | {
