@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine import registry
-from games.models import Game, GameKind, Submission, Upload, Visibility
+from games.models import Game, GameKind, LinkKind, Submission, Upload, Visibility
 from games.of_events import has_named_arbiters
 from players.models import Club
 from players.permissions import (
@@ -14,6 +14,7 @@ from players.permissions import (
     CONCERNED,
     EVERYBODY,
     IN_THE_CLUB,
+    STANDING_OF_ROLE,
     Actor,
     Permission,
     Standing,
@@ -83,10 +84,15 @@ def may_see_upload(actor: Actor, upload: Upload) -> bool:
 
 
 def may_see_submission(actor: Actor, submission: Submission) -> bool:
-    game, standings = submission.game, standings_on_the_site(actor)
-    if _is_withheld(submission.upload) or (game is not None and hides_pieces(game)):
-        standings = EVERYBODY
-    return SEE_UPLOAD.granted_to(_with_submitter(actor, submission.upload.account_id, standings))
+    """A broken record holds the same set-ups as the corrected one: what became of either counts for both."""
+    upload = submission.upload
+    if SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, EVERYBODY)):
+        return True
+    if _is_withheld(upload) or not SEE_UPLOAD.granted_to(standings_on_the_site(actor)):
+        return False
+    # All corrections of a record have its number.
+    games = Game.objects.filter(submissions__upload=upload, submissions__ordinal=submission.ordinal)
+    return not any(hides_pieces(game) for game in games)
 
 
 def may_link_players(actor: Actor, game: Game) -> bool:
@@ -165,9 +171,23 @@ def _is_withheld(source: Game | Upload) -> bool:
 def _with_players(actor: Actor, game: Game) -> frozenset[Standing]:
     """Who submitted a game that others played has no part in it: private means the players and the arbiters."""
     standings = standings_towards_game(actor, game)
-    players = (game.first_person, game.second_person)
-    played = any(person is not None and is_about(actor, person) for person in players)
+    seats = ((game.first_person, game.first_link), (game.second_person, game.second_link))
+    played = any(
+        person is not None and is_about(actor, person) and _is_believed(actor, game, link, standings)
+        for person, link in seats
+    )
     return standings | CONCERNED if played else standings
+
+
+def _is_believed(actor: Actor, game: Game, link: str, standings: frozenset[Standing]) -> bool:
+    """Whether a link to the actor opens the game. Everybody chooses their own name: that it is the same proves nothing.
+
+    Unless somebody has confirmed it, it counts for those who wrote the record themselves, and among the members of the
+    game's club if nothing is hidden.
+    """
+    if link == LinkKind.CONFIRMED or game.submitted_by_id == actor.pk:
+        return True
+    return not hides_pieces(game) and not standings.isdisjoint(STANDING_OF_ROLE.values())
 
 
 def standings_towards_game(actor: Actor, game: Game) -> frozenset[Standing]:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from django.db.models.functions import Now
 
-from games.models import Game, Visibility
+from games.models import Game, LinkKind, Visibility
 from games.of_events import games_judged_by, games_with_named_arbiters
 from games.policies import SEE_HIDDEN, SEE_OF_CLUB, SEE_WITHHELD, kinds_with_hidden_pieces
 from players.models import Membership, Person, Role, User
@@ -47,8 +47,21 @@ def games_seen_whole(actor: Actor) -> Q:
     if (judged := games_judged_by(actor)) is not None:
         condition |= judged
     if people := list(Person.objects.filter(account_id=actor.pk).values_list("pk", flat=True)):
-        condition |= Q(first_person__in=people) | Q(second_person__in=people)
+        clubs = [club for club, _standing in roles]
+        condition |= _games_played_by(people, actor, clubs)
     return condition
+
+
+def _games_played_by(people: list[int], actor: User, clubs: list[int]) -> Q:
+    """As far as the links are believed: `games.policies` says why."""
+    named = Q(first_person__in=people) | Q(second_person__in=people)
+    confirmed = Q(first_person__in=people, first_link=LinkKind.CONFIRMED) | Q(
+        second_person__in=people, second_link=LinkKind.CONFIRMED
+    )
+    believed = named & Q(submitted_by=actor.pk)
+    if clubs:
+        believed |= named & Q(club__in=clubs) & ~games_hiding_pieces()
+    return confirmed | believed
 
 
 def games_hiding_pieces() -> Q:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
@@ -20,8 +21,10 @@ from games.policies import (
     viewpoints,
 )
 from games.reading.visible import games_seen_whole, visible_games
-from games.services import submit_text
+from games.services import link_players, submit_text
+from games.submitting.services import resubmit
 from players.models import User
+from players.people.services import create_person
 from tests.games.records import BROKEN, STRATEGO
 from tests.games.test_models import make_game
 from tests.games.working import work_until_done
@@ -90,6 +93,12 @@ def games_of(world: World) -> dict[str, Game]:
         pairing.game = game
         pairing.save()
     return made
+
+
+def signed_in(account: User) -> Client:
+    client = Client()
+    client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+    return client
 
 
 def account_of(world: World, seat: Seat) -> User | AnonymousUser:
@@ -183,11 +192,67 @@ def test_who_may_not_see_hidden_pieces_decides_nothing_about_the_game_and_who_pl
 
 
 def test_a_private_game_without_a_club_is_for_its_players_and_the_administrator(world: World) -> None:
-    game = make_game("free", visibility="private", first_person=world.paula, first_link="exact")
+    game = make_game("free", visibility="private", first_person=world.paula, first_link="confirmed")
 
     seen = {seat for seat in ALL_SEATS if may_see_game(account_of(world, seat), game)}
 
     assert seen == {Seat.ADMINISTRATOR, Seat.CONCERNED}
+
+
+@pytest.mark.parametrize("visibility", ["private", "embargoed"])
+@pytest.mark.parametrize(
+    ("kind", "link", "seat", "is_seen"),
+    [
+        ("barragoon", "confirmed", Seat.STRANGER, True),
+        ("barragoon", "exact", Seat.STRANGER, False),
+        ("barragoon", "exact", Seat.CONCERNED, True),
+        ("stratego", "confirmed", Seat.STRANGER, True),
+        ("stratego", "exact", Seat.STRANGER, False),
+        ("stratego", "exact", Seat.CONCERNED, False),
+        ("stratego", "confirmed", Seat.CONCERNED, True),
+    ],
+)
+def test_the_same_name_opens_a_withheld_game_to_members_of_its_club_and_never_hidden_pieces(
+    world: World, visibility: str, kind: str, link: str, seat: Seat, is_seen: bool
+) -> None:
+    """Paula is a member of the game's club, the stranger is not. Either may have taken the name of somebody else."""
+    game = make_game(
+        "named", kind=kind, visibility=visibility, club=world.club,
+        second_person=world.people[seat], second_link=link,
+    )  # fmt: skip
+    actor = world.accounts[seat]
+
+    assert may_see_all_of_game(actor, game) is is_seen
+    assert Game.objects.filter(games_seen_whole(actor), pk=game.pk).exists() is is_seen
+
+
+@pytest.mark.parametrize("kind", ["barragoon", "stratego"])
+def test_who_submits_a_private_game_of_their_own_sees_it_by_the_same_name(world: World, kind: str) -> None:
+    stranger = world.accounts[Seat.STRANGER]
+    game = make_game(
+        "own", kind=kind, visibility="private", submitted_by=stranger,
+        first_person=world.people[Seat.STRANGER], first_link="exact",
+    )  # fmt: skip
+
+    assert may_see_all_of_game(stranger, game)
+    assert game in visible_games(stranger)
+
+
+def test_who_takes_the_name_of_a_player_reads_no_private_record(world: World) -> None:
+    stranger, member = world.accounts[Seat.STRANGER], world.accounts[Seat.MEMBER]
+    squatter = create_person(
+        actor=None, name="Cem Aydin", account=User.objects.create(email="m@example.org"), listed=True
+    )
+    submit_text(account=member, text=STRATEGO, visibility=Visibility.PRIVATE)
+    work_until_done()
+    game = Game.objects.get(kind="stratego")
+    assert (game.first_person, game.first_link) == (squatter, "exact")
+    assert squatter.account is not None
+
+    for account, before in ((squatter.account, 404), (stranger, 404)):
+        assert signed_in(account).get(f"/games/{game.pk}/record.txt").status_code == before
+    link_players(actor=member, game=game, first=squatter, second=None)
+    assert signed_in(squatter.account).get(f"/games/{game.pk}/record.txt").status_code == 200
 
 
 def test_an_embargo_without_an_end_lasts(world: World) -> None:
@@ -238,6 +303,34 @@ def test_a_record_that_became_a_game_with_hidden_pieces_is_read_by_its_submitter
     readers = {seat for seat in ALL_SEATS if may_see_submission(account_of(world, seat), record)}
 
     assert readers == {Seat.MEMBER}
+
+
+def test_the_broken_text_of_a_record_that_became_such_a_game_is_read_by_its_submitter_alone(
+    world: World,
+) -> None:
+    upload = submit_text(
+        account=world.accounts[Seat.MEMBER], text=STRATEGO.replace("2. a5-a6 i7-i6", "2. a5-a7")
+    )
+    work_until_done()
+    broken = Submission.objects.get(upload=upload)
+    again = resubmit(submission=broken, text=STRATEGO.replace("2. a5-a6", "2. a5-a8"))
+    work_until_done()
+    resubmit(submission=again, text=STRATEGO)
+    work_until_done()
+    texts = list(Submission.objects.select_related("upload").filter(upload=upload))
+    seats = {seat: account_of(world, seat) for seat in ALL_SEATS}
+
+    def readers(text: Submission) -> set[Seat]:
+        return {seat for seat, actor in seats.items() if may_see_submission(actor, text)}
+
+    assert [text.state for text in texts] == ["error", "error", "accepted"]
+    assert [readers(text) for text in texts] == [{Seat.MEMBER, Seat.ADMINISTRATOR}] * 3
+    Game.objects.update(visibility="embargoed")
+    assert [readers(text) for text in texts] == [{Seat.MEMBER}] * 3
+    administrator = world.browser_of(Seat.ADMINISTRATOR)
+    for address in (f"/games/records/{broken.pk}/", f"/games/records/{broken.pk}/board/"):
+        assert administrator.get(address).status_code == 404
+    assert world.program_of(Seat.ADMINISTRATOR).get(f"/api/v1/records/{broken.pk}/").status_code == 404
 
 
 def test_finding_out_what_somebody_may_see_takes_three_queries(
