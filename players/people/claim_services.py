@@ -20,6 +20,7 @@ from players.accounts.mail import as_read_by, site_address
 from players.errors import Refused
 from players.models import ClaimState, Membership, Person, ProfileClaim, ProfileInvitation, Role, User
 from players.people import actions
+from players.people.giving import refuse_to_give
 from players.people.locking import locked_and_in_use
 from players.people.merge_services import merge_people
 from players.people.selectors import person_of
@@ -64,7 +65,7 @@ def accept_invitation(*, account: User, secret: str) -> Person:
     invitation = open_invitation(secret)
     if invitation is None:
         raise Refused(_("This link does not work any more. Please ask for a new one."))
-    return _give(invitation.person, account, actor=account)
+    return _give(invitation.person, account, actor=account, said_by=invitation.invited_by or account)
 
 
 @transaction.atomic
@@ -95,7 +96,7 @@ def approve_claim(*, actor: User, claim: ProfileClaim) -> Person:
     claim = _waiting(claim)
     _decide(claim, actor, ClaimState.APPROVED)
     audit.record(actor=actor, action=actions.CLAIM_APPROVED, target=person, before={}, after={})
-    kept = _give(person, claim.account, actor=actor)
+    kept = _give(person, claim.account, actor=actor, said_by=actor)
     _tell_claimant(claim, kept)
     return kept
 
@@ -117,10 +118,11 @@ def withdraw_claim(*, account: User) -> None:
         audit.record(actor=account, action=actions.CLAIM_WITHDRAWN, target=claim.person, before={}, after={})
 
 
-def _give(person: Person, account: User, *, actor: User) -> Person:
-    """Make the account the person's; whoever is a person already becomes both."""
+def _give(person: Person, account: User, *, actor: User, said_by: User) -> Person:
+    """Make the account the person's; whoever is a person already becomes both. Whose word it is, `said_by` tells."""
     person = locked_and_in_use(person)
     _refuse_if_owned(person)
+    refuse_to_give(person, account=account, said_by=said_by)
     own = person_of(account)
     _close_invitations(person)
     for other in ProfileClaim.objects.filter(person=person, state=ClaimState.WAITING).exclude(
@@ -129,7 +131,7 @@ def _give(person: Person, account: User, *, actor: User) -> Person:
         _decide(other, actor, ClaimState.DECLINED, _("The profile belongs to somebody else."))
         _tell_claimant(other, person)
     if own is not None:
-        merge_people(actor=actor, kept=own, merged=person)
+        merge_people(actor=actor, kept=own, merged=person, said_by=said_by)
         return own
     person.account = account
     try:

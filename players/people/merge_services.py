@@ -12,6 +12,7 @@ from audit import services as audit
 from players.errors import Refused
 from players.models import Person, PersonMerge, User
 from players.people import actions
+from players.people.giving import refuse_to_give
 from players.people.locking import locked, locked_and_in_use
 from players.people.merging import move_everything, tell_of_undoing, what_moves
 from players.people.moved_rows import MovedRows, put_back
@@ -40,9 +41,9 @@ class MergePlan(NamedTuple):
     problem: str
 
 
-def plan_merge(kept: Person, merged: Person) -> MergePlan:
+def plan_merge(kept: Person, merged: Person, *, actor: User | None = None) -> MergePlan:
     try:
-        _check(kept, merged)
+        _check(kept, merged, said_by=actor)
         moves = what_moves(kept, merged)
     except Refused as refusal:
         return MergePlan([], [], str(refusal))
@@ -57,10 +58,15 @@ def plan_merge(kept: Person, merged: Person) -> MergePlan:
 
 
 @transaction.atomic
-def merge_people(*, actor: User | None, kept: Person, merged: Person, reason: str = "") -> PersonMerge:
-    """All that hangs on `merged` goes over to `kept`; its address leads there from now on."""
+def merge_people(
+    *, actor: User | None, kept: Person, merged: Person, reason: str = "", said_by: User | None = None
+) -> PersonMerge:
+    """All that hangs on `merged` goes over to `kept`; its address leads there from now on.
+
+    `said_by` is whose word it is that the two are one person, if not the actor's.
+    """
     kept, merged = _both_locked(kept, merged)
-    _check(kept, merged)
+    _check(kept, merged, said_by=said_by or actor)
     rows = MovedRows()
     move_everything(kept, merged, rows)
     for _label, fields in _TAKEN_TOGETHER:
@@ -99,7 +105,7 @@ def _both_locked(one: Person, other: Person) -> tuple[Person, Person]:
     return rows[one.pk], rows[other.pk]
 
 
-def _check(kept: Person, merged: Person) -> None:
+def _check(kept: Person, merged: Person, *, said_by: User | None) -> None:
     if kept.pk == merged.pk:
         raise Refused(_("These are not two profiles but one."))
     if kept.account_id is not None and merged.account_id is not None:
@@ -109,6 +115,9 @@ def _check(kept: Person, merged: Person) -> None:
                 "One of the accounts has to be deleted by its owner first."
             )
         )
+    for given, owned in ((merged, kept), (kept, merged)):
+        if owned.account is not None and said_by is not None:
+            refuse_to_give(given, account=owned.account, said_by=said_by)
 
 
 def _value(person: Person, fields: tuple[str, ...]) -> object:

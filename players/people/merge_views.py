@@ -30,7 +30,7 @@ def choose(request: SignedInRequest, pk: int) -> HttpResponse:
 def merge(request: SignedInRequest, pk: int, other: int) -> HttpResponse:
     """`pk` is the profile that goes on, `other` the one that ends."""
     kept, merged = _both(request, pk, other)
-    context = {"kept": kept, "merged": merged, "plan": plan_merge(kept, merged)}
+    context = {"kept": kept, "merged": merged, "plan": plan_merge(kept, merged, actor=request.user)}
     if request.method == "POST":
         try:
             merge_people(actor=request.user, kept=kept, merged=merged, reason=_reason(request))
