@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.models import Game
 from games.services import submit_text
 from games.submitting.data_export import gather_uploads
 from players.models import Club, Person, User
@@ -27,3 +28,21 @@ def test_uploads_come_with_their_records_and_others_do_not(
     ]
     assert upload["records"][0]["text"] == f"{BARRAGOON}\n"
     assert upload["records"][1]["errors"][0]["code"] == "wrong-distance"
+
+
+@pytest.mark.parametrize(("visibility", "is_told"), [("public", True), ("private", False)])
+def test_a_game_that_was_there_before_is_told_to_those_who_may_see_it(
+    submitter: User, arbiter: User, visibility: str, is_told: bool
+) -> None:
+    for account in (arbiter, submitter):
+        submit_text(account=account, text=BARRAGOON)
+        work_until_done()
+    Game.objects.update(visibility=visibility)
+
+    told = [gather_uploads(account)[0]["records"][0] for account in (arbiter, submitter)]
+
+    game = Game.objects.get().pk
+    assert [(record["state"], record["game"]) for record in told] == [
+        ("accepted", game),
+        ("duplicate", game if is_told else None),
+    ]
