@@ -1,5 +1,6 @@
 """Games in the API: the same filters as on the page, and as much of each as whoever asks may see."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.shortcuts import get_object_or_404
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 
 from games.adjudicating.selectors import with_state_of_verdict
 from games.api.filters import filter_parameters
+from games.keeping import kept_as_shown
 from games.linking.services import link_players
 from games.models import Game
 from games.policies import may_link_players
@@ -22,7 +24,7 @@ from players.api.problems import WrongQuery
 from players.api.serializers import IdField, ListQuery, PageField, StrictSerializer
 from players.api.views import ApiViewSet
 from players.models import Person
-from players.people.selectors import people_visible_to
+from players.people.selectors import pages_visible_among, people_visible_to
 
 
 class GameSerializer(serializers.ModelSerializer[Game]):
@@ -33,6 +35,10 @@ class GameSerializer(serializers.ModelSerializer[Game]):
         source="first_name", help_text=gettext_lazy("Who moved first: White, or Red. As the record says.")
     )
     second = serializers.CharField(source="second_name")
+    first_person = serializers.SerializerMethodField(
+        help_text=gettext_lazy("Who the first name stands for; null if nobody whom you may see.")
+    )
+    second_person = serializers.SerializerMethodField()
     club = serializers.SerializerMethodField(help_text=gettext_lazy("Null if it belongs to none."))
     plies = serializers.IntegerField(source="ply_count")
     adjudication = serializers.SerializerMethodField(
@@ -55,6 +61,17 @@ class GameSerializer(serializers.ModelSerializer[Game]):
             "adjudication", "adjudication_state", "visibility", "embargo_until", "created_at", "url",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
+
+    @extend_schema_field({"type": ["integer", "null"]})
+    def get_first_person(self, game: Game) -> int | None:
+        return self._in_sight(game.first_person_id)
+
+    @extend_schema_field({"type": ["integer", "null"]})
+    def get_second_person(self, game: Game) -> int | None:
+        return self._in_sight(game.second_person_id)
+
+    def _in_sight(self, person: int | None) -> int | None:
+        return person if person in self.context["people"] else None
 
     @extend_schema_field({"type": ["string", "null"]})
     def get_club(self, game: Game) -> str | None:
@@ -121,7 +138,8 @@ class GameViewSet(ApiViewSet):
         found = by_keys_if_few(filters.qs) if filters.are_used else filters.qs
         told = with_state_of_verdict(with_seen_whole(found, request.user))
         page = self.paginate_queryset(told.select_related("club"))
-        return self.get_paginated_response(GameSerializer(page, many=True).data)
+        context = {"people": self._people_in_sight(page or [])}
+        return self.get_paginated_response(GameSerializer(page, many=True, context=context).data)
 
     @extend_schema(summary=gettext_lazy("Read a game"), responses=WholeGameSerializer)
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -159,4 +177,10 @@ class GameViewSet(ApiViewSet):
         return found
 
     def _answer(self, game: Game) -> Response:
-        return Response(WholeGameSerializer(game).data)
+        context = {"people": self._people_in_sight([game])}
+        return kept_as_shown(Response(WholeGameSerializer(game, context=context).data), game)
+
+    def _people_in_sight(self, games: Sequence[Game]) -> set[int]:
+        """Of the players those whose pages whoever asks may see; of others it is not told who they are. One query."""
+        players = {pk for game in games for pk in (game.first_person_id, game.second_person_id) if pk}
+        return pages_visible_among(self.request.user, players) if players else set()

@@ -14,6 +14,7 @@ from games.reading import words  # noqa: F401  teaches the fields to look for wo
 from games.reading.visible import Actor, games_seen_whole
 from players.models import Club
 from players.names import folded_words
+from players.people.selectors import pages_visible_among
 
 LONGEST_TEXT: Final = 100
 MOST_WORDS: Final = 8
@@ -101,6 +102,8 @@ class GameFilters(django_filters.FilterSet):
     def filter_queryset(self, queryset: QuerySet[Game]) -> QuerySet[Game]:
         games: QuerySet[Game] = super().filter_queryset(queryset)
         wanted = self.form.cleaned_data
+        if wanted["person"] and not pages_visible_among(self.actor, [wanted["person"]]):
+            return games.none()  # which games are somebody's would tell who is behind a name
         games = _with_players(games, wanted)
         if event := _words(wanted["event"]):
             games = games.filter(event_key__has_words=event)

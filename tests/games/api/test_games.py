@@ -1,6 +1,7 @@
 """Games in the API: lists, single games, who played, and what stays hidden."""
 
 import pytest
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Adjudication, Game
@@ -167,3 +168,34 @@ def test_a_token_that_only_reads_changes_nothing(games: list[Game], arbiter: Per
         403,
         "This token lacks the scope “organise”.",
     )
+
+
+def test_players_are_told_to_those_who_may_see_their_pages(
+    visitor: Program, games: list[Game], club: Club, arbiter: Person
+) -> None:
+    listed, unlisted = member(club, "Lis", listed=True), member(club, "Sue")
+    Game.objects.filter(pk=games[0].pk).update(
+        first_person=listed, first_link="confirmed", second_person=unlisted, second_link="confirmed"
+    )
+
+    def told(program: Program) -> list[tuple[int | None, int | None]]:
+        answers = (program.get("games/").json()["results"][0], program.get(f"games/{games[0].pk}/").json())
+        return [(answer["first_person"], answer["second_person"]) for answer in answers]
+
+    assert told(visitor) == [(listed.pk, None)] * 2
+    assert told(program_of(arbiter, Scope.READ)) == [(listed.pk, unlisted.pk)] * 2
+
+
+def test_games_of_a_person_whose_page_one_may_not_see_are_not_found(
+    visitor: Program, games: list[Game], club: Club, arbiter: Person
+) -> None:
+    sue = member(club, "Sue")
+    Game.objects.filter(pk=games[0].pk).update(second_person=sue, second_link="confirmed")
+
+    def found(program: Program) -> list[int]:
+        return [game["id"] for game in program.get("games/", person=sue.pk).json()["results"]]
+
+    assert found(visitor) == []
+    assert found(program_of(arbiter, Scope.READ)) == [games[0].pk]
+    assert b"game-card" not in Client().get("/games/", {"person": sue.pk}).content
+    assert b"".join(Client().get("/games/games.txt", {"person": sue.pk})) == b""

@@ -30,8 +30,9 @@ def archive() -> dict[str, Game]:
     """Four games that differ in everything."""
     lapwing = Club.objects.create(name="Lapwing", slug="lapwing")
     agnes = Person.objects.create(
-        name="Agnes Brandt", sort_name="Brandt, Agnes", comparison_key="agnes brandt", sort_key="brandt agnes"
-    )
+        name="Agnes Brandt", sort_name="Brandt, Agnes", comparison_key="agnes brandt", sort_key="brandt agnes",
+        listed=True,
+    )  # fmt: skip
     return {
         "opening": _game(
             "opening", "Agnes Brandt", "Søren Møller", event="Spring Open", event_key="spring open", round="1",
