@@ -12,6 +12,7 @@ from django.core.signals import request_finished
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.cache import has_vary_header
 
 from config.logs import request_id
 from players.accounts import preferences, sessions
@@ -69,7 +70,11 @@ class ProxyMiddleware:
 
 
 class SecurityHeadersMiddleware:
-    """The security headers that Django and django-csp leave out, and those that Django leaves out of a refusal."""
+    """The security headers that Django and django-csp leave out, and those that Django leaves out of a refusal.
+
+    What depends on who looks is kept by nobody but the visitor's own browser, which asks each time whether it is still
+    so; views that know better say it themselves.
+    """
 
     HEADERS: ClassVar[dict[str, str]] = {
         "X-Content-Type-Options": "nosniff",
@@ -86,6 +91,8 @@ class SecurityHeadersMiddleware:
         response = self.get_response(request)
         for name, value in self.HEADERS.items():
             response.headers.setdefault(name, value)
+        if has_vary_header(response, "Cookie"):
+            response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
 

@@ -79,7 +79,7 @@ def may_submit(actor: Actor, club: Club | None) -> bool:
 
 def may_see_upload(actor: Actor, upload: Upload) -> bool:
     """Its submitter is the person concerned. What is withheld may hold set-ups: it is the submitter's alone."""
-    standings = EVERYBODY if _is_withheld(upload) else standings_on_the_site(actor)
+    standings = EVERYBODY if is_withheld(upload) else standings_on_the_site(actor)
     return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, standings))
 
 
@@ -88,7 +88,7 @@ def may_see_submission(actor: Actor, submission: Submission) -> bool:
     upload = submission.upload
     if SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, EVERYBODY)):
         return True
-    if _is_withheld(upload) or not SEE_UPLOAD.granted_to(standings_on_the_site(actor)):
+    if is_withheld(upload) or not SEE_UPLOAD.granted_to(standings_on_the_site(actor)):
         return False
     # All corrections of a record have its number.
     games = Game.objects.filter(submissions__upload=upload, submissions__ordinal=submission.ordinal)
@@ -150,7 +150,7 @@ def is_under_embargo(source: Game | Upload) -> bool:
 
 def hides_pieces(game: Game) -> bool:
     """Whether its set-ups are a secret still: docs/decisions/0008-hidden-pieces.md."""
-    return _is_withheld(game) and game.kind in kinds_with_hidden_pieces()
+    return is_withheld(game) and game.kind in kinds_with_hidden_pieces()
 
 
 def kinds_with_hidden_pieces() -> list[str]:
@@ -161,10 +161,11 @@ def kinds_with_hidden_pieces() -> list[str]:
 def _permission_to_see(game: Game) -> Permission:
     if game.visibility == Visibility.CLUB:
         return SEE_OF_CLUB
-    return SEE_WITHHELD if _is_withheld(game) else SEE_PUBLIC
+    return SEE_WITHHELD if is_withheld(game) else SEE_PUBLIC
 
 
-def _is_withheld(source: Game | Upload) -> bool:
+def is_withheld(source: Game | Upload) -> bool:
+    """Kept from everybody but players and arbiters, for ever or for a while."""
     return source.visibility == Visibility.PRIVATE or is_under_embargo(source)
 
 

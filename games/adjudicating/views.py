@@ -15,6 +15,7 @@ from games.adjudicating.selectors import (
     finding_of_verdict,
     stage_of,
 )
+from games.keeping import kept_as_shown
 from games.models import Adjudication, AdjudicationState, Game
 from games.policies import may_adjudicate, may_see_all_of_game
 from players.errors import Refused
@@ -54,7 +55,7 @@ def adjudication(request: HttpRequest, pk: int) -> HttpResponse:
         "problem": problem,
         **_stage(request, game, current),
     }
-    return render(request, "games/adjudication/adjudication.html", context)
+    return kept_as_shown(render(request, "games/adjudication/adjudication.html", context), game)
 
 
 def _is_about(request: HttpRequest, current: Adjudication | None) -> bool:

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.adjudicating.services import LONGEST_REASON, confirm, overrule
+from games.keeping import kept_as_shown
 from games.models import Adjudication, AdjudicationState, Game, Verdict
 from games.policies import may_adjudicate
 from games.reading.visible import games_seen_whole
@@ -64,7 +65,8 @@ class AdjudicationViewSet(ApiViewSet):
 
     @extend_schema(summary=gettext_lazy("Read an adjudication"))
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(AdjudicationSerializer(get_object_or_404(self._visible(), pk=pk)).data)
+        adjudication = get_object_or_404(self._visible().select_related("game"), pk=pk)
+        return kept_as_shown(Response(AdjudicationSerializer(adjudication).data), adjudication.game)
 
     @extend_schema(
         summary=gettext_lazy("Confirm or overrule"),

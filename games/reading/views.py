@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from downloads.tables import file_of
+from games.keeping import kept_as_shown
 from games.policies import may_see_all_of_game
 from games.reading.cards import cards, sheets
 from games.reading.downloads import KINDS, games_file
@@ -64,9 +65,8 @@ def record(request: HttpRequest, pk: int) -> HttpResponseBase:
     game = get_object_or_404(visible_games(request.user).select_related("text", "club"), pk=pk)
     if not may_see_all_of_game(request.user, game):
         raise Http404(_("There is no such game."))
-    return file_of(
-        [game.text.canonical], kind="txt", name=f"{game.first_name} {game.second_name} {game.date}"
-    )
+    name = f"{game.first_name} {game.second_name} {game.date}"
+    return kept_as_shown(file_of([game.text.canonical], kind="txt", name=name), game)
 
 
 def _filters(request: HttpRequest) -> GameFilters:

@@ -17,6 +17,8 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.drawing import Picture, Theme
+from games.keeping import kept_as_shown
+from games.models import Game
 from games.reading.about import about_game
 from games.replay.access import game_for
 from games.replay.context import Board, board_context, board_of, diagrams, picture_of
@@ -46,7 +48,7 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     # Set-ups are tags as well: whoever looks from one seat is not sent them by the way.
     tags = subject.record.tags if context["board"].replay.view == "open" else {}
     context |= about_game(request, game, tags=tags, linked=linked)
-    return render(request, "games/replay/game.html", context)
+    return kept_as_shown(render(request, "games/replay/game.html", context), game)
 
 
 @require_safe
@@ -60,23 +62,24 @@ def embedded(request: HttpRequest, game_id: int) -> HttpResponse:
     context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
     response = render(request, "games/replay/embed.html", context)
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return response
+    return kept_as_shown(response, game)
 
 
 @require_safe
 @gzip_page
 def reach_json(request: HttpRequest, game_id: int) -> HttpResponse:
     """What may be said about each piece at one place."""
-    board = _board(request, game_id)
-    return _kept(JsonResponse(looks_document(board.frame)))
+    game = game_for(request, game_id)
+    return _kept(JsonResponse(looks_document(_board(request, game).frame)), game)
 
 
 @require_safe
 def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board alone. It carries its colours with it, and its policy allows these and no other style."""
-    board = _board(request, game_id)
+    game = game_for(request, game_id)
+    board = _board(request, game)
     drawing = board.frame.svg(Picture(size=_PICTURE_SQUARE, flip=board.place.flip, title=_title(board)))
-    response = _picture(request, drawing.encode(), "image/svg+xml", board)
+    response = _picture(request, drawing.encode(), "image/svg+xml", board, game)
     response[HEADER] = policy_of_picture(drawing)
     return response
 
@@ -84,21 +87,23 @@ def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_safe
 def board_png(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board alone, or with `card=1` in the middle of a card for links."""
-    board = _board(request, game_id)
+    game = game_for(request, game_id)
+    board = _board(request, game)
     options = Picture(size=_PICTURE_SQUARE, flip=board.place.flip, theme=Theme.LIGHT)
     if request.GET.get("card") == "1":
         sized = options._replace(size=card_square(board.replay), coordinates=False)
-        return _picture(request, card(board.frame.svg(sized)), "image/png", board)
-    return _picture(request, png(board.frame.svg(options)), "image/png", board)
+        return _picture(request, card(board.frame.svg(sized)), "image/png", board, game)
+    return _picture(request, png(board.frame.svg(options)), "image/png", board, game)
 
 
 @require_safe
 def board_gif(request: HttpRequest, game_id: int) -> HttpResponse:
     """The whole game, or of a very long one its last plies."""
-    board = _board(request, game_id)
+    game = game_for(request, game_id)
+    board = _board(request, game)
     whole = picture_of(board.subject, Choice(board.replay.view, line=0, ply=None, flip=None, look=""))
     data = gif(whole.replay, flip=board.place.flip)
-    return _picture(request, data, "image/gif", board)
+    return _picture(request, data, "image/gif", board, game)
 
 
 @require_safe
@@ -123,7 +128,7 @@ def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
         "link": request.build_absolute_uri(subject.address),
         "left_out": max(0, len(plies) - _MOST_DIAGRAMS),
     }
-    return render(request, "games/replay/print.html", context)
+    return kept_as_shown(render(request, "games/replay/print.html", context), game)
 
 
 @owner_only
@@ -140,28 +145,28 @@ def broken_record(request: SignedInRequest, pk: int) -> HttpResponse:
     return render(request, "games/replay/broken_record.html", context)
 
 
-def _board(request: HttpRequest, game_id: int) -> Board:
+def _board(request: HttpRequest, game: Game) -> Board:
     """The board for a picture or a part: without a ply the last one."""
-    subject = game_subject(game_for(request, game_id), request.user)
+    subject = game_subject(game, request.user)
     return picture_of(subject, choice_of(request.GET, subject.views))
 
 
-def _picture(request: HttpRequest, data: bytes, content_type: str, board: Board) -> HttpResponse:
+def _picture(request: HttpRequest, data: bytes, content_type: str, board: Board, game: Game) -> HttpResponse:
     response = HttpResponse(data, content_type=content_type)
-    name = f"{board.game}-{request.resolver_match.kwargs['game_id'] if request.resolver_match else ''}"
+    name = f"{board.game}-{game.pk}"
     extension = content_type.partition("/")[2].partition("+")[0]
     response["Content-Disposition"] = f'inline; filename="{name}-{board.place.ply}.{extension}"'
     if request.user.is_anonymous:
         # What everybody may see may stand on every site.
         response["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return _kept(response)
+    return _kept(response, game)
 
 
-def _kept(response: HttpResponse) -> HttpResponse:
+def _kept(response: HttpResponse, game: Game) -> HttpResponse:
     """A game's plies do not change, but who may see them may: kept for a while, by the visitor's own browser."""
     patch_vary_headers(response, ("Cookie", "Accept-Language"))
     patch_cache_control(response, private=True, max_age=300)
-    return response
+    return kept_as_shown(response, game)
 
 
 def _title(board: Board) -> str:
