@@ -73,11 +73,32 @@ def test_pages_of_clubs_and_people_show_their_latest_games(
     assert f'href="/games/{game.pk}/"' not in page(client, path)
 
 
-@pytest.mark.parametrize(("words", "found"), [("lind thurs", True), ("brandt", True), ("sacrifice", False)])
-def test_the_search_finds_games_by_names_and_events(
+@pytest.mark.parametrize(("words", "found"), [("lind thurs", True), ("brandt", True), ("fight", False)])
+def test_the_search_finds_games_by_names_and_events_and_not_by_comments(
     client: Client, game: Game, words: str, found: bool
 ) -> None:
+    """The list of games finds them by comments as well."""
+    assert f'href="/games/{game.pk}/"' in page(client, f"/games/?q={words}")
     assert (f'href="/games/{game.pk}/"' in page(client, f"/search/?q={words}")) is found
+
+
+@pytest.mark.parametrize("address", ["/search/", "/search/suggestions/", "/games/"])
+@pytest.mark.parametrize(
+    ("words", "found"), [("cem autumn", True), ("walled", False), ("cem walled", False), ("marshal", False)]
+)
+def test_no_search_finds_a_game_under_embargo_by_what_its_comments_say(
+    client: Client, submitter: User, address: str, words: str, found: bool
+) -> None:
+    text = STRATEGO.replace("2. a5-a6", "{ the flag is walled in } 2. a5-a6 (2. b4-b5 { the marshal hides })")
+    submit_text(account=submitter, text=text, visibility="embargoed")
+    work_until_done()
+    game = Game.objects.get()
+    assert {"walled", "marshal"} <= set(game.search_text.split())
+
+    answer = client.get(address, {"q": words}, headers={"HX-Request": "true"})
+
+    assert answer.status_code == 200
+    assert (f'href="/games/{game.pk}/"' in answer.content.decode()) is found
 
 
 def test_the_search_shows_nothing_that_is_hidden(client: Client, game: Game) -> None:

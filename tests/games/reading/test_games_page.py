@@ -2,20 +2,27 @@
 
 import csv
 import gc
+import html
 import io
 import json
 import re
 import weakref
+from html.parser import HTMLParser
+from urllib.parse import urlencode
 
 import pytest
+from django.db import connection
 from django.db.models.signals import post_init
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from downloads import tables
 from engine.record import read_text
 from games.models import Game, GameText
 from games.reading import downloads
+from games.reading.filters import GameFilters
+from games.reading.views import FILTERS_OF_LINKS
 from games.services import submit_text
 from players.models import User
 from tests.engine.stratego.gravon.files import SETUP
@@ -130,6 +137,89 @@ def test_a_thumbnail_under_embargo_shows_backs_only(client: Client, under_embarg
     shown = set(re.findall(r'href="#([\w-]+)"', board[: board.index("</svg>")]))
 
     assert shown == {"stratego-grid", "stratego-red-hidden", "stratego-blue-hidden"}
+
+
+def thumbnails(client: Client) -> dict[str, set[str]]:
+    """Of the cards of the list, by game: the symbols on the small board."""
+    found = {}
+    for card in client.get("/games/").content.decode().split('<article class="game-card')[1:]:
+        board = re.search(r'class="thumbnail (\w+)-board".*?</svg>', card, re.DOTALL)
+        assert board, card
+        assert board[1] not in found
+        found[board[1]] = set(re.findall(r'href="#([\w-]+)"', board[0]))
+    return found
+
+
+def test_every_card_has_its_board_and_hidden_pieces_lie_face_down(client: Client, archive: None) -> None:
+    backs = {"stratego-red-hidden", "stratego-blue-hidden"}
+
+    shown = thumbnails(client)
+    Game.objects.filter(kind="stratego").update(visibility="embargoed")
+    withheld = thumbnails(client)
+
+    assert {"barragoon-white-2", "barragoon-brown-4"} <= shown["barragoon"] == withheld["barragoon"]
+    assert {"stratego-red-flag", "stratego-blue-flag"} <= shown["stratego"]
+    assert shown["stratego"].isdisjoint(backs)
+    assert withheld["stratego"] == {"stratego-grid"} | backs
+
+
+def test_the_links_to_the_files_keep_the_filters_and_leave_the_page(client: Client, archive: None) -> None:
+    page = client.get("/games/?kind=stratego&player=aydin&after=2026-12-01.99").content.decode()
+
+    links = [html.unescape(link) for link in re.findall(r'href="(/games/games\.\w+[^"]*)"', page)]
+
+    assert links == [f"/games/games.{kind}?kind=stratego&player=aydin" for kind in ("txt", "json", "csv")]
+    assert b"".join(client.get(links[0])).decode().count("[Game ") == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("kind", ["txt", "json", "csv"])
+def test_a_file_is_read_through_a_cursor_of_the_server(client: Client, archive: None, kind: str) -> None:
+    """Else the driver would take the whole answer into memory before the first game is written."""
+    with CaptureQueriesContext(connection) as queries:
+        b"".join(client.get(f"/games/games.{kind}"))
+
+    reading = [query["sql"] for query in queries if '"games_game"."sort_date" DESC' in query["sql"]]
+    assert [bool(re.match(r'DECLARE "\w+" .*CURSOR', sql)) for sql in reading] == [True]
+
+
+class Controls(HTMLParser):
+    """The form with the filters, as a browser without scripts has it."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.form: dict[str, str | None] = {}
+        self.values: dict[str, str] = {}
+        self.buttons = 0
+        self._inside = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        if tag == "form" and "game-filters" in (attributes.get("class") or ""):
+            self.form, self._inside = attributes, True
+        if not self._inside:
+            return
+        if tag in ("input", "select"):
+            self.values[attributes["name"] or ""] = attributes.get("value") or ""
+        self.buttons += tag == "button" and attributes.get("type", "submit") == "submit"
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = self._inside and tag != "form"
+
+
+def test_the_filters_are_a_plain_form_that_needs_no_scripts(client: Client, archive: None) -> None:
+    controls = Controls(client.get("/games/").content.decode())
+
+    assert controls.form["action"] == "/games/"
+    assert (controls.form.get("method") or "get").lower() == "get"
+    assert not [name for name in controls.form if name.startswith(("hx-", "data-", "on"))]
+    assert controls.buttons == 2
+    assert set(controls.values) == set(GameFilters.base_filters) - set(FILTERS_OF_LINKS)
+    # As a browser sends it: all fields, most of them empty.
+    chosen = controls.values | {"kind": "stratego", "opponent": "holm", "longest": "10"}
+    assert titles(client, f"?{urlencode(chosen)}") == ["Cem Aydın – Dorte Holm"]
+    assert titles(client, f"?{urlencode(chosen | {'longest': '3'})}") == []
 
 
 @pytest.mark.parametrize("kind", ["txt", "json", "csv"])
