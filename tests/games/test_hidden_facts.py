@@ -25,7 +25,7 @@ from tests.lasting_rows import rows_that_last
 from tests.permissions.walk import Address, addresses_of_the_site
 from tests.permissions.world import Seat, World
 from tests.tournaments.events import make_event, make_round, make_section
-from tournaments.models import Entry, EventArbiter, EventState, Pairing, RecordsPublic
+from tournaments.models import Entry, Event, EventArbiter, EventState, Pairing, RecordsPublic
 from tournaments.results.records_waiting import meant_for
 
 # What the server sends is decided in Python; tests/games/reading/test_visible.py asks both databases.
@@ -228,6 +228,21 @@ def what_is_told(client: Client, addresses: Iterator[str]) -> dict[str, list[str
 
 @pytest.mark.parametrize("seat", UNKNOWING)
 def test_no_address_tells_a_hidden_fact(hidden: Hidden, seat: Seat) -> None:
+    assert what_is_told(hidden.world.browser_of(seat), paths(hidden)) == {}
+
+
+# Administrators see the most of what is nobody's secret, organisers the most of what the club has.
+@pytest.mark.parametrize("seat", [Seat.ADMINISTRATOR, Seat.ORGANISER])
+@pytest.mark.parametrize("state", ["private", "waiting for its board"])
+def test_no_address_tells_one_of_a_private_game_or_of_a_record_that_waits_for_its_board(
+    hidden: Hidden, seat: Seat, state: str
+) -> None:
+    if state == "private":
+        Event.objects.update(records_public=RecordsPublic.NEVER)
+        Game.objects.update(visibility="private")
+    else:
+        Pairing.objects.update(game=None)
+
     assert what_is_told(hidden.world.browser_of(seat), paths(hidden)) == {}
 
 
