@@ -24,7 +24,7 @@ class GamesOfEvents(NamedTuple):
     of_event: Callable[[Actor, int], Q | None]
     """Of one event; None if there is no such event for the actor. One query."""
     visibility_now: Callable[[Game], Visibility | None]
-    """Not of many: how the event of this game wants it shown at the moment; None if it belongs to none. One query."""
+    """Not of many: how the event of this game wants it shown at the moment; None if it belongs to none. Few queries."""
 
 
 _registered: list[GamesOfEvents] = []

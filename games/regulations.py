@@ -67,8 +67,8 @@ def follow_event(
 
 
 @transaction.atomic
-def show_games(*, actor: User | None, games: Sequence[int], visibility: Visibility) -> int:
-    """Set or lift the embargo of games that an event withholds; how many changed.
+def show_games(*, actor: User | None, games: Sequence[int], visibility: Visibility | None) -> int:
+    """Set or lift the embargo of games that an event withholds, None: as they would be without it; how many changed.
 
     What a submitter keeps private, for a club, or until a time of the own choice, no event opens.
     """

@@ -34,6 +34,12 @@ def wishes_of(games: Sequence[int]) -> dict[int, Wish]:
     }
 
 
+def is_withheld(game: Game) -> bool:
+    """Whether an event shows it to fewer people than was wished. Two queries."""
+    wish = wishes_of([game.pk]).get(game.pk)
+    return wish is not None and wish.visibility != game.visibility
+
+
 def shown_as(game: Game, wish: Wish | None, event: Visibility | None) -> Wish:
     """The closer of wish and word of the event; `event` is None if the game belongs to none."""
     if event is None:

@@ -11,6 +11,7 @@ from games.models import SourceKind, SubmissionState, Upload
 from games.news import purpose_of
 from games.policies import may_see_game
 from games.reading.visible import visible_games
+from games.showing.wishes import is_withheld
 from games.submitting import selectors
 from games.submitting.access import submission_or_404, upload_or_404
 from games.submitting.codes import is_one_record
@@ -134,6 +135,9 @@ def _show_submission(
         "correction": getattr(found, "correction", None),
         "errors": places_of_errors(found),
         "board": board_before(found) if is_wrong else None,
+        "is_withheld": found.state == SubmissionState.ACCEPTED
+        and found.game is not None
+        and is_withheld(found.game),
         "may_see_game": found.game is not None and may_see_game(request.user, found.game),
         "has_other_set_ups": selectors.has_other_set_ups(found, request.user),
         "form": form or CorrectionForm(initial={"text": text_of(found)}),

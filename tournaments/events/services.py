@@ -18,7 +18,8 @@ from players.models import Club, User
 from tournaments import actions, history
 from tournaments.events.changing import filled, put, refuse_frozen, refuse_if_both_changed
 from tournaments.holding import hold
-from tournaments.models import Event, EventState, Pairing, ResultOrigin, Round, SetupRule
+from tournaments.models import Event, EventState, LooseRecord, Pairing, ResultOrigin, Round, SetupRule
+from tournaments.results.loose_records import let_go
 from tournaments.results.records_shown import follow_regulations
 
 # How games begin and end: fixed as soon as somebody was paired by them.
@@ -122,9 +123,11 @@ def delete_event(*, actor: User | None, event: Event, reason: str = "") -> None:
         before=filled(values_of(event, FIELDS)),
         reason=reason,
     )
+    loose = list(LooseRecord.objects.filter(event=event).values_list("game", flat=True))
     # Pairings and byes keep entries from being deleted: they go first.
     Round.objects.filter(section__event=event).delete()
     event.delete()
+    let_go(actor=actor, games=loose)
 
 
 def why_not_deleted(event: Event) -> str:

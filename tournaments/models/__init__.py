@@ -2,6 +2,7 @@
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
 from tournaments.models.event import Event, EventArbiter, EventState, PlayerAbsences, RecordsPublic, SetupRule
+from tournaments.models.loose_record import LooseRecord
 from tournaments.models.round import (
     Bye,
     ByeKind,
@@ -28,6 +29,7 @@ __all__ = [
     "FinalTable",
     "FirstColour",
     "KeptApart",
+    "LooseRecord",
     "Pairing",
     "PairingOrder",
     "PairingResult",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from audit.telling import tell_lines
+from games.policies import may_see_game
 from players.accounts.access import SignedInRequest
 from players.errors import ChangedMeanwhile, Refused
 from tournaments.events.access import for_those_who
@@ -28,6 +29,7 @@ from tournaments.results.boards import (
 from tournaments.results.corrections import consequences
 from tournaments.results.entry_form import Outcome, save_list, save_quick
 from tournaments.results.forms import DecisionForm
+from tournaments.results.loose_records import loose_records_of
 from tournaments.results.meanwhile import changes_of
 from tournaments.results.record_says import result_in
 from tournaments.results.records_waiting import records_waiting_for
@@ -143,6 +145,7 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
         "preview": consequences(found, wanted) if wanted is not None and wanted != found.result else None,
         "wanted": shown(wanted) if wanted is not None else "",
         "record_says": _record_says(found),
+        "may_see_record": found.game is not None and may_see_game(request.user, found.game),
         "waiting_records": records_waiting_for(found),
         "lines": tell_lines(changes_of(event, found), linked=False),
         "colours": colours(event),
@@ -154,7 +157,11 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
 @for_those_who(may_enter_results)
 def waiting_decisions(request: SignedInRequest, event: Event) -> HttpResponse:
     """Everything in the event that only an arbiter can settle."""
-    context = {**event_frame(request, event, active="rounds"), "lines": conflicts_of(event)}
+    context = {
+        **event_frame(request, event, active="rounds"),
+        "lines": conflicts_of(event),
+        "loose_records": loose_records_of(event),
+    }
     return render(request, "tournaments/results/waiting.html", context)
 
 

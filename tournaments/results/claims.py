@@ -13,7 +13,7 @@ from tournaments.models import Event, Pairing
 from tournaments.results.reading import pairing_now
 from tournaments.results.recognising import event_key
 from tournaments.results.records import compare_with_record
-from tournaments.results.records_waiting import MEANT_FOR
+from tournaments.results.records_waiting import MEANT_FOR, number_in
 from tournaments.results.states import called
 from tournaments.results.writing import event_of
 
@@ -47,8 +47,8 @@ def compare_again(adjudication: Adjudication) -> None:
 @register_purpose
 def back_to_the_board(upload: Upload) -> Purpose | None:
     """Its submitter is led back: a player to the own board, an arbiter to the arbiters' page. One query."""
-    number = upload.meant_for.removeprefix(MEANT_FOR)
-    if number == upload.meant_for or not (number.isascii() and number.isdigit()):
+    number = number_in(upload.meant_for, MEANT_FOR)
+    if number is None:
         return None
     pairing = (
         Pairing.objects.select_related("round__section", "first__person", "second__person")

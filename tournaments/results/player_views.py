@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.models import SourceKind
+from games.policies import may_see_game
 from games.submitting.limits import TooOften
 from players.accounts.access import SignedInRequest
 from players.accounts.refusal import TOO_MANY_REQUESTS
@@ -78,6 +79,7 @@ def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpRespo
         "pairing": one,
         "round": one.round,
         "form": RecordForm(initial={"text": record_to_fill_in(one)}),
+        "may_see_record": one.game is not None and may_see_game(request.user, one.game),
         "closed": found.state == EventState.ARCHIVED,
     }
     if request.method != "POST" or context["closed"]:

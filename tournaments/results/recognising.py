@@ -1,4 +1,7 @@
-"""Which game of which event a record belongs to: sent for it, or told by its tags, if they fit exactly one."""
+"""Which game of which event a record belongs to: sent for it, or told by its tags, if they fit exactly one.
+
+What names an event and fits none of its boards is told to `loose_records`.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,8 +15,9 @@ from games.models.game import LONGEST_TAG
 from games.news import when_games_arrive
 from players.models import Person, User
 from tournaments.holding import hold
-from tournaments.models import Event, EventState, Pairing, RoundState
+from tournaments.models import Event, EventState, Pairing, Round, RoundState
 from tournaments.policies import boards_to_send_for
+from tournaments.results.loose_records import keep_closed
 from tournaments.results.reading import WITH_PLAYERS
 from tournaments.results.records import attach
 from tournaments.results.records_waiting import MEANT_FOR
@@ -45,14 +49,19 @@ def recognise(upload: Upload, games: Sequence[int]) -> None:
     named = {(game.kind, game.event_key) for game in rows}
     events = [hold(name.event) for name in names if (name.kind, name.key) in named]
     running = {event.pk: event for event in events if event.state == EventState.RUNNING}
-    boards = _open_boards(running)
+    all_boards = _boards(running)
+    boards = [board for board in all_boards if board.game_id is None]
     own = _boards_of(upload.account, running, boards)
+    attached: set[Game] = set()
     for game in rows:
         found = [board for board in boards if fits(game, board)]
         if len(found) == 1 and found[0].pk in own:
             event = running[found[0].round.section.event_id]
             if attach(actor=upload.account, event=event, pairing=found[0], game=game):
                 boards.remove(found[0])
+                attached.add(game)
+    loose = {game: _named(game, running.values()) for game in rows if game not in attached}
+    keep_closed(upload, loose, _rounds_of(loose, all_boards))
 
 
 def fits(game: Game, pairing: Pairing) -> bool:
@@ -123,14 +132,23 @@ def _names_of_running_events() -> list[_Name]:
     return [name for name in found if name.key]
 
 
-def _open_boards(events: Iterable[int]) -> list[Pairing]:
-    """Games of published rounds that have no record yet. One query."""
+def _boards(events: Iterable[int]) -> list[Pairing]:
+    """Games of published rounds. One query."""
     boards = Pairing.objects.filter(
         Q(round__state=RoundState.PUBLISHED) | Q(round__state=RoundState.CLOSED),
         round__section__event__in=list(events),
-        game=None,
     )
     return list(boards.select_related("round__section__event", "game", *WITH_PLAYERS).order_by("pk"))
+
+
+def _named(game: Game, events: Iterable[Event]) -> list[Event]:
+    return [event for event in events if game.kind == event.game and game.event_key == event_key(event.name)]
+
+
+def _rounds_of(games: Iterable[Game], boards: Sequence[Pairing]) -> dict[Game, Round]:
+    """Of those that fit one board, although it has another record, or although somebody else sent it."""
+    fitting = {game: [board for board in boards if fits(game, board)] for game in games}
+    return {game: found[0].round for game, found in fitting.items() if len(found) == 1}
 
 
 def _boards_of(account: User | None, events: Mapping[int, Event], boards: Sequence[Pairing]) -> set[int]:

@@ -12,6 +12,7 @@ from tournaments import actions
 from tournaments.history import tell
 from tournaments.holding import hold
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
+from tournaments.results.loose_records import keep_parted
 from tournaments.results.meanwhile import refuse_if_changed
 from tournaments.results.reading import pairing_now
 from tournaments.results.record_says import result_in
@@ -142,7 +143,10 @@ def take_result_of_record(
 
 @transaction.atomic
 def part_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> Pairing:
-    """It was not the record of this game after all. A result that came from it goes with it."""
+    """It was not the record of this game after all. A result that came from it goes with it.
+
+    While the event withholds its records, it stays withheld: whoever parts it need not be one who may see it.
+    """
     event = hold(event_of(pairing))
     pairing = pairing_now(pairing)
     refuse_unless_running(event)
@@ -171,6 +175,7 @@ def part_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> Pa
             origin=ResultOrigin.NONE,
             action=actions.RESULT_CLEARED,
         )
+    keep_parted(event, game, pairing.round)
     leave_event(actor=actor, game=game.pk)
     return pairing
 

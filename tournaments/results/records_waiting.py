@@ -7,11 +7,23 @@ from games.models import Game, Submission, SubmissionState
 from tournaments.models import Pairing
 
 MEANT_FOR: Final = "pairing:"
+# Its board is no more.
+MEANT_FOR_EVENT: Final = "event:"
 
 
 def meant_for(pairing: Pairing) -> str:
     """For `Upload.meant_for`."""
     return f"{MEANT_FOR}{pairing.pk}"
+
+
+def meant_for_event(event: int) -> str:
+    return f"{MEANT_FOR_EVENT}{event}"
+
+
+def number_in(mark: str, prefix: str) -> int | None:
+    """The id of the board or event; None if the upload is meant for something else."""
+    number = mark.removeprefix(prefix)
+    return int(number) if number != mark and number.isascii() and number.isdigit() else None
 
 
 def records_waiting_for(pairing: Pairing) -> list[Game]:

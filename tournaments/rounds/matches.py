@@ -14,6 +14,7 @@ from tournaments.models import Entry, Pairing, PairingSystem, Round, RoundState
 from tournaments.pairing import MatchKey
 from tournaments.pairing.knockout import Match, tree
 from tournaments.plain_data import SectionData, knockout_plan, section_data
+from tournaments.results.loose_records import keep_without_boards
 from tournaments.rounds.computing import Seats, due_seats
 from tournaments.rounds.guarding import hold_round
 from tournaments.rounds.withdrawals import lose_boards_of_the_withdrawn
@@ -87,6 +88,7 @@ def drop_needless_games(round_: Round) -> None:
     decided = {key for key, match in matches_of(round_).items() if not match.due}
     for pairing in Pairing.objects.filter(round=round_, result=""):
         if MatchKey(round_.number, pairing.board, pairing.third_place) in decided:
+            keep_without_boards(round_.section.event, Pairing.objects.filter(pk=pairing.pk))
             pairing.delete()
 
 

@@ -15,6 +15,7 @@ from tournaments.history import tell
 from tournaments.holding import hold, refuse_if_changed
 from tournaments.models import Bye, Entry, Pairing, PairingResult, PairingSystem, Round, RoundState, Section
 from tournaments.plain_data import number_of_rounds
+from tournaments.results.loose_records import keep_without_boards
 from tournaments.rounds.guarding import Held, done_by, hold_round, refuse_unless_running, told
 from tournaments.rounds.jobs import order_computation
 from tournaments.rounds.laid_down import LaidDown
@@ -137,7 +138,9 @@ def delete_draft(*, actor: User, round: Round, seen: int | None) -> None:  # noq
     held = hold_round(round, orders=True)
     _refuse_published(held)
     _refuse_other_version(held, seen)
-    boards = Pairing.objects.filter(round=held.round).count()
+    pairings = Pairing.objects.filter(round=held.round)
+    boards = pairings.count()
+    keep_without_boards(held.event, pairings)
     held.round.delete()
     tell(
         actor=actor,
@@ -150,7 +153,9 @@ def delete_draft(*, actor: User, round: Round, seen: int | None) -> None:  # noq
 
 def _order_anew(actor: User, held: Held, laid_down: LaidDown) -> Round:
     now = held.round
-    Pairing.objects.filter(round=now).delete()
+    pairings = Pairing.objects.filter(round=now)
+    keep_without_boards(held.event, pairings)
+    pairings.delete()
     Bye.objects.filter(round=now).delete()
     now.state, now.problem, now.relaxations = RoundState.ORDERED, "", []
     now.laid_down, now.changed_by_hand = laid_down.stored(), False

@@ -6,6 +6,7 @@ from typing import Final
 from tournaments.models import Bye, ByeKind, Entry, Pairing, Round
 from tournaments.pairing import Board, Outcome, RoundPairing
 from tournaments.plain_data import BYES
+from tournaments.results.loose_records import keep_without_boards
 from tournaments.rounds.computing import PairedRound
 
 KINDS: Final[Mapping[Outcome, ByeKind]] = {outcome: ByeKind(kind) for kind, outcome in BYES.items()}
@@ -13,7 +14,9 @@ KINDS: Final[Mapping[Outcome, ByeKind]] = {outcome: ByeKind(kind) for kind, outc
 
 def store(round_: Round, paired: PairedRound, entries: Mapping[int, Entry]) -> None:
     """In place of what the round had before. `entries` by their numbers."""
-    Pairing.objects.filter(round=round_).delete()
+    before = Pairing.objects.filter(round=round_)
+    keep_without_boards(round_.section.event, before)
+    before.delete()
     Bye.objects.filter(round=round_).delete()
     Pairing.objects.bulk_create(
         Pairing(

@@ -121,14 +121,30 @@ def test_an_event_withholds_a_record_longer_than_its_submitter_wished() -> None:
     assert shown(game) == ("embargoed", CHRISTMAS)
 
 
-def test_a_record_that_is_parted_from_its_board_is_shown_as_its_submitter_wished() -> None:
+def test_a_record_that_is_parted_from_its_board_is_shown_as_wished_when_the_event_opens_its_records() -> None:
     pairing = withheld_record()
     game = Game.objects.get()
+
+    part_record(actor=None, pairing=pairing)
     assert shown(game) == ("embargoed", None)
+    change_visibility(actor=None, game=game, visibility=Visibility.EMBARGOED, embargo_until=CHRISTMAS)
+    assert shown(game) == ("embargoed", None)
+
+    end(pairing.round.section.event)
+    assert shown(game) == ("embargoed", CHRISTMAS)
+
+
+def test_a_record_that_is_parted_from_its_board_is_shown_as_its_submitter_wished() -> None:
+    pairing = withheld_record(visibility=Visibility.EMBARGOED)
+    game, event = Game.objects.get(), pairing.round.section.event
+    event.records_public = RecordsPublic.AT_ONCE
+    event.save()
+    follow_regulations(event)
+    assert shown(game) == ("public", None)
 
     part_record(actor=None, pairing=pairing)
 
-    assert shown(game) == ("public", None)
+    assert shown(game) == ("embargoed", None)
     assert str(history_of(game)[0]) == f"The game {game} was parted from its event"
 
 
