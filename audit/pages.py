@@ -25,7 +25,7 @@ def history_context(
     return {
         "form": form,
         "page": page,
-        "lines": tell_lines(page.object_list, linked=linked),
+        "lines": tell_lines(page.object_list, linked=linked, reader=request.user),
         "narrowed": any(form.cleaned_data.values()),
     }
 

@@ -1,7 +1,7 @@
 """Lines of the history as people read them: a sentence, what changed, and why."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -39,13 +39,24 @@ class Line:
     reason: str
 
 
-def tell_lines(entries: Iterable[AuditEntry], *, linked: bool = True) -> list[Line]:
+# Asked with the account or visitor and ids of objects: those whose pages they may see.
+InSight = Callable[[Any, Collection[int]], Collection[int]]
+
+_in_sight: dict[type[Model], InSight] = {}
+
+
+def register_in_sight(model: type[Model], in_sight: InSight) -> None:
+    """Not everybody may see all pages of this kind; lines lead to those that their reader may see."""
+    _in_sight[model] = in_sight
+
+
+def tell_lines(entries: Iterable[AuditEntry], *, linked: bool = True, reader: Any = None) -> list[Line]:
     """One query for each kind of object among the lines and among their foreign keys, however many lines.
 
-    Lines on an object's own page need no links to it.
+    Lines on an object's own page need no links to it. Without a reader, links are to what everybody may see.
     """
     entries = list(entries)
-    addresses = _addresses(entries) if linked else {}
+    addresses = _addresses(entries, reader) if linked else {}
     names = _names(entries)
     return [
         Line(
@@ -90,8 +101,8 @@ def _sentence(entry: AuditEntry, address: str) -> SafeString:
     return actions.tell_in_markup(entry.action, actor=actor, target=target)
 
 
-def _addresses(entries: list[AuditEntry]) -> Mapping[tuple[int, int], str]:
-    """The pages of the objects that are still there and have one."""
+def _addresses(entries: list[AuditEntry], reader: Any) -> Mapping[tuple[int, int], str]:
+    """The pages of the objects that are still there and have one that the reader may see."""
     wanted = defaultdict[int, set[int]](set)
     for entry in entries:
         wanted[entry.target_type_id].add(entry.target_id)
@@ -100,7 +111,8 @@ def _addresses(entries: list[AuditEntry]) -> Mapping[tuple[int, int], str]:
         model = ContentType.objects.get_for_id(kind).model_class()
         if model is None or not hasattr(model, "get_absolute_url"):
             continue
-        for pk, target in model._base_manager.in_bulk(ids).items():
+        seen = ids if model not in _in_sight else _in_sight[model](reader, ids) if reader else ()
+        for pk, target in model._base_manager.in_bulk(seen).items():
             if address := _address(target):
                 found[kind, pk] = address
     return found

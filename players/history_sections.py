@@ -34,7 +34,7 @@ def of_club(request: HttpRequest, club: Club) -> Section | None:
     if not may_see_history_of_club(request.user, club):
         return None
     entries = lines_open_to(request.user, history_of_club(club.pk))
-    lines = tell_lines(entries[: objects.ON_AN_OBJECTS_PAGE])
+    lines = tell_lines(entries[: objects.ON_AN_OBJECTS_PAGE], reader=request.user)
     return Section(
         _("History"),
         "audit/parts/latest.html",

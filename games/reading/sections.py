@@ -1,5 +1,6 @@
 """Games on the pages of people and clubs, and in their histories."""
 
+from collections.abc import Collection
 from urllib.parse import urlencode
 
 from django.contrib.contenttypes.models import ContentType
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from audit import objects
 from audit.fields import describe
 from audit.secrets import register_secret
+from audit.telling import register_in_sight
 from games.actions import ADJUDICATED, CONFIRMED, OVERRULED
 from games.models import Game, Visibility
 from games.of_events import NONE
@@ -58,7 +60,13 @@ def verdicts_on_hidden_pieces(reader: Actor) -> Q:
     return Q(target_type=kind, action__in=SECRET_ACTIONS, target_id__in=hiding.values("pk"))
 
 
+def games_in_sight(reader: Actor, games: Collection[int]) -> set[int]:
+    """One query, and those of `visible_games`."""
+    return set(visible_games(reader).filter(pk__in=games).values_list("pk", flat=True))
+
+
 objects.register(Game, may_see_history_of_game)
+register_in_sight(Game, games_in_sight)
 describe(Game, "wish", label=_("wished"), values=dict(Visibility.choices))
 register_secret(verdicts_on_hidden_pieces)
 ON_A_PERSONS_PAGE.register("games", games_of_person, order=ORDER)

@@ -272,6 +272,32 @@ def test_players_and_the_arbiters_of_the_event_are_told_everything(hidden: Hidde
         assert VERDICT in told(text_of(client.get("/api/v1/adjudications/")))
 
 
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_no_page_leads_to_a_private_game_that_its_reader_may_not_see(hidden: Hidden, is_taken: bool) -> None:
+    event, board = hidden.pairing.round.section.event_id, hidden.pairing.pk
+    Event.objects.update(records_public=RecordsPublic.NEVER)
+    Game.objects.update(visibility="private")
+    if not is_taken:
+        Pairing.objects.update(game=None)
+    addresses = (
+        reverse("board", args=[event, board]),
+        reverse("send-record", args=[event, board]),
+        reverse("club", args=[hidden.world.club.slug]),
+        reverse("club-history", args=[hidden.world.club.slug]),
+    )
+
+    led = {
+        seat
+        for seat in Seat
+        if any(
+            f"/games/{hidden.game.pk}/" in text_of(hidden.world.browser_of(seat).get(each))
+            for each in addresses
+        )
+    }
+
+    assert led == {Seat.CONCERNED, Seat.EVENT_ARBITER}
+
+
 @pytest.mark.parametrize("query", [{"q": "walled"}, {"adjudicated": "no-progress"}, {"adjudicated": "any"}])
 def test_looking_for_a_hidden_fact_finds_the_game_only_for_those_who_know_it(
     hidden: Hidden, query: dict[str, str]
