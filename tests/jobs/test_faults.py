@@ -188,6 +188,7 @@ def test_the_broker_is_away_while_work_is_submitted(
     assert submitting < 15  # nobody waits for a broker that is not there
 
 
+@pytest.mark.one_database
 def test_the_broker_takes_connections_and_answers_nobody_while_work_is_submitted(
     workplace: Workplace, make_users: Callable[[int], list[User]]
 ) -> None:
@@ -207,6 +208,7 @@ def test_the_broker_takes_connections_and_answers_nobody_while_work_is_submitted
     assert submitting < 8  # one of them waits for an answer, and the others do not try
 
 
+@pytest.mark.one_database
 def test_the_broker_falls_silent_between_two_jobs_of_one_process(
     workplace: Workplace, make_users: Callable[[int], list[User]]
 ) -> None:

@@ -7,7 +7,7 @@ from audit.selectors import history_of
 from games.adjudicating import jobs as adjudicating_jobs
 from games.adjudicating import orders
 from games.models import Adjudication, Game, Verdict, Visibility
-from games.services import confirm, link_players, order_what_is_due, overrule
+from games.services import confirm, order_what_is_due, overrule
 from games.submitting.checking import Sent, check
 from games.submitting.settling import Fate, settle
 from players.errors import Refused
@@ -105,21 +105,15 @@ def test_a_record_that_was_left_alone_becomes_the_boards_when_a_player_sends_it(
     assert (board_of(section).result, board_of(section).game) == ("1-0", Game.objects.get())
 
 
-def test_names_that_are_the_players_are_linked_as_such_and_what_somebody_said_stays_said() -> None:
+def test_the_players_of_a_board_are_linked_to_its_record_as_confirmed_by_the_event() -> None:
     section = running_section()
     pairing = board_of(section)
-    player = account_of(pairing.first)
-    send_record(pairing, account=player, meant=False)
+
+    send_record(pairing, account=account_of(pairing.first), meant=False)
+
     game = Game.objects.get()
-    by_itself = (game.first_link, game.second_link)
-    part_record(actor=None, pairing=pairing)
-
-    link_players(actor=player, game=game, first=pairing.first.person, second=pairing.second.person)
-    send_record(pairing, account=player)
-
-    assert by_itself == ("exact", "exact")
-    game.refresh_from_db()
-    assert (board_of(section).game, game.first_link, game.second_link) == (game, "confirmed", "confirmed")
+    assert (game.first_person, game.first_link) == (pairing.first.person, "confirmed")
+    assert (game.second_person, game.second_link) == (pairing.second.person, "confirmed")
 
 
 @pytest.mark.parametrize(
