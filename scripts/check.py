@@ -42,11 +42,9 @@ CHECKS = {
 }
 
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
-# A file stays with one process, so that its fixtures are made once.
-PARALLEL = ["--dist", "loadfile", "--no-loadscope-reorder"]
-# More processes than two cores, because some of them are often waiting: for a killed worker's successor, for a browser.
-# On SQLite nothing drives a browser, and the slow checks run beside the tests.
-PROCESSES = {"sqlite": 3, "postgres": 4}
+# Three processes for two cores, because one of them is often waiting: for a killed worker's successor, for a browser.
+# A file stays with one of them, so that its fixtures are made once.
+PARALLEL = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
 NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/players/api/test_conformance.py"]
 
@@ -111,7 +109,7 @@ def _passes(check: Future[Checked]) -> bool:
 def _pytest(arguments: list[str], *, database: str) -> int:
     print(f"Tests on {database}:", flush=True)
     environment = os.environ | {"KIEBITZ_TEST_DATABASE": database}
-    command = [*PYTEST, "-n", str(PROCESSES[database]), *PARALLEL, *arguments]
+    command = [*PYTEST, *PARALLEL, *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 

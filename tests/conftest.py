@@ -3,7 +3,7 @@
 import gc
 import os
 from collections.abc import Generator
-from itertools import zip_longest
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -76,8 +76,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _long_ones_first(items: list[pytest.Item]) -> list[pytest.Item]:
     """File by file, so that parallel processes end at about the same time.
 
-    Files whose tests mostly wait, for what they have killed to come back, alternate with others: while one process
-    waits, another one has the cores.
+    Files whose tests mostly wait, for what they have killed to come back, have two others between them: while one
+    process waits, the others have the cores.
     """
     waiting: dict[Path, list[pytest.Item]] = {}
     browsing: dict[Path, list[pytest.Item]] = {}
@@ -86,8 +86,9 @@ def _long_ones_first(items: list[pytest.Item]) -> list[pytest.Item]:
         marks = {mark.name for mark in item.iter_markers()}
         kind = waiting if marks & {"faults", "serves"} else browsing if "browser" in marks else others
         kind.setdefault(item.path, []).append(item)
-    alternating = zip_longest(waiting.values(), [*browsing.values(), *others.values()], fillvalue=[])
-    return [item for pair in alternating for file in pair for item in file]
+    working = iter([*browsing.values(), *others.values()])
+    in_turn = [[file, *islice(working, 2)] for file in waiting.values()] + [list(working)]
+    return [item for files in in_turn for file in files for item in file]
 
 
 def pytest_collection_finish() -> None:

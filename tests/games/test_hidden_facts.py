@@ -231,11 +231,12 @@ def test_no_address_tells_a_hidden_fact(hidden: Hidden, seat: Seat) -> None:
     assert what_is_told(hidden.world.browser_of(seat), paths(hidden)) == {}
 
 
-# Administrators see the most of what is nobody's secret, organisers the most of what the club has.
-@pytest.mark.parametrize("seat", [Seat.ADMINISTRATOR, Seat.ORGANISER])
-@pytest.mark.parametrize("state", ["private", "waiting for its board"])
+# Administrators see the most of what is nobody's secret, organisers the most of what waits for the event.
+@pytest.mark.parametrize(
+    ("state", "seat"), [("private", Seat.ADMINISTRATOR), ("waiting for its board", Seat.ORGANISER)]
+)
 def test_no_address_tells_one_of_a_private_game_or_of_a_record_that_waits_for_its_board(
-    hidden: Hidden, seat: Seat, state: str
+    hidden: Hidden, state: str, seat: Seat
 ) -> None:
     if state == "private":
         Event.objects.update(records_public=RecordsPublic.NEVER)

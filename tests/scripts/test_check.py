@@ -14,13 +14,13 @@ from scripts import check
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 
-SIDE_BY_SIDE = "--dist loadfile --no-loadscope-reorder"
+SIDE_BY_SIDE = "-n 3 --dist loadfile --no-loadscope-reorder"
 ON_SQLITE = (
-    f"sqlite -n 3 {SIDE_BY_SIDE} -m uses_database and not browser and not postgres and not one_database "
+    f"sqlite {SIDE_BY_SIDE} -m uses_database and not browser and not postgres and not one_database "
     "--ignore=tests/browser --ignore=tests/engine --ignore=tests/players/api/test_conformance.py"
 )
-ON_POSTGRES = f"postgres -n 4 {SIDE_BY_SIDE}"
-QUICK_ONES = f"postgres -n 4 {SIDE_BY_SIDE} -m not browser and not faults and not serves"
+ON_POSTGRES = f"postgres {SIDE_BY_SIDE}"
+QUICK_ONES = f"postgres {SIDE_BY_SIDE} -m not browser and not faults and not serves"
 
 
 def test_the_checks_are_of_style_format_layers_types_migrations_and_production_settings() -> None:

@@ -310,7 +310,9 @@ def test_ctrl_c_ends_the_installation_with_one_line(tmp_path: Path) -> None:
         os.killpg(installation.pid, signal.SIGINT)  # as a terminal does: to the steps as well
         rest, errors = installation.communicate(timeout=30)
 
-    assert (first, rest) == ("Creating the virtual environment .venv …\n", "")
+    # A quick machine has begun with the next step meanwhile.
+    assert first == "Creating the virtual environment .venv …\n"
+    assert rest in ("", "Installing the base packages …\n")
     assert (installation.returncode, errors) == (
         130,
         "kiebitz: the installation was interrupted; the same command goes on with it.\n",
