@@ -212,6 +212,18 @@ def test_the_next_start_repeats_nothing_and_serves_a_host_name_that_is_not_this_
     assert answers == [200, 400]
 
 
+def _run_script(script: str, var: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env=_environment(VAR_DIR=str(var), PORT=str(_free_port())),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
 # Asks the site to stop while it forks its first part, when an exception would be swallowed.
 STOPPED_WHILE_FORKING = """
 import os, signal, sys
@@ -222,15 +234,7 @@ sys.exit(serve.main())
 
 
 def test_a_stop_that_comes_while_a_part_is_being_started_is_obeyed(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", STOPPED_WHILE_FORKING],
-        cwd=ROOT,
-        env=_environment(VAR_DIR=str(tmp_path), PORT=str(_free_port())),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = _run_script(STOPPED_WHILE_FORKING, tmp_path)
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "kiebitz | stopped\n", "")
 
@@ -248,15 +252,7 @@ runpy.run_module("scripts.serve", run_name="__main__")
 
 
 def test_ctrl_c_while_the_program_is_being_loaded_ends_it_without_a_word(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", STOPPED_WHILE_LOADING],
-        cwd=ROOT,
-        env=_environment(VAR_DIR=str(tmp_path), PORT=str(_free_port())),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = _run_script(STOPPED_WHILE_LOADING, tmp_path)
 
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
