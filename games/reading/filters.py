@@ -107,6 +107,8 @@ class GameFilters(django_filters.FilterSet):
         games = _with_players(games, wanted)
         if event := _words(wanted["event"]):
             games = games.filter(event_key__has_words=event)
+        if named := [word for name in ("player", "opponent", "event") for word in _words(wanted[name])]:
+            games = games.filter(search_text__has_kept_words=named)
         if wanted["of_event"]:
             games = games.filter(games_of_event(self.actor, wanted["of_event"]))
         if text := _words(wanted["q"]):
