@@ -20,13 +20,14 @@ def verify_uploads(findings: Findings) -> Iterator[int]:
         ids = [upload.pk for upload in uploads]
         sizes, records = _sizes_of(ids), _records_of(ids)
         for upload in uploads:
-            size, count = sizes.get(upload.pk, 0), records.get(upload.pk, 0)
+            size = sizes.get(upload.pk, 0)
+            count, received = records.get(upload.pk, (0, upload.received))
             findings.uploads += 1
             findings.bytes += size
             if size != upload.size:
                 findings.tell_of(f"upload {upload.pk}: {size} of its {upload.size} bytes are there")
-            if count != upload.received:
-                findings.tell_of(f"upload {upload.pk}: {count} of its {upload.received} records are there")
+            if count != received:
+                findings.tell_of(f"upload {upload.pk}: {count} of its {received} records are there")
             yield findings.uploads
         last = ids[-1]
 
@@ -59,13 +60,17 @@ def _sizes_of(uploads: list[int]) -> dict[int, int]:
     return dict(pieces.annotate(size=Sum(Length("data"))).values_list("upload", "size"))
 
 
-def _records_of(uploads: list[int]) -> dict[int, int]:
-    """How many of the places that were counted as received have a current record."""
+def _records_of(uploads: list[int]) -> dict[int, tuple[int, int]]:
+    """How many of the places that were counted as received have a current record, and how many were counted.
+
+    Both from one query: an upload may be cut into more records while we look at it.
+    """
     counted = Submission.objects.filter(
         upload__in=uploads, is_current=True, ordinal__lte=F("upload__received")
     )
-    grouped = counted.values("upload").order_by().annotate(number=Count("pk"))
-    return dict(grouped.values_list("upload", "number"))
+    grouped = counted.values("upload", "upload__received").order_by().annotate(number=Count("pk"))
+    rows = grouped.values_list("upload", "number", "upload__received")
+    return {upload: (number, received) for upload, number, received in rows}
 
 
 def _tell_of_each(findings: Findings, rows: QuerySet[Submission] | QuerySet[Game], sentence: str) -> None:

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from engine import __version__ as engine_version
 from engine.record import read
-from games import digest
+from games import digest, verifying_records
 from games.leaving import forget_name
 from games.models import Adjudication, Game, GameText, Submission, SubmissionSlice, Upload, UploadPiece
 from games.services import resubmit, submit_text
@@ -147,6 +147,26 @@ def test_verify_takes_as_many_queries_for_many_uploads_as_for_one(django_assert_
 
     with django_assert_num_queries(4):  # the last one finds no more uploads
         assert list(verify_uploads(Findings(print))) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.django_db
+def test_verify_may_look_at_an_upload_while_it_is_being_cut_into_records(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The records come after it has read how many there are, and before it counts them."""
+    submit_text(account=None, text=BARRAGOON)
+    real = verifying_records._sizes_of
+
+    def meanwhile(uploads: list[int]) -> dict[int, int]:
+        work_until_done()
+        return real(uploads)
+
+    monkeypatch.setattr(verifying_records, "_sizes_of", meanwhile)
+    problems: list[str] = []
+
+    assert list(verify_uploads(Findings(problems.append))) == [1]
+    assert Upload.objects.get().received == 1
+    assert problems == []
 
 
 @pytest.mark.django_db
