@@ -1,5 +1,6 @@
 """The bytes of an upload, in pieces: written as they come in, read without having more than one in memory."""
 
+import errno
 import io
 from collections.abc import Iterable
 from typing import Final
@@ -45,7 +46,8 @@ class StoredBytes(io.RawIOBase):
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
         start = {io.SEEK_SET: 0, io.SEEK_CUR: self._place, io.SEEK_END: self._upload.size}[whence]
         if start + offset < 0:
-            raise ValueError("there is nothing before the beginning of a file")
+            # As of a file on disk: whoever looks for what a short zip file does not have, counts on it.
+            raise OSError(errno.EINVAL, "there is nothing before the beginning of a file")
         self._place = start + offset
         return self._place
 

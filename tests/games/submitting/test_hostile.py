@@ -200,6 +200,11 @@ def test_what_is_broken_in_a_zip_file_is_one_error_and_the_rest_is_read() -> Non
     assert sent(b"PK\x03\x04 nothing", "x.zip") == [("error", "zip-broken")]
 
 
+@pytest.mark.django_db
+def test_a_zip_file_without_files_is_told_to_be_empty() -> None:
+    assert sent(zipped({}), "x.zip") == [("error", "nothing-found")]
+
+
 def test_a_zip_file_with_a_list_longer_than_allowed_is_not_opened() -> None:
     """The list of members would be read into memory as a whole."""
     members = b"PK\x01\x02" + b"\0" * 42
