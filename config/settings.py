@@ -404,7 +404,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["players.api.scopes.TokenHasScope"],
     "DEFAULT_THROTTLE_CLASSES": ["players.api.throttling.ApiThrottle"],
     "DEFAULT_PAGINATION_CLASS": "players.api.pagination.ApiPagination",
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["players.api.parsers.Json"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "players.api.schema.ApiSchema",
     "DEFAULT_METADATA_CLASS": None,

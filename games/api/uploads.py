@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.parsers import BaseParser, JSONParser
+from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
@@ -28,6 +28,7 @@ from games.submitting.access import submission_or_404, upload_or_404
 from games.submitting.limits import TooOften
 from games.submitting.services import resubmit, submit
 from games.submitting.showing import text_of
+from players.api.parsers import Json
 from players.api.problems import REFERENCE, TooMany
 from players.api.serializers import LARGEST_ID, ListQuery, Number, PageField, Slug, StrictSerializer, Text
 from players.api.views import ApiViewSet
@@ -120,10 +121,10 @@ class NewUploadSerializer(StrictSerializer):
 class LargeJson(BaseParser):
     """JSON of any size that the view lets pass: Django's own limit is for forms, and files may be larger."""
 
-    media_type = JSONParser.media_type
+    media_type = Json.media_type
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        return JSONParser().parse(stream, media_type, parser_context)
+        return Json().parse(stream, media_type, parser_context)
 
 
 class UploadViewSet(ApiViewSet):

@@ -55,6 +55,13 @@ def test_every_wrong_field_is_named(owner: Program) -> None:
     assert [error["pointer"] for error in content_of(response)["errors"]] == ["#/listed", "#/club", "#/name"]
 
 
+@pytest.mark.parametrize("path", ["people/", "uploads/"])
+def test_what_is_nested_too_deeply_is_told(owner: Program, path: str) -> None:
+    response = owner.client.post(f"/api/v1/{path}", "[" * 100_000, content_type="application/json")
+
+    assert (response.status_code, content_of(response)["detail"]) == (400, "The JSON is nested too deeply.")
+
+
 def test_what_is_no_object_is_told(owner: Program) -> None:
     assert content_of(owner.post("people/", ["Ann"]))["errors"] == [
         {"pointer": "#", "detail": "Invalid data. Expected a dictionary, but got list."}
