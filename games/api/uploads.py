@@ -207,6 +207,9 @@ class RecordErrorSerializer(serializers.Serializer[Any]):
     line = serializers.IntegerField()
     column = serializers.IntegerField()
     ply = serializers.IntegerField(allow_null=True)
+    move = serializers.CharField(
+        help_text=gettext_lazy("That ply as players write it; empty if it is not about one.")
+    )
     code = serializers.CharField(help_text=gettext_lazy("The kind of error, for programs."))
     rule = serializers.CharField(
         help_text=gettext_lazy("By its number in the rules; empty if none is concerned.")
@@ -274,6 +277,7 @@ def _error(error: dict[str, Any]) -> dict[str, Any]:
         "line": error.get("line") or 0,
         "column": error.get("column") or 0,
         "ply": error.get("ply"),
+        "move": error.get("move") or "",
         "code": error.get("code") or "",
         "rule": error.get("rule") or "",
         "message": error.get("message") or "",
@@ -281,8 +285,16 @@ def _error(error: dict[str, Any]) -> dict[str, Any]:
 
 
 class WholeRecordSerializer(RecordSerializer):
-    """A record with the text that was sent."""
+    """A record with the text that was sent, and what it has to do with other ones."""
 
+    corrects = serializers.IntegerField(
+        source="corrects_id",
+        allow_null=True,
+        help_text=gettext_lazy("The record that was sent before and that this one corrects."),
+    )
+    correction = serializers.SerializerMethodField(
+        help_text=gettext_lazy("The record that was sent to correct this one, and is listed in its place.")
+    )
     other_set_ups = serializers.SerializerMethodField(
         help_text=gettext_lazy(
             "Whether it is known already, but with other set-ups; false also if you may not see those of the game."
@@ -291,8 +303,13 @@ class WholeRecordSerializer(RecordSerializer):
     text = serializers.SerializerMethodField()
 
     class Meta(RecordSerializer.Meta):
-        fields = (*RecordSerializer.Meta.fields, "other_set_ups", "text")
+        fields = (*RecordSerializer.Meta.fields, "corrects", "correction", "other_set_ups", "text")
         read_only_fields = fields
+
+    @extend_schema_field({"type": ["integer", "null"]})
+    def get_correction(self, submission: Submission) -> int | None:
+        correction: Submission | None = getattr(submission, "correction", None)
+        return correction.pk if correction else None
 
     def get_other_set_ups(self, submission: Submission) -> bool:
         return selectors.has_other_set_ups(submission, self.context["actor"])

@@ -59,16 +59,19 @@ def test_a_broken_record_tells_where_and_why(program: Program) -> None:
 
     (record,) = program.get("records/", upload=upload["id"]).json()["results"]
 
-    error = Submission.objects.get().errors[0]
     assert (record["state"], record["game"]) == ("error", None)
     assert record["problem"] == {
         "type": "/api/v1/#problem-invalid",
         "title": "The record breaks a rule",
         "status": 400,
-        "detail": error["message"],
-        "errors": [{key: error[key] for key in ("line", "column", "ply", "code", "rule", "message")}],
-    }
-    assert (error["line"], error["column"], error["ply"]) == (6, 4, 3)
+        "detail": "c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5.",
+        "errors": [
+            {
+                "line": 6, "column": 4, "ply": 3, "move": "2. c2-c5", "code": "wrong-distance", "rule": "4.1",
+                "message": "c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5.",
+            }
+        ],
+    }  # fmt: skip
 
 
 def test_a_record_is_corrected_and_becomes_a_game(program: Program) -> None:
@@ -85,6 +88,21 @@ def test_a_record_is_corrected_and_becomes_a_game(program: Program) -> None:
     assert (record["id"], record["state"]) == (corrected.json()["id"], "accepted")
     assert record["game"] is not None
     assert again.status_code == 422
+
+
+def test_a_record_and_its_correction_tell_of_each_other(program: Program) -> None:
+    program.post("uploads/", {"text": BROKEN})
+    work_until_done()
+    (wrong,) = program.get("records/").json()["results"]
+    right = program.post(f"records/{wrong['id']}/correction/", {"text": BARRAGOON}).json()
+
+    told = [program.get(f"records/{pk}/").json() for pk in (wrong["id"], right["id"])]
+
+    assert [(record["corrects"], record["correction"]) for record in (right, *told)] == [
+        (wrong["id"], None),
+        (None, right["id"]),
+        (wrong["id"], None),
+    ]
 
 
 def test_the_same_game_again_is_shown_as_known(program: Program) -> None:
