@@ -9,6 +9,7 @@ from games.api.downloads import GamesFileViewSet
 from games.api.games import GameViewSet
 from games.api.history import GameHistoryViewSet
 from games.api.linking import LinkingViewSet
+from games.api.moves import MovesViewSet
 from games.api.pictures import PictureViewSet
 from games.api.prefixes import PrefixViewSet
 from games.api.uploads import RecordViewSet, UploadViewSet
@@ -43,6 +44,7 @@ resources = SimpleRouter()
 resources.register("games", GameViewSet, basename="game")
 resources.register("games", GamesFileViewSet, basename="download")
 resources.register("games", PictureViewSet, basename="picture")
+resources.register("games", MovesViewSet, basename="play")
 resources.register("games", GameHistoryViewSet, basename="past")
 resources.register("games", LinkingViewSet, basename="linking")
 resources.register("games", VisibilityViewSet, basename="shown")

@@ -43,16 +43,21 @@ class PlaceQuery(QuerySerializer):
     )
 
 
-class PictureQuery(PlaceQuery):
-    format = serializers.ChoiceField(
-        list(DRAWN_BY), default="svg", help_text=gettext_lazy("“gif” is the whole game in motion.")
-    )
+class SeatQuery(QuerySerializer):
+    """From whose seat."""
+
     view = serializers.ChoiceField(
         VIEWS,
         required=False,
         help_text=gettext_lazy(
             "From whose seat; 404 if you may not sit there. The most that you may see if left out."
         ),
+    )
+
+
+class PictureQuery(SeatQuery, PlaceQuery):
+    format = serializers.ChoiceField(
+        list(DRAWN_BY), default="svg", help_text=gettext_lazy("“gif” is the whole game in motion.")
     )
 
 

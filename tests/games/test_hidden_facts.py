@@ -53,6 +53,7 @@ ASKED: dict[str, tuple[dict[str, str], ...]] = {
         ("game", "game-embed", "game-print", "game-svg", "game-reach"),
         ({"ply": "3"}, {"ply": "11"}, {"ply": "3", "view": "open"}),
     ),
+    "api:play-moves": ({}, {"view": "open"}, {"view": "red"}),
     "search": ({"q": "Hidden Open"},),
     "search-suggestions": ({"q": "Hidden Open"},),
     "api:table-player-card": ({"number": "1"},),

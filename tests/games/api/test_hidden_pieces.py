@@ -59,6 +59,7 @@ def texts_sent(program: Client, game: Game) -> dict[str, str]:
         f"games/{game.pk}/board/?view=blue",
         f"games/{game.pk}/board/?view=blue&format=png",
         f"games/{game.pk}/board/?line=1&ply=3",
+        *(f"games/{game.pk}/moves/{seat}" for seat in ("", "?view=open", "?view=red", "?view=blue")),
         f"games/{game.pk}/history/",
         f"games/{game.pk}/players/",
     )

@@ -60,6 +60,10 @@ VISITS = (
         "api:picture-board", policies.SEE_WITHHELD, arguments=board_of_a_withheld_game, concerned=Seat.CONCERNED,
         note="private",
     ),
+    Visit("api:play-moves", policies.WATCH_EMBARGOED, arguments=game_with_hidden_pieces),
+    Visit(
+        "api:play-moves", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Seat.CONCERNED, note="private",
+    ),
     Visit("api:past-history", policies.SEE_HISTORY, arguments=withheld_game, concerned=Seat.CONCERNED),
     Visit(
         "api:past-history", policies.SEE_HIDDEN, arguments=game_with_hidden_pieces, concerned=Seat.CONCERNED,

@@ -104,6 +104,7 @@ def what_exists(club: Club) -> dict[str, dict[str, Any]]:
         **parts_of_an_event(club),
         "/api/v1/games/{id}/": {"id": archived},
         "/api/v1/games/{id}/history/": {"id": archived},
+        "/api/v1/games/{id}/moves/": {"id": archived},
         "/api/v1/games/{id}/players/": {"id": archived},
         "/api/v1/games/{id}/visibility/": {"id": archived},
         "/api/v1/games/{game_id}/board/": {"game_id": archived},
