@@ -17,8 +17,9 @@ def upload_or_404(actor: Actor, pk: int) -> Upload:
 
 
 def submission_or_404(actor: Actor, pk: int) -> Submission:
+    game = ("game", "game__club", "game__first_person", "game__second_person")
     submission = get_object_or_404(
-        Submission.objects.select_related("upload", "corrects", "correction", "game", "game__club"), pk=pk
+        Submission.objects.select_related("upload", "corrects", "correction", *game), pk=pk
     )
     if not may_see_submission(actor, submission):
         raise Http404(_("There is no such record."))

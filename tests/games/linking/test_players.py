@@ -1,11 +1,13 @@
 """Who played: what is linked by itself, what is suggested, and what somebody says."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from audit.models import AuditEntry
 from games.linking.selectors import suggestions
-from games.models import Game
+from games.models import Game, Submission
 from games.services import link_players, submit_text
 from players.errors import Refused
 from players.models import Club, Person, User
@@ -81,6 +83,23 @@ def test_the_page_takes_a_suggestion_or_a_name(
     assert "Nobody with this name is known here." in unknown
     game.refresh_from_db()
     assert (game.first_person, game.second_person, game.second_link) == (agnes, bo, "confirmed")
+
+
+def test_the_page_of_a_record_says_whom_its_names_stand_for_and_by_which_rule(
+    client: Client, game: Game, submitter: User
+) -> None:
+    client.force_login(submitter, backend="django.contrib.auth.backends.ModelBackend")
+
+    page = client.get(f"/games/records/{Submission.objects.get().pk}/").content.decode()
+
+    assert re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page) == [
+        (
+            "Agnes Brandt",
+            'Agnes Brandt <span class="small soft">the same name, and only one person has it</span>',
+        ),
+        ("Bo Lind", "not linked"),
+    ]
+    assert f'href="/games/{game.pk}/players/"' in page
 
 
 def test_somebody_out_of_sight_cannot_be_chosen(client: Client, game: Game, submitter: User) -> None:
