@@ -1,4 +1,7 @@
-"""An upload in the browser: its page follows the work by itself, with a bar, until every record has its fate."""
+"""An upload in the browser: its page follows the work by itself, with a bar, until every record has its fate.
+
+Then a broken one is looked at on a phone.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +13,7 @@ from jobs.kinds import kind_of
 from jobs.work_item import WorkItem
 from players.models import User
 from tests.browser.conftest import sign_in
-from tests.games.records import BARRAGOON, BROKEN, STRATEGO
+from tests.games.records import BARRAGOON, BROKEN_VARIATION, STRATEGO
 from tests.templates.inventory import create_agnes
 
 
@@ -30,7 +33,7 @@ def test_an_upload_is_followed_live_with_a_bar_until_all_is_checked(
     monkeypatch.setattr(submission_jobs, "RECORDS_IN_A_SLICE", 1)
     sign_in(page)
     page.goto("/games/submit/")
-    records = f"{BARRAGOON}\n{BROKEN}\n{STRATEGO}".encode()
+    records = f"{BARRAGOON}\n{BROKEN_VARIATION}\n{STRATEGO}".encode()
     page.get_by_label("Or a file").set_input_files(
         {"name": "evening.txt", "mimeType": "text/plain", "buffer": records}
     )
@@ -47,10 +50,13 @@ def test_an_upload_is_followed_live_with_a_bar_until_all_is_checked(
     expect(checking).to_have_attribute("value", "0")
     expect(page.get_by_text("0 of 3")).to_be_visible()
 
+    third_record = page.get_by_role("link", name="Record 3")
+    third_record.focus()
     first, second, third = SubmissionSlice.objects.order_by("pk")
     work(first)
     expect(checking).to_have_attribute("value", "1")
     expect(page.get_by_text("1 of 3")).to_be_visible()
+    expect(third_record).to_be_focused()
 
     work(second)
     work(third)
@@ -59,3 +65,12 @@ def test_an_upload_is_followed_live_with_a_bar_until_all_is_checked(
     outcomes = page.get_by_role("row").filter(has=page.get_by_role("rowheader")).locator("td:nth-of-type(1)")
     expect(outcomes).to_have_text(["accepted", "with errors", "accepted"])
     assert page.evaluate("window.isTheSamePage") is True
+
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("link", name="Record 2").click()
+    marked = page.locator("mark")
+    expect(marked).to_have_text("c6-c9)")
+    # Far to the right in its line, and in sight on a phone without scrolling.
+    assert marked.evaluate(
+        "mark => mark.getBoundingClientRect().right <= mark.closest('pre').getBoundingClientRect().right"
+    )

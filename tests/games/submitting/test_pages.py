@@ -354,7 +354,7 @@ def test_accepted_and_known_records_link_to_their_games(browser: Client, submitt
     upload = submit_text(account=submitter, text=f"{BARRAGOON}\n{BARRAGOON}\n{STRATEGO}")
     work_until_done()
     accepted, known, _ = Submission.objects.order_by("ordinal")
-    link = f'<a href="/games/{accepted.game_id}/">Agnes Brandt – Bo Lind, 1-0</a>'
+    link = f'href="/games/{accepted.game_id}/">Agnes Brandt – Bo Lind, 1-0</a>'
 
     table = browser.get(f"/games/uploads/{upload.pk}/").content.decode()
     pages = [browser.get(f"/games/records/{record.pk}/").content.decode() for record in (accepted, known)]
@@ -409,7 +409,7 @@ def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(
     assert "This game is in the archive already" in hidden[0]
     assert "It is in the archive already." in hidden[1]
     assert [f"/games/{duplicate.game_id}/" in page for page in hidden] == [False, False]
-    assert [f'<a href="/games/{duplicate.game_id}/">' in page for page in shown] == [True, True]
+    assert [f'href="/games/{duplicate.game_id}/">' in page for page in shown] == [True, True]
 
 
 def test_what_others_submitted_is_not_found(client: Client, browser: Client, arbiter: User) -> None:
