@@ -318,6 +318,26 @@ def test_a_correction_is_sent_from_the_page_and_follows_its_own_way(browser: Cli
     assert "This record was corrected already" in again.content.decode()
 
 
+def test_whoever_corrects_a_record_that_was_corrected_meanwhile_keeps_what_they_wrote(
+    browser: Client, submitter: User
+) -> None:
+    """As in a second tab that was left open."""
+    submit_text(account=submitter, text=BROKEN)
+    work_until_done()
+    broken = Submission.objects.get()
+    browser.post(f"/games/records/{broken.pk}/correct/", {"text": BARRAGOON})
+
+    answer = browser.post(f"/games/records/{broken.pk}/correct/", {"text": "1. d2-d3 { my own words } *"})
+
+    page = answer.content.decode()
+    correction = Submission.objects.get(corrects=broken)
+    assert "This record was corrected already, or has no errors any more." in page
+    assert f'<a href="/games/records/{correction.pk}/">Look at the correction</a>' in page
+    assert "readonly" in page
+    assert ">1. d2-d3 { my own words } *</textarea>" in page
+    assert f'action="/games/records/{broken.pk}/correct/"' not in page
+
+
 def test_too_many_corrections_are_refused_until_a_time_that_is_told(
     browser: Client, submitter: User, settings: pytest.FixtureRequest
 ) -> None:
