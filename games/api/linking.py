@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.games import PlayersSerializer
-from games.linking.selectors import choosable, suggestions
+from games.linking.selectors import Suggestion, choosable, suggestions
 from games.linking.services import link_players
 from games.models import Game, LinkKind
 from games.policies import may_link_players, may_see_game
@@ -27,6 +27,11 @@ class SuggestionSerializer(serializers.Serializer[Any]):
     person = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.name")
     exact = serializers.BooleanField(source="is_exact", help_text=gettext_lazy("It is the same name."))
+    clubs = serializers.SerializerMethodField(help_text=gettext_lazy("As far as you may know of them."))
+    country = serializers.CharField(help_text=gettext_lazy("Two letters, ISO 3166; empty if it is not told."))
+
+    def get_clubs(self, suggestion: Suggestion) -> list[str]:
+        return [club.slug for club in suggestion.clubs]
 
 
 class LinkSerializer(serializers.Serializer[Any]):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from games.linking.selectors import Suggestion, choosable, suggestions
 from games.models import Game
+from players.countries import country_name
 from players.models import Person, User
 from players.people.selectors import people_named
 
@@ -66,14 +67,13 @@ def _choices(found: list[Suggestion], linked: Person | None) -> list[tuple[str, 
     if linked is not None and linked.pk not in people:
         people = {linked.pk: Suggestion(linked, is_exact=False)} | people
     return [
-        *(
-            (
-                str(pk),
-                _("%(name)s (the same name)") % {"name": suggestion.person.name}
-                if suggestion.is_exact
-                else suggestion.person.name,
-            )
-            for pk, suggestion in people.items()
-        ),
+        *((str(pk), _label(suggestion)) for pk, suggestion in people.items()),
         (NOBODY, _("nobody whom the site knows")),
     ]
+
+
+def _label(suggestion: Suggestion) -> str:
+    name = suggestion.person.name
+    told = _("%(name)s (the same name)") % {"name": name} if suggestion.is_exact else name
+    clubs = (club.name for club in suggestion.clubs)
+    return " · ".join(filter(None, (told, *clubs, country_name(suggestion.country))))

@@ -4,6 +4,7 @@ import pytest
 
 from games.models import Game
 from games.services import submit_text
+from players.clubs.services import add_member
 from players.models import Club, Person, Scope, User
 from players.people.services import create_person
 from tests.games.records import BARRAGOON
@@ -22,7 +23,7 @@ def club() -> Club:
 def people() -> list[Person]:
     """Somebody with the same name, somebody with nearly the same, and somebody whom nobody sees."""
     return [
-        create_person(actor=None, name="Agnes Brandt", listed=True),
+        create_person(actor=None, name="Agnes Brandt", listed=True, country="DE"),
         create_person(actor=None, name="Bo Lindt", listed=True),
         create_person(actor=None, name="Bo Lind"),
     ]
@@ -46,23 +47,29 @@ def game(people: list[Person], submitter: User, club: Club) -> Game:
 def test_the_submitter_reads_the_rules_and_the_suggestions(
     submitter: User, game: Game, people: list[Person]
 ) -> None:
+    agnes, near, _ = people
+    add_member(actor=None, club=Club.objects.get(), person=near)
+
     links = program_of(submitter, Scope.READ).get(f"games/{game.pk}/players/").json()
 
-    agnes, near, _ = people
     assert links == {
         "first": {
             "name": "Agnes Brandt",
             "person": agnes.pk,
             "link": "exact",
             "rule": "the same name, and only one person has it",
-            "suggestions": [{"person": agnes.pk, "name": "Agnes Brandt", "exact": True}],
+            "suggestions": [
+                {"person": agnes.pk, "name": "Agnes Brandt", "exact": True, "clubs": [], "country": "DE"}
+            ],
         },
         "second": {
             "name": "Bo Lind",
             "person": None,
             "link": "",
             "rule": "not linked",
-            "suggestions": [{"person": near.pk, "name": "Bo Lindt", "exact": False}],
+            "suggestions": [
+                {"person": near.pk, "name": "Bo Lindt", "exact": False, "clubs": ["lapwing"], "country": ""}
+            ],
         },
     }
 

@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from audit.models import AuditEntry
+from games.linking.forms import LinkForm
 from games.linking.selectors import suggestions
 from games.models import Game, Submission
 from games.services import link_players, submit_text
+from players.clubs.services import add_member
 from players.errors import Refused
 from players.models import Club, Person, User
 from players.people.services import create_person
@@ -38,6 +40,28 @@ def test_near_names_are_suggested_and_never_linked(game: Game, bo: Person, submi
     assert [(one.person, one.is_exact) for one in found] == [(bo, False)]
     assert game.second_person is None
     assert hidden not in [one.person for one in found]
+
+
+def test_people_of_the_same_name_are_told_apart_by_club_and_country(
+    game: Game, submitter: User, club: Club
+) -> None:
+    """Of who is not listed only the game's club is told, and who is not in sight is nobody."""
+    other = Club.objects.create(name="Falcon", slug="falcon")
+    namesakes = [
+        create_person(actor=None, name="Bo Lind", listed=listed, country=country)
+        for listed, country in ((True, "DK"), (False, "SE"), (False, "NO"))
+    ]
+    for person, clubs in zip(namesakes, ([other], [other, club], [other]), strict=True):
+        for belongs in clubs:
+            add_member(actor=None, club=belongs, person=person)
+
+    labels = dict(LinkForm(game, submitter).fields["second"].choices)  # type: ignore[attr-defined]
+
+    assert labels == {
+        str(namesakes[0].pk): "Bo Lind (the same name) · Falcon · Denmark",
+        str(namesakes[1].pk): "Bo Lind (the same name) · Lapwing Games Circle",
+        "": "nobody whom the site knows",
+    }
 
 
 def test_somebody_says_who_played_and_the_history_tells_it(
