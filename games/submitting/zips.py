@@ -57,7 +57,7 @@ class _UnpackedTooMuch(Exception):
 def records_in_zip(stream: IO[bytes], *, most_unpacked: int, most_members: int) -> Iterator[Found]:
     problem = _problem_with_list(stream, most_members)
     if problem:
-        yield refusal(SubmissionCode.ZIP_BROKEN, problem)
+        yield problem
         return
     try:
         archive = _opened(stream)
@@ -66,7 +66,10 @@ def records_in_zip(stream: IO[bytes], *, most_unpacked: int, most_members: int) 
         yield refusal(SubmissionCode.ZIP_BROKEN, f"The zip file cannot be opened: {error}.")
         return
     if len(members) > most_members:
-        yield refusal(SubmissionCode.ZIP_TOO_LARGE, _too_many_members(most_members))
+        yield refusal(
+            SubmissionCode.ZIP_TOO_LARGE,
+            f"The zip file has too many files in it; {most_members} are the most.",
+        )
         return
     budget = _Budget(most_unpacked)
     for member in members:
@@ -177,7 +180,7 @@ def _is_a_bomb(member: zipfile.ZipInfo) -> bool:
     return member.file_size > max(_SMALL, _MOST_OFTEN_LARGER * member.compress_size)
 
 
-def _problem_with_list(stream: IO[bytes], most_members: int) -> str:
+def _problem_with_list(stream: IO[bytes], most_members: int) -> Found | None:
     """Look at the end of the file before the list of members is read, for that list is as long as it says."""
     size = stream.seek(0, io.SEEK_END)
     stream.seek(max(0, size - _END.size - _LONGEST_COMMENT))
@@ -185,17 +188,19 @@ def _problem_with_list(stream: IO[bytes], most_members: int) -> str:
     stream.seek(0)
     at = tail.rfind(_END_MAGIC)
     if at < 0 or len(tail) - at < _END.size:
-        return "The zip file cannot be opened: its end is missing."
+        return refusal(SubmissionCode.ZIP_BROKEN, "The zip file cannot be opened: its end is missing.")
     length_of_list = _END.unpack_from(tail, at)[5]
     if tail[max(0, at - _ZIP64_LOCATOR) : at].startswith(_ZIP64_MAGIC):
-        return "The zip file is of the kind for very large ones (zip64): pack fewer files."
+        return refusal(
+            SubmissionCode.ZIP_BROKEN,
+            "The zip file is of the kind for very large ones (zip64): pack fewer files.",
+        )
     if length_of_list > most_members * _BYTES_OF_A_MEMBER:
-        return _too_many_members(most_members)
-    return ""
-
-
-def _too_many_members(most: int) -> str:
-    return f"The zip file has too many files in it; {most} are the most."
+        return refusal(
+            SubmissionCode.ZIP_TOO_LARGE,
+            f"The zip file has too many files in it, or too long names: {most_members} files are the most.",
+        )
+    return None
 
 
 def _shown_name(member: zipfile.ZipInfo) -> str:

@@ -215,7 +215,10 @@ def test_a_zip_file_with_a_list_longer_than_allowed_is_not_opened() -> None:
     (found,) = records_in(stream, name="x.zip", most_unpacked=1 << 20, most_members=1000)
 
     assert found.error is not None
-    assert found.error["message"] == "The zip file has too many files in it; 1000 are the most."
+    assert (found.error["code"], found.error["message"]) == (
+        "zip-too-large",
+        "The zip file has too many files in it, or too long names: 1000 files are the most.",
+    )
 
 
 def test_records_are_found_in_little_memory_whatever_is_sent(tmp_path: Path) -> None:
