@@ -38,6 +38,9 @@ NOT_ONE_RECORD: Final = frozenset(
     }
 )
 
+# Of these it says nothing where in the text they stand.
+WITHOUT_PLACE: Final = NOT_ONE_RECORD | {SubmissionCode.CANNOT_BE_WRITTEN, SubmissionCode.CANNOT_BE_CHECKED}
+
 ErrorData = dict[str, Any]
 
 
@@ -93,6 +96,10 @@ def error_of_import(error: ImportRefused, *, lines_before: int) -> ErrorData:
 
 def has_code(errors: list[ErrorData], code: SubmissionCode) -> bool:
     return any(error["code"] == code for error in errors)
+
+
+def has_place(error: ErrorData) -> bool:
+    return error["code"] not in WITHOUT_PLACE
 
 
 def is_one_record(errors: list[ErrorData]) -> bool:

@@ -10,7 +10,7 @@ from engine.record import readable
 from games.models import Submission
 from games.pictures import board_address
 from games.replay.place import before_error
-from games.submitting.codes import ErrorData
+from games.submitting.codes import ErrorData, has_place
 from games.submitting.finding import importer_for
 from games.submitting.selectors import valid_prefix
 
@@ -58,7 +58,7 @@ def places_of_errors(submission: Submission) -> list[tuple[ErrorData, list[Shown
 
 def _lines_around(lines: list[str], first_number: int, error: ErrorData) -> list[ShownLine]:
     wrong = error["line"] - first_number
-    if not 0 <= wrong < len(lines):
+    if not (has_place(error) and 0 <= wrong < len(lines)):
         return []
     first = max(0, wrong - LINES_AROUND)
     shown = []

@@ -290,6 +290,7 @@ def test_a_record_that_the_referee_cannot_read_has_a_page_without_a_board(
     assert [answer.status_code for answer in (*after_a_mistake, *after_a_lost_worker)] == [200, 404, 200, 404]
     assert "c2 is a 2-tile" in after_a_mistake[0].content.decode()
     assert message in after_a_lost_worker[0].content.decode()
+    assert "<mark>" not in after_a_lost_worker[0].content.decode()  # nobody knows where
     assert (asked_after_a_mistake, len(asked)) == (2, 2)
 
 
@@ -336,6 +337,22 @@ def test_whoever_corrects_a_record_that_was_corrected_meanwhile_keeps_what_they_
     assert "readonly" in page
     assert ">1. d2-d3 { my own words } *</textarea>" in page
     assert f'action="/games/records/{broken.pk}/correct/"' not in page
+
+
+def test_what_stands_nowhere_in_a_text_is_told_without_a_place(browser: Client, submitter: User) -> None:
+    upload = submit_text(account=submitter, text=f"{BROKEN}\n{BROKEN}")
+    work_until_done()
+    second = upload.submissions.get(ordinal=2)
+    upload.submissions.filter(pk=second.pk).update(errors=checking.impossible("It took too long.").errors)
+
+    table = browser.get(f"/games/uploads/{upload.pk}/").content.decode()
+    page = browser.get(f"/games/records/{second.pk}/").content.decode()
+
+    assert re.findall(r"<span>(.*?)</span></td></tr>", table) == [
+        "Line 6, column 4: c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5. (4.1)",
+        "It took too long.",
+    ]
+    assert '<h2 id="error-1">What is wrong</h2>' in page
 
 
 def test_too_many_corrections_are_refused_until_a_time_that_is_told(
@@ -483,5 +500,6 @@ def test_what_is_not_one_record_cannot_be_corrected(
 
     assert found.errors[0]["code"] == code
     assert f"/games/records/{found.pk}/correct/" not in page
+    assert '<h2 id="error-1">What is wrong</h2>' in page
     assert "This stands for all that was not read. Please upload it on its own." in answer
     assert upload.submissions.filter(corrects=found).count() == 0
