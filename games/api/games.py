@@ -106,8 +106,10 @@ def sees_whole(game: Game) -> bool:
 
 
 class PlayersSerializer(StrictSerializer):
-    first_person = IdField(allow_null=True, help_text=gettext_lazy("Who the first name stands for."))
-    second_person = IdField(allow_null=True)
+    first_person = IdField(
+        required=False, allow_null=True, help_text=gettext_lazy("Who the first name stands for.")
+    )
+    second_person = IdField(required=False, allow_null=True)
 
 
 GameQuery: Final = type(
@@ -150,16 +152,18 @@ class GameViewSet(ApiViewSet):
         request=PlayersSerializer,
         responses=WholeGameSerializer,
         description=gettext_lazy(
-            "Links the names of the record with people whom you see; null takes a link away."
+            "Links the names of the record with people whom you see; null takes a link away; what is left out stays."
         ),
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         actor = self.actor
         game = self._game(pk)
         self.ask(may_link_players(actor, game))
-        sent = self.sent(PlayersSerializer)
-        first, second = (self._person(sent[name], name) for name in ("first_person", "second_person"))
-        link_players(actor=actor, game=game, first=first, second=second)
+        people = {
+            name.removesuffix("_person"): self._person(pk, name)
+            for name, pk in self.sent(PlayersSerializer).items()
+        }
+        link_players(actor=actor, game=game, **people)
         return self._answer(self._game(pk))
 
     def _game(self, pk: str) -> Game:

@@ -74,14 +74,16 @@ class LinkingViewSet(ApiViewSet):
         summary=gettext_lazy("Say who played, from the suggestions"),
         request=PlayersSerializer,
         responses=LinksSerializer,
-        description=gettext_lazy("Null takes a link away."),
+        description=gettext_lazy("Null takes a link away; what is left out stays."),
     )
     @players.mapping.patch
     def link(self, request: Request, pk: str) -> Response:
         game = self._game(pk)
-        sent = self.sent(PlayersSerializer)
-        first, second = (self._person(game, sent[name], name) for name in ("first_person", "second_person"))
-        link_players(actor=self.actor, game=game, first=first, second=second)
+        people = {
+            name.removesuffix("_person"): self._person(game, pk, name)
+            for name, pk in self.sent(PlayersSerializer).items()
+        }
+        link_players(actor=self.actor, game=game, **people)
         return self._answer(self._game(pk))
 
     def _game(self, pk: str) -> Game:

@@ -1,5 +1,8 @@
 """Saying who played: somebody confirms or corrects which people the names of a game stand for."""
 
+from enum import Enum
+from typing import Literal
+
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
@@ -14,25 +17,39 @@ from players.models import Person, User
 RECORDED = ("first_person", "second_person", "first_link", "second_link")
 
 
+class Unsaid(Enum):
+    """Of somebody about whom nothing is said: neither who it is, nor that nobody is meant."""
+
+    UNSAID = "unsaid"
+
+
+Said = Person | None | Literal[Unsaid.UNSAID]
+
+
 @transaction.atomic
-def link_players(*, actor: User | None, game: Game, first: Person | None, second: Person | None) -> Game:
-    """Set both links as somebody says; None takes a link away. Without a change, no line is left."""
+def link_players(
+    *, actor: User | None, game: Game, first: Said = Unsaid.UNSAID, second: Said = Unsaid.UNSAID
+) -> Game:
+    """Set the links as somebody says; None takes a link away. Without a change, no line is left."""
     for person in (first, second):
-        if person is not None and person.merged_into_id is not None:
+        if isinstance(person, Person) and person.merged_into_id is not None:
             raise Refused(
                 _("This profile was merged into that of %(name)s. Please choose that one.")
                 % {"name": person.merged_into}
             )
-    if first is not None and first == second:
-        raise Refused(_("Nobody plays against themselves. Please choose two people."))
     rows = Game.objects.filter(pk=game.pk)
     if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
         rows = rows.select_for_update()
     current = rows.get()
     before = values_of(current, RECORDED)
-    current.first_link = _link(current.first_person_id, current.first_link, first)
-    current.second_link = _link(current.second_person_id, current.second_link, second)
-    current.first_person, current.second_person = first, second
+    if first is not Unsaid.UNSAID:
+        current.first_link = _link(current.first_person_id, current.first_link, first)
+        current.first_person = first
+    if second is not Unsaid.UNSAID:
+        current.second_link = _link(current.second_person_id, current.second_link, second)
+        current.second_person = second
+    if current.first_person_id is not None and current.first_person_id == current.second_person_id:
+        raise Refused(_("Nobody plays against themselves. Please choose two people."))
     changed = difference(before, values_of(current, RECORDED))
     if changed.after:
         current.save(update_fields=list(RECORDED))

@@ -92,6 +92,26 @@ def test_the_submitter_links_a_private_game_that_others_played(
     assert program.get(f"games/{game.pk}/").status_code == 404
 
 
+@pytest.mark.parametrize("part", ["", "players/"])
+def test_of_a_player_about_whom_nothing_is_sent_nothing_changes(
+    submitter: User, game: Game, people: list[Person], part: str
+) -> None:
+    """The link of Agnes is one of the same name: it is not confirmed by the way."""
+    Game.objects.update(visibility="public")
+    agnes, near, _ = people
+    program = program_of(submitter)
+
+    one = program.patch(f"games/{game.pk}/{part}", {"second_person": near.pk})
+    both = program.patch(f"games/{game.pk}/{part}", {"second_person": agnes.pk})
+    nothing = program.patch(f"games/{game.pk}/{part}", {})
+
+    assert [answer.status_code for answer in (one, both, nothing)] == [200, 422, 200]
+    assert both.json()["detail"] == "Nobody plays against themselves. Please choose two people."
+    game.refresh_from_db()
+    assert (game.first_person, game.first_link) == (agnes, "exact")
+    assert (game.second_person, game.second_link) == (near, "confirmed")
+
+
 def test_whom_the_submitter_does_not_see_cannot_be_linked(
     submitter: User, game: Game, people: list[Person]
 ) -> None:
