@@ -56,6 +56,12 @@ NOT_ACCEPTABLE: Final = ProblemKind(
 CHANGED_MEANWHILE: Final = ProblemKind(
     "changed-meanwhile", 409, _("Somebody else was faster"), _("Read it again, then decide.")
 )
+LENGTH_REQUIRED: Final = ProblemKind(
+    "length-required",
+    411,
+    _("Nothing says how long this is"),
+    _("Send the header Content-Length: what comes in pieces of unknown length is not read."),
+)
 TOO_LARGE: Final = ProblemKind(
     "too-large",
     413,
@@ -80,8 +86,8 @@ SERVER_ERROR: Final = ProblemKind(
 KINDS: Final = {
     kind.status: kind
     for kind in (
-        INVALID, SIGNED_OUT, FORBIDDEN, NOT_FOUND, WRONG_METHOD, NOT_ACCEPTABLE, CHANGED_MEANWHILE, TOO_LARGE,
-        UNSUPPORTED, REFUSED, TOO_MANY, SERVER_ERROR,
+        INVALID, SIGNED_OUT, FORBIDDEN, NOT_FOUND, WRONG_METHOD, NOT_ACCEPTABLE, CHANGED_MEANWHILE,
+        LENGTH_REQUIRED, TOO_LARGE, UNSUPPORTED, REFUSED, TOO_MANY, SERVER_ERROR,
     )
 }  # fmt: skip
 
@@ -125,6 +131,15 @@ def answer_problem(exception: Exception, context: Mapping[str, Any]) -> Response
     return response
 
 
+class LengthRequired(exceptions.APIException):
+    """What was sent does not say how long it is, and web servers would hand it on as nothing at all."""
+
+    status_code = LENGTH_REQUIRED.status
+
+    def __init__(self) -> None:
+        super().__init__(str(LENGTH_REQUIRED.what_to_do))
+
+
 class TooLarge(exceptions.APIException):
     """More was sent than is read; nothing of it was."""
 
@@ -159,6 +174,8 @@ def _detail(exception: exceptions.APIException, kind: ProblemKind) -> str:
     match exception:
         case exceptions.ValidationError() | exceptions.NotFound():
             return ""
+        case exceptions.UnsupportedMediaType():
+            return f"{exception.detail} {kind.what_to_do}"
         case TooMany():
             return str(exception.detail)
         case exceptions.Throttled():

@@ -15,7 +15,7 @@ from players.api.serializers import ProblemSerializer
 
 ALWAYS: Final = (400, 401, 403, 406, 429)
 OF_ONE_THING: Final = (404,)
-WHEN_WRITING: Final = (413, 415, 422)
+WHEN_WRITING: Final = (411, 413, 415, 422)
 WHEN_SECOND: Final = (409,)
 
 

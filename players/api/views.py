@@ -12,7 +12,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
-from players.api.problems import TooLarge, WrongQuery
+from players.api.problems import LengthRequired, TooLarge, WrongQuery
 from players.api.serializers import QuerySerializer
 from players.models import Scope, User
 
@@ -65,6 +65,8 @@ class ApiView(APIView):
     def _check_size(self, request: Request) -> None:
         """Before anything is read: parsers take all of it into memory. No more is ever read than is announced."""
         announced = request.META.get("CONTENT_LENGTH") or "0"
+        if announced == "0" and "Transfer-Encoding" in request.headers:
+            raise LengthRequired
         most = self.most_bytes()
         if announced.isdecimal() and int(announced) > most:
             raise TooLarge(most)

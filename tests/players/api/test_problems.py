@@ -62,6 +62,31 @@ def test_what_is_nested_too_deeply_is_told(owner: Program, path: str) -> None:
     assert (response.status_code, content_of(response)["detail"]) == (400, "The JSON is nested too deeply.")
 
 
+def test_another_format_is_told_which_one_is_read(owner: Program) -> None:
+    response = owner.client.post("/api/v1/people/", "name=Ann", content_type="text/plain")
+
+    assert (response.status_code, content_of(response)["detail"]) == (
+        415,
+        'Unsupported media type "text/plain" in request. Send application/json.',
+    )
+
+
+@pytest.mark.parametrize("path", ["people/", "uploads/"])
+def test_what_comes_without_its_length_is_not_taken_for_nothing(owner: Program, path: str) -> None:
+    """A web server hands a body of unknown length on, and Django reads none of it."""
+    response = owner.client.generic(
+        "POST",
+        f"/api/v1/{path}",
+        content_type="application/json",
+        headers={"transfer-encoding": "chunked"},
+    )
+
+    assert (response.status_code, content_of(response)["detail"]) == (
+        411,
+        "Send the header Content-Length: what comes in pieces of unknown length is not read.",
+    )
+
+
 def test_what_is_no_object_is_told(owner: Program) -> None:
     assert content_of(owner.post("people/", ["Ann"]))["errors"] == [
         {"pointer": "#", "detail": "Invalid data. Expected a dictionary, but got list."}
