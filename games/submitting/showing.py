@@ -18,6 +18,8 @@ LINES_AROUND: Final = 3
 LONGEST_LINE: Final = 160
 # Null bytes, and what bytes that are no UTF-8 become: one character for each, as the referee counts them.
 _NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
+# A ply ends where a note on it, or the end of its variation, begins.
+_WORD: Final = re.compile(r"[A-Za-z][^\s(){};$!?]*|\S+")
 
 
 class ShownLine(NamedTuple):
@@ -101,7 +103,7 @@ def _marked(number: int, line: str, column: int) -> ShownLine:
     """A very long line is shown around the place only."""
     at = min(column - 1, len(line))
     start = 0 if at < LONGEST_LINE else at - LONGEST_LINE // 2
-    word = line[at:].split(maxsplit=1)[0] if line[at:].strip() else ""
-    marked = line[at : at + min(max(len(word), 1), LONGEST_LINE)] or " "
+    word = _WORD.match(line, at)
+    marked = word[0][:LONGEST_LINE] if word else line[at : at + 1] or " "
     after = line[at + len(marked) : start + LONGEST_LINE * 2]
     return ShownLine(number, ("…" if start else "") + line[start:at], marked, after)

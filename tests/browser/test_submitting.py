@@ -69,7 +69,7 @@ def test_an_upload_is_followed_live_with_a_bar_until_all_is_checked(
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("link", name="Record 2").click()
     marked = page.locator("mark")
-    expect(marked).to_have_text("c6-c9)")
+    expect(marked).to_have_text("c6-c9")
     # Far to the right in its line, and in sight on a phone without scrolling.
     assert marked.evaluate(
         "mark => mark.getBoundingClientRect().right <= mark.closest('pre').getBoundingClientRect().right"

@@ -38,6 +38,23 @@ def test_lines_are_counted_and_shown_alike_however_they_end(line_end: str) -> No
     assert marked(broken) == ShownLine(19, "2. ", "c2-c5", " 1-0")
 
 
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("1. d2-d4 (1. d2-d9) *", ShownLine(3, "1. d2-d4 (1. ", "d2-d9", ") *")),
+        ("1. d2-d9! *", ShownLine(3, "1. ", "d2-d9", "! *")),
+        ("1. d2-d9{far} *", ShownLine(3, "1. ", "d2-d9", "{far} *")),
+        ("1. d2-d4 %far *", ShownLine(3, "1. d2-d4 ", "%far", " *")),
+    ],
+)
+def test_only_the_ply_at_fault_is_marked_and_nothing_that_is_said_of_it(
+    moves: str, expected: ShownLine
+) -> None:
+    (found,) = found_in(f'[Game "Barragoon"]\n\n{moves}\n'.encode())
+
+    assert marked(found) == expected
+
+
 def test_a_comment_to_the_end_of_a_line_ends_at_a_carriage_return() -> None:
     data = b'[Game "Barragoon"]\r\r1. c2-b2 ; a good move\rd8-d5 2. d2-f3 d5xb6/NS@f2 1-0\r'
 
