@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from games.models.visibility import CLUB_IS_NAMED, ONLY_EMBARGOES_END, Visibility
@@ -71,7 +72,7 @@ class Upload(WorkItem):
         ]
 
     def __str__(self) -> str:
-        return self.file_name or str(self.get_source_display())
+        return self.file_name or str(capfirst(self.get_source_display()))
 
     def get_absolute_url(self) -> str:
         return reverse("upload", args=[self.pk])

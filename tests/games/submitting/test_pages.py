@@ -26,6 +26,7 @@ def test_pasted_records_lead_to_the_page_of_the_upload_at_once(browser: Client, 
     upload = Upload.objects.get()
     assert (answer.status_code, answer["Location"]) == (302, f"/games/uploads/{upload.pk}/")
     assert (upload.source, upload.account, upload.state) == ("paste", submitter, "waiting")
+    assert "<h1>Pasted text</h1>" in browser.get(answer["Location"]).content.decode()
 
 
 def test_an_uploaded_file_is_stored_under_its_name_with_the_wishes(
