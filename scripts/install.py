@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -166,21 +167,45 @@ def _environment_is_ours() -> bool:
 
 
 def _create_environment() -> None:
-    if importlib.util.find_spec("ensurepip") is None:  # Debian ships it apart
-        if shutil.which("apt-get") is None:
-            raise InstallationError(
-                "Python's venv module is incomplete (there is no ensurepip), and no apt-get is here to complete "
-                "it: install it as your system does, or call make with PYTHON=/path/to/another/python3.11."
-            )
-        if os.geteuid() != 0:
-            raise InstallationError(
-                "Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv"
-            )
+    complete = importlib.util.find_spec("ensurepip") is not None  # Debian ships it apart
+    if not complete and shutil.which("apt-get") is None:
+        raise InstallationError(
+            "Python's venv module is incomplete (there is no ensurepip), and no apt-get is here to complete "
+            "it: install it as your system does, or call make with PYTHON=/path/to/another/python3.11."
+        )
+    if not complete and os.geteuid() == 0:
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         _run(["apt-get", "update", "-qq"], environment)
         _run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "python3-venv"], environment)
+        complete = True
     print("Creating the virtual environment .venv …", flush=True)
-    _run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+    without_pip = [] if complete else ["--without-pip"]
+    _run([sys.executable, "-m", "venv", "--clear", *without_pip, str(VENV)])
+    if not complete:
+        _bring_pip()
+
+
+def _bring_pip() -> None:
+    """Everybody may download Debian's packages, only root may install them: take pip's out of its package."""
+    with tempfile.TemporaryDirectory(dir=VENV) as folder:
+        wheel = _unpack_pip(Path(folder))
+        if wheel is None:
+            raise InstallationError(
+                "Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv"
+            )
+        # A wheel can be run as it is, and installs itself.
+        pip = [str(VENV / "bin" / "python"), f"{wheel}/pip"]
+        _run([*pip, "install", "--quiet", "--disable-pip-version-check", "--no-index", str(wheel)])
+
+
+def _unpack_pip(folder: Path) -> Path | None:
+    for command in (
+        ["apt-get", "download", "-qq", "python3-pip-whl"],
+        ["sh", "-c", "dpkg-deb --extract ./*.deb ."],
+    ):
+        if subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode:
+            return None
+    return next(folder.glob("usr/share/python-wheels/pip-*.whl"), None)
 
 
 def _run(command: list[str], environment: dict[str, str] | None = None) -> None:

@@ -91,11 +91,10 @@ def test_root_without_apt_is_told_what_is_missing(monkeypatch: pytest.MonkeyPatc
 def _use_a_fake_apt(monkeypatch: pytest.MonkeyPatch, folder: Path, *, exit_code: int) -> Path:
     """The file in which each call is written down."""
     calls = folder / "calls"
-    apt = folder / "apt-get"
-    apt.write_text(
-        f'#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> {calls}\necho "E: no network" >&2\nexit {exit_code}\n'
+    _make_program(
+        folder / "apt-get",
+        f'echo "$DEBIAN_FRONTEND $*" >> {calls}\necho "E: no network" >&2\nexit {exit_code}',
     )
-    apt.chmod(0o755)
     monkeypatch.setenv("PATH", str(folder))
     monkeypatch.delenv("DEBIAN_FRONTEND", raising=False)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
@@ -105,6 +104,11 @@ def _use_a_fake_apt(monkeypatch: pytest.MonkeyPatch, folder: Path, *, exit_code:
         {"no-such-server": "postgresql", "no-such-browser": "chromium"},
     )
     return calls
+
+
+def _make_program(path: Path, script: str) -> None:
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
 
 
 def test_a_program_is_found_wherever_path_leads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -236,10 +240,39 @@ def test_root_has_apt_complete_pythons_venv(monkeypatch: pytest.MonkeyPatch, wit
     ]
 
 
-def test_an_ordinary_user_is_told_how_to_complete_pythons_venv(
+def test_an_ordinary_user_gets_pip_out_of_debians_package(
+    monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    package = "usr/share/python-wheels"
+    _make_program(
+        tmp_path / "apt-get", 'test "$*" = "download -qq python3-pip-whl" && : > python3-pip-whl.deb'
+    )
+    _make_program(
+        tmp_path / "dpkg-deb",
+        f'test "$*" = "--extract ./python3-pip-whl.deb ." && /bin/mkdir -p {package} && : > {package}/pip-23-any.whl',
+    )
+    (tmp_path / "sh").symlink_to("/bin/sh")
+    (tmp_path / ".venv").mkdir()
+
+    made, pip, *others = _steps_of_an_installation(monkeypatch)
+
+    venv = install.VENV
+    assert made == f"{sys.executable} -m venv --clear --without-pip {venv}"
+    assert re.fullmatch(
+        rf"{venv}/bin/python (?P<wheel>{venv}/\w+/{package}/pip-23-any\.whl)/pip install --quiet "
+        r"--disable-pip-version-check --no-index (?P=wheel)",
+        pip,
+    )
+    assert len(others) == 3
+    assert [path.name for path in venv.iterdir()] == [".installed"]
+
+
+def test_an_ordinary_user_whom_apt_gives_nothing_is_told_how_to_complete_pythons_venv(
     monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    _make_program(without_ensurepip.parent / "apt-get", "echo 'E: no network' >&2; exit 100")
 
     code = install.main(["base"])
 
@@ -247,7 +280,6 @@ def test_an_ordinary_user_is_told_how_to_complete_pythons_venv(
         1,
         "kiebitz: Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv\n",
     )
-    assert not without_ensurepip.exists()
 
 
 @pytest.mark.parametrize("user", [0, 1000])
