@@ -25,7 +25,13 @@ def say(name: str, line: str, *, stream: IO[str] = sys.stdout) -> None:
     prefix = f"{name:<8}| "
     if stream.isatty():
         prefix = f"\033[{COLOURS.get(name, 0)}m{prefix}\033[0m"
-    print(f"{prefix}{line}", file=stream, flush=True)
+    try:
+        print(f"{prefix}{line}", file=stream, flush=True)
+    except BrokenPipeError:
+        # Nobody reads on: Ctrl-C has ended a `tee` behind us as well, and the site still has to end in order.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except OSError:
+        pass  # a log on a disk that is full has a gap
 
 
 def die_with_parent() -> None:

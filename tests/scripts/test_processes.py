@@ -1,6 +1,7 @@
 """Child processes: revived when they end, and gone with all they started when they are stopped."""
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -66,6 +67,40 @@ def test_a_part_that_ends_again_and_again_is_not_revived_for_ever() -> None:
 
     assert revivals == 2
     assert time.monotonic() - started < 30
+
+
+# Two parts speak, the one when it is told to end, and whoever has read so far is gone.
+SPEAKS_TO_NOBODY = """
+import os, sys, time
+from scripts.processes import Child, say
+said = "import signal, sys; signal.signal(signal.SIGTERM, lambda *_: sys.exit('ending')); print('up'); signal.pause()"
+child = Child("web", [sys.executable, "-u", "-c", said], dict(os.environ))
+sys.stdin.readline()
+child.stop()
+say("kiebitz", "stopped")
+print(child.process.returncode, file=sys.stderr)
+"""
+
+
+def test_parts_end_in_order_when_nobody_reads_their_lines_any_more() -> None:
+    """As after Ctrl-C in `make run | tee log`, which ends `tee` at once."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SPEAKS_TO_NOBODY],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as speaker:
+        assert speaker.stdout is not None
+        assert speaker.stdin is not None
+        assert speaker.stderr is not None
+        heard = speaker.stdout.readline()
+        speaker.stdout.close()
+        speaker.stdin.write("stop\n")
+        speaker.stdin.close()
+        complaints = speaker.stderr.read()
+
+    assert (heard, speaker.returncode, complaints) == ("web     | up\n", 0, "1\n")
 
 
 def _leader_with_pool(script: str, tmp_path: Path) -> Child:
