@@ -10,7 +10,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.core.signals import request_finished
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
 from django.utils import timezone
 from django.utils.cache import has_vary_header
 
@@ -94,6 +95,18 @@ class SecurityHeadersMiddleware:
         if has_vary_header(response, "Cookie"):
             response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
+
+
+class KnownHostMiddleware(CommonMiddleware):
+    """Django's, which refuses host names that are not the site's.
+
+    Supervisors and load balancers are answered whatever they call it: they ask a machine by its address.
+    """
+
+    FOR_SUPERVISORS: ClassVar[frozenset[str]] = frozenset({"/healthz", "/readyz"})
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        return None if request.path_info in self.FOR_SUPERVISORS else super().process_request(request)
 
 
 class AccountMiddleware:

@@ -205,7 +205,7 @@ def _wait_for(web: Child, host: str, port: int, stop: StopRequest, *, seconds: f
 
 
 def _answers(host: str, port: int) -> bool:
-    """Whatever it says: a site for one host name refuses us, and serves its visitors all the same."""
+    """Whatever it says: one that refuses the question serves its visitors all the same."""
     connection = http.client.HTTPConnection(host, port, timeout=2)
     try:
         connection.request("GET", "/healthz")

@@ -30,6 +30,27 @@ def test_healthz_answers_without_asking_anything(client: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.one_database
+@pytest.mark.parametrize("https", [False, True])
+def test_a_supervisor_may_ask_the_machine_by_its_address(
+    client: Client, settings: pytest.FixtureRequest, https: bool
+) -> None:
+    note_worker_alive()
+    settings.ALLOWED_HOSTS = ["club.example.org"]  # type: ignore[attr-defined]
+    settings.SECURE_SSL_REDIRECT = https  # type: ignore[attr-defined]
+
+    answers = {
+        path: client.get(path, headers={"Host": "10.0.0.5:8000"}) for path in ("/healthz", "/readyz", "/")
+    }
+
+    assert {path: answer.status_code for path, answer in answers.items()} == {
+        "/healthz": 200,
+        "/readyz": 200,
+        "/": 400,
+    }
+
+
+@pytest.mark.django_db
 def test_readyz_names_the_missing_worker_and_the_log_says_why(client: Client, warnings: Warnings) -> None:
     response = client.get("/readyz")
 
