@@ -245,7 +245,7 @@ def _is_ip_address(raw: str) -> bool:
 def _read_dotenv(path: Path) -> dict[str, str]:
     """The file's `NAME=value` lines; anything else but comments and blanks is an error with its line number."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark of its encoding
     except OSError as error:
         raise ConfigurationError(
             f"cannot read {path} ({error.strerror}): make it readable for whoever starts the site, or remove it."

@@ -297,6 +297,12 @@ def test_the_environment_wins_over_the_dotenv_file(tmp_path: Path) -> None:
     assert (env.text("HOST"), env.number("PORT", 0)) == ("0.0.0.0", 8001)  # noqa: S104
 
 
+def test_a_dotenv_file_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("PORT=9000\n", encoding="utf-8-sig")
+
+    assert Environment({}, base_dir=tmp_path).number("PORT", 0) == 9000
+
+
 def test_a_dotenv_line_that_is_no_assignment_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("PORT=9000\nHOST 0.0.0.0\n")
 
