@@ -29,15 +29,18 @@ def _kept_secret_key(var: Path) -> str:
     """Made at the first start and kept, so that people stay signed in over a restart."""
     path = var / "secret_key"
     try:
-        return _read_or_make(path)
+        if key := _read_or_make(path):
+            return key
     except OSError as error:
         raise ConfigurationError(
             f"cannot use {path} ({error.strerror}): let it belong to whoever starts the site, or set SECRET_KEY."
         ) from error
-    except UnicodeDecodeError as error:
-        raise ConfigurationError(
-            f"{path} does not hold a key: remove it, and a new one is made, or set SECRET_KEY."
-        ) from error
+    except UnicodeDecodeError:
+        pass
+    # As a power cut leaves it behind.
+    raise ConfigurationError(
+        f"{path} does not hold a key: remove it, and a new one is made, or set SECRET_KEY."
+    )
 
 
 def _read_or_make(path: Path) -> str:

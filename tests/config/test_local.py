@@ -65,8 +65,9 @@ def test_a_key_of_somebody_else_is_one_sentence() -> None:
     )
 
 
-def test_a_key_that_is_no_text_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "secret_key").write_bytes(b"\xff\xfe")
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"", b"\n"])
+def test_a_file_without_a_key_is_one_sentence(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "secret_key").write_bytes(content)
     env = Environment({"VAR_DIR": str(tmp_path)}, base_dir=tmp_path)
 
     with pytest.raises(ConfigurationError) as error:
