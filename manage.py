@@ -34,8 +34,8 @@ def _settings_of_make_run() -> None:
     base_dir = Path(__file__).resolve().parent
     try:
         env = Environment(os.environ, base_dir=base_dir)
-        if (base_dir / env.text("VAR_DIR", "var") / "secret_key").is_file():
-            os.environ |= local_settings(env, base_dir=base_dir)
+        if (env.folder("VAR_DIR", "var") / "secret_key").is_file():
+            os.environ |= local_settings(env)
     except ConfigurationError as error:
         raise SystemExit(f"kiebitz: {error}") from None
 

@@ -77,7 +77,17 @@ class Environment:
         self._base_dir = base_dir
 
     def text(self, name: str, default: str = "") -> str:
-        return self._values.get(name, "").strip() or default
+        value = self._values.get(name, "").strip()
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            # Bytes that are no text are as good as any other name of a file, and nothing else.
+            raise ConfigurationError(f"{name} is not UTF-8 text: write it anew.") from None
+        return value or default
+
+    def folder(self, name: str, default: str) -> Path:
+        """One that need not exist, below the project unless it begins with a slash."""
+        return self._base_dir / (self._values.get(name, "").strip() or default)
 
     def flag(self, name: str, *, default: bool) -> bool:
         raw = self.text(name).lower()

@@ -7,13 +7,11 @@ from pathlib import Path
 from config.environment import ConfigurationError, Environment
 
 
-def local_settings(
-    env: Environment, *, base_dir: Path, host: str = "127.0.0.1", port: int = 8000
-) -> dict[str, str]:
+def local_settings(env: Environment, *, host: str = "127.0.0.1", port: int = 8000) -> dict[str, str]:
     settings = {}
     host = f"[{host}]" if ":" in host else host
     if not env.text("SECRET_KEY"):
-        settings["SECRET_KEY"] = _kept_secret_key(base_dir / env.text("VAR_DIR", "var"))
+        settings["SECRET_KEY"] = _kept_secret_key(env.folder("VAR_DIR", "var"))
     if not env.text("ALLOWED_HOSTS"):
         settings["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host]))
     if not env.text("HTTPS"):

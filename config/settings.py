@@ -44,7 +44,7 @@ try:
     )
     # How many reverse proxies of ours stand in front; their X-Forwarded-* headers are believed, no others.
     PROXY_COUNT = env.number("PROXY_COUNT", 0)
-    VAR_DIR = BASE_DIR / env.text("VAR_DIR", "var")
+    VAR_DIR = env.folder("VAR_DIR", "var")
     DATABASE = env.database("DATABASE_URL", default=VAR_DIR / "kiebitz.sqlite3")
     REDIS = env.redis("REDIS_URL", default=socket_of_broker(VAR_DIR / "broker"))
     # Which of the server's numbered databases holds the queue; the cache takes the one after it.

@@ -81,9 +81,9 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     port = env.number("PORT", 8000, least=1, most=LAST_PORT)
     worker_processes = env.number("WORKER_PROCESSES", 2, least=1, most=MOST_PROCESSES)
     _check_port_is_free(host, port)
-    var = _writable_directory(ROOT / env.text("VAR_DIR", "var"))
+    var = _writable_directory(env.folder("VAR_DIR", "var"))
     _only_one_at_a_time(var)
-    environment = os.environ | local_settings(env, base_dir=ROOT, host=host, port=port)
+    environment = os.environ | local_settings(env, host=host, port=port)
     environment |= {"VAR_DIR": str(var), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
 
     _find_broker(children, env, var, environment)

@@ -51,6 +51,22 @@ def test_a_wrong_value_is_refused_with_what_to_write(
     assert str(error.value) == message
 
 
+@pytest.mark.parametrize("value", ["k\udcff", "redis://:k\udcff@host"])
+def test_bytes_that_are_no_text_are_refused_and_not_repeated(value: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        _environment(V=value).text("V")
+
+    assert str(error.value) == "V is not UTF-8 text: write it anew."
+
+
+def test_a_folder_may_have_any_bytes_for_a_name() -> None:
+    env = _environment(ABSOLUTE="/srv/caf\udce9", RELATIVE="caf\udce9")
+
+    assert env.folder("ABSOLUTE", "var") == Path("/srv/caf\udce9")
+    assert env.folder("RELATIVE", "var").name == "caf\udce9"
+    assert env.folder("ABSENT", "var").name == "var"
+
+
 def test_a_number_below_the_least_is_refused() -> None:
     with pytest.raises(ConfigurationError) as error:
         _environment(PORT="0").number("PORT", 8000, least=1)

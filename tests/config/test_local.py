@@ -26,7 +26,7 @@ def test_links_in_mails_lead_to_the_port_that_is_served(
     tmp_path: Path, said: dict[str, str], host: str, expected: str
 ) -> None:
     settings = local_settings(
-        Environment({"SECRET_KEY": "x", **said}, base_dir=tmp_path), base_dir=tmp_path, host=host, port=8077
+        Environment({"SECRET_KEY": "x", **said}, base_dir=tmp_path), host=host, port=8077
     )
 
     assert settings["SITE_URL"] == expected
@@ -35,7 +35,7 @@ def test_links_in_mails_lead_to_the_port_that_is_served(
 def test_an_address_that_was_given_stays(tmp_path: Path) -> None:
     env = Environment({"SECRET_KEY": "x", "SITE_URL": "https://club.example.org"}, base_dir=tmp_path)
 
-    assert local_settings(env, base_dir=tmp_path) == {
+    assert local_settings(env) == {
         "ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
         "HTTPS": "0",
     }
@@ -45,7 +45,7 @@ def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> Non
     (tmp_path / "var").mkdir()
     env = Environment({}, base_dir=tmp_path)
 
-    first, second = (local_settings(env, base_dir=tmp_path)["SECRET_KEY"] for _ in range(2))
+    first, second = (local_settings(env)["SECRET_KEY"] for _ in range(2))
 
     assert first == second == (tmp_path / "var" / "secret_key").read_text()
     assert (tmp_path / "var" / "secret_key").stat().st_mode & 0o777 == 0o600
@@ -57,7 +57,7 @@ def test_a_key_of_somebody_else_is_one_sentence() -> None:
         env = Environment({"VAR_DIR": str(folder)}, base_dir=folder)
 
         with as_ordinary_user(), pytest.raises(ConfigurationError) as error:
-            local_settings(env, base_dir=folder)
+            local_settings(env)
 
     assert str(error.value) == (
         f"cannot use {folder}/secret_key (Permission denied): let it belong to whoever starts the site, "
@@ -71,7 +71,7 @@ def test_a_file_without_a_key_is_one_sentence(tmp_path: Path, content: bytes) ->
     env = Environment({"VAR_DIR": str(tmp_path)}, base_dir=tmp_path)
 
     with pytest.raises(ConfigurationError) as error:
-        local_settings(env, base_dir=tmp_path)
+        local_settings(env)
 
     assert str(error.value) == (
         f"{tmp_path}/secret_key does not hold a key: remove it, and a new one is made, or set SECRET_KEY."
