@@ -76,7 +76,7 @@ def install_packages(level: str) -> None:
                 "requirements/uv.txt",
             ]
         )
-        uv = [str(VENV / "bin" / "uv"), "--quiet", "--no-python-downloads", "pip"]
+        uv = [str(VENV / "bin" / "uv"), "--quiet", "--no-python-downloads", *_cache_options(), "pip"]
         _run(
             [
                 *uv,
@@ -95,6 +95,18 @@ def install_packages(level: str) -> None:
         STAMP.write_text(f"{level} {_fingerprint(level)}\n", encoding="ascii")
     except OSError as error:
         raise InstallationError(f"cannot install into {VENV}: {error.strerror or error}.") from error
+
+
+def _cache_options() -> list[str]:
+    """What uv downloads is kept for the next time, except where it may not: users of services often have no home."""
+    caches = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    folder = Path(os.environ.get("UV_CACHE_DIR") or Path(caches) / "uv")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return []
+    except OSError:
+        return ["--no-cache"]
 
 
 def install_test_programs() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from scripts import install
+from tests.scripts.ordinary_user import as_ordinary_user, folder_for_all
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -209,6 +210,29 @@ def test_an_environment_in_its_place_gets_what_is_pinned_by_its_hash_and_no_othe
         f"{uv} install --python {python} --no-deps --no-build-isolation --offline -e .",
     ]
     assert (venv / ".installed").read_text() == f"{level} {install._fingerprint(level)}\n"
+
+
+@pytest.mark.parametrize(
+    ("variable", "place", "options"),
+    [
+        ("HOME", "{}", []),
+        ("HOME", "/sys/nobody", ["--no-cache"]),
+        ("XDG_CACHE_HOME", "/sys/nobody", ["--no-cache"]),
+        ("UV_CACHE_DIR", "/sys", ["--no-cache"]),
+    ],
+)
+def test_who_has_no_home_keeps_no_downloads(
+    monkeypatch: pytest.MonkeyPatch, variable: str, place: str, options: list[str]
+) -> None:
+    with folder_for_all() as folder:
+        folder.chmod(0o777)
+        for name in ("XDG_CACHE_HOME", "UV_CACHE_DIR"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setenv("HOME", str(folder))
+        monkeypatch.setenv(variable, place.format(folder))
+
+        with as_ordinary_user():
+            assert install._cache_options() == options
 
 
 def _steps_of_an_installation(monkeypatch: pytest.MonkeyPatch, level: str = "base") -> list[str]:
