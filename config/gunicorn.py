@@ -28,6 +28,8 @@ keepalive = 5
 # Bodies are spooled by Django; what comes before them is bounded here.
 limit_request_line = 4094
 limit_request_field_size = 8190
+# It would lie in the user's home, where two sites would take it from each other, and nobody here talks to it.
+control_socket_disable = True
 logconfig_dict = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)
 logconfig_dict["loggers"]["gunicorn.error"] = {"level": LOG_LEVEL}
 # A thread that draws a large table hands over often enough for the short answers beside it to stay short.

@@ -101,7 +101,11 @@ def _running(var: Path, port: int, **environment: str) -> Iterator[SimpleNamespa
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
-    with _running(tmp_path_factory.mktemp("var"), _free_port()) as running:
+    home = tmp_path_factory.mktemp("home")
+    with _running(
+        tmp_path_factory.mktemp("var"), _free_port(), HOME=str(home), XDG_RUNTIME_DIR=""
+    ) as running:
+        running.home = home
         yield running
 
 
@@ -130,6 +134,10 @@ def test_the_database_is_sqlite_in_wal_mode(site: SimpleNamespace) -> None:
 def test_the_broker_keeps_its_queue_on_disk_and_listens_on_a_socket_only(site: SimpleNamespace) -> None:
     assert (site.var / "broker" / "broker.sock").is_socket()
     assert list((site.var / "broker" / "appendonlydir").glob("*.aof"))
+
+
+def test_nothing_is_written_into_the_home_of_whoever_starts_it(site: SimpleNamespace) -> None:
+    assert list(site.home.iterdir()) == []
 
 
 def test_static_files_are_hashed_compressed_and_kept_by_browsers(site: SimpleNamespace) -> None:
