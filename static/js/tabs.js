@@ -1,6 +1,6 @@
-// On narrow screens a row of tabs scrolls sideways: the tab of this page comes into view.
+// On narrow screens a row of tabs or of the site's areas scrolls sideways: that of this page comes into view.
 
-for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
-  const row = tab.closest(".tabs");
+for (const tab of document.querySelectorAll(":is(.tabs, .site-nav) [aria-current]")) {
+  const row = tab.closest(".tabs, .site-nav");
   row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

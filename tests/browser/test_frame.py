@@ -150,6 +150,22 @@ def test_open_menus_stay_on_a_narrow_screen(phone: Page, agnes: User) -> None:
         summary.tap()
 
 
+def test_a_phone_shows_every_area_to_visitors_and_to_members_the_one_they_are_in(
+    phone: Page, agnes: User
+) -> None:
+    phone.goto("/ratings/")
+    areas = phone.get_by_role("navigation", name="Main")
+    assert areas.get_by_role("link").count() == 5
+    assert areas.evaluate("row => row.scrollWidth - row.clientWidth") == 0
+
+    sign_in(phone)
+    phone.goto("/ratings/")
+    here = areas.get_by_role("link", name="Ratings")
+    expect(here).to_have_attribute("aria-current", "page")
+    assert areas.evaluate("row => row.scrollWidth - row.clientWidth") > 0
+    expect(here).to_be_in_viewport(ratio=1)
+
+
 def test_dialogs_open_and_close_by_keyboard(page: Page, transactional_db: None, settings: object) -> None:
     settings.DEBUG = True  # type: ignore[attr-defined]
     page.goto("/style-guide/")
