@@ -31,7 +31,8 @@ limit_request_field_size = 8190
 # It would lie in the user's home, where two sites would take it from each other, and nobody here talks to it.
 control_socket_disable = True
 logconfig_dict = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)
-logconfig_dict["loggers"]["gunicorn.error"] = {"level": LOG_LEVEL}
+# gunicorn keeps its lines to itself unless it is told to hand them on: they would be written without any format.
+logconfig_dict["loggers"]["gunicorn.error"] = {"level": LOG_LEVEL, "propagate": True}
 # A thread that draws a large table hands over often enough for the short answers beside it to stay short.
 sys.setswitchinterval(0.0002)
 # Files that gunicorn touches for its own watchdog belong into memory, not onto an old laptop's disk.

@@ -143,3 +143,26 @@ def test_a_warning_of_python_is_a_line_of_the_log_and_an_answer_to_head_is_none(
         "message": "<string>:5: UserWarning: You run as root: this is not recommended!",
         "request_id": "-",
     }
+
+
+A_LINE_OF_THE_WEB_SERVER = """
+import config.gunicorn
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+settings = Config()
+settings.set("logconfig_dict", config.gunicorn.logconfig_dict)
+Logger(settings).warning("Invalid request from ip=%s", "127.0.0.1")
+"""
+
+
+def test_the_web_server_writes_its_lines_as_all_others() -> None:
+    (line,) = _logged(A_LINE_OF_THE_WEB_SERVER, "json")
+
+    logged = json.loads(line)
+    del logged["time"]
+    assert logged == {
+        "level": "WARNING",
+        "logger": "gunicorn.error",
+        "message": "Invalid request from ip=127.0.0.1",
+        "request_id": "-",
+    }
