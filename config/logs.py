@@ -45,10 +45,17 @@ class DatabaseAwayFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         if error is not None and _means_that_the_database_is_away(error):
-            said, *_ = record.getMessage().splitlines() or [""]
-            reason, *_ = str(error).splitlines() or [type(error).__name__]
-            record.msg, record.args = f"{said} (the database is away: {reason})", None
-            record.exc_info = record.exc_text = None
+            _say_in_one_line(record, error, what="database")
+        return True
+
+
+class BrokerAwayFilter(logging.Filter):
+    """So is a broker: the scheduler misses it every few seconds, and would tell in a hundred lines where."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and _means_that_the_broker_is_away(error):
+            _say_in_one_line(record, error, what="broker")
         return True
 
 
@@ -69,6 +76,24 @@ def _means_that_the_database_is_away(error: BaseException) -> bool:
     return cause.sqlstate is None or str(cause.sqlstate).startswith(CONNECTION_ERRORS)
 
 
+def _means_that_the_broker_is_away(error: BaseException) -> bool:
+    """An error of its driver, as it is, as kombu hands it on, or as the scheduler tells of that."""
+    redis, beat = sys.modules.get("redis"), sys.modules.get("celery.beat")
+    if redis is None:
+        return False
+    if beat is not None and isinstance(error, beat.SchedulingError):
+        error = error.__context__ or error
+    away = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError)
+    return isinstance(error.__cause__ or error, away)
+
+
+def _say_in_one_line(record: logging.LogRecord, error: BaseException, *, what: str) -> None:
+    said, *_ = record.getMessage().splitlines() or [""]
+    reason, *_ = str(error).splitlines() or [type(error).__name__]
+    record.msg = said if reason in said else f"{said} (the {what} is away: {reason})"
+    record.args = record.exc_info = record.exc_text = None
+
+
 def configure_logging(configuration: dict[str, Any]) -> None:
     """As Django does it, and warnings are lines of the log like all others."""
     logging.config.dictConfig(configuration)
@@ -83,6 +108,7 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             "request_id": {"()": RequestIdFilter},
             "without_traceback": {"()": WithoutTracebackFilter},
             "database_away": {"()": DatabaseAwayFilter},
+            "broker_away": {"()": BrokerAwayFilter},
             "one_line": {"()": OneLineFilter},
         },
         "formatters": {
@@ -99,7 +125,7 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             "console": {
                 "class": "logging.StreamHandler",
                 "formatter": log_format,
-                "filters": ["request_id", "database_away"],
+                "filters": ["request_id", "database_away", "broker_away"],
             }
         },
         "root": {"handlers": ["console"], "level": level},
@@ -110,6 +136,8 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             **{f"django.security.{kind}": {"filters": ["without_traceback"]} for kind in ODD_REQUESTS},
             "axes": {"level": "WARNING"},
             "py.warnings": {"filters": ["one_line"]},
+            # A worker that looks for its broker says in a second line when it will try again.
+            "celery.worker.consumer.consumer": {"filters": ["one_line"]},
             # Django leaves it to the server to drop the body of an answer to HEAD; it need not say so each time.
             "gunicorn.http.wsgi": {"level": "ERROR"},
         },

@@ -10,10 +10,11 @@ from datetime import datetime
 
 import psycopg
 import pytest
+import redis
 from django.db import OperationalError
 from django.db.utils import ConnectionHandler
 
-from config.logs import DatabaseAwayFilter
+from config.logs import BrokerAwayFilter, DatabaseAwayFilter
 from tests.jobs.workplace import ROOT
 
 
@@ -25,7 +26,8 @@ def _record(error: Exception, cause: Exception | None = None) -> logging.LogReco
         record = logging.LogRecord(
             "celery", logging.ERROR, "trace.py", 1, "Task %s failed", ("sweep",), sys.exc_info()
         )
-    DatabaseAwayFilter().filter(record)
+    for kind in (DatabaseAwayFilter, BrokerAwayFilter):
+        kind().filter(record)
     return record
 
 
@@ -70,6 +72,7 @@ def test_a_database_that_goes_away_in_the_middle_is_one_line(cause: Exception) -
         (OperationalError("no such column: colour"), None),
         (OperationalError("deadlock detected"), psycopg.errors.DeadlockDetected("deadlock detected")),
         (ValueError("of ours"), None),
+        (redis.exceptions.ResponseError("wrong kind of value"), None),
     ],
 )
 def test_of_every_other_error_the_log_says_where_it_came_from(
@@ -166,3 +169,36 @@ def test_the_web_server_writes_its_lines_as_all_others() -> None:
         "message": "Invalid request from ip=127.0.0.1",
         "request_id": "-",
     }
+
+
+A_SCHEDULER_WITHOUT_A_BROKER = """
+import os
+os.environ["REDIS_URL"] = "unix:///nowhere/broker.sock"
+import django
+django.setup()
+from celery.beat import ScheduleEntry, Scheduler
+from config.celery import app
+Scheduler(app, lazy=True).apply_entry(ScheduleEntry("sweep", "jobs.tasks.sweep", schedule=10, app=app))
+"""
+
+
+def test_a_broker_that_is_away_is_one_line_of_the_scheduler() -> None:
+    assert _logged(A_SCHEDULER_WITHOUT_A_BROKER, "text") == [
+        "INFO    - celery.beat: Scheduler: Sending due task sweep (jobs.tasks.sweep)",
+        (
+            "ERROR   - celery.beat: Message Error: Couldn't apply scheduled task sweep: "
+            "Error 2 connecting to /nowhere/broker.sock. No such file or directory."
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    "error", [redis.exceptions.TimeoutError("no answer"), redis.exceptions.ConnectionError("gone")]
+)
+def test_a_broker_that_goes_away_in_the_middle_is_one_line(error: Exception) -> None:
+    record = _record(error)
+
+    assert (record.exc_info, record.getMessage()) == (
+        None,
+        f"Task sweep failed (the broker is away: {error})",
+    )
