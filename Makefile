@@ -1,6 +1,8 @@
 # Everything starts here. `make run` serves the site, `make test` checks it all; both install what they need.
 PYTHON ?= python3.11
 PY := .venv/bin/python
+# What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
+export PYTHONUTF8 = 1
 
 .PHONY: run test test-fast setup lint format bench lock
 

@@ -61,6 +61,22 @@ def test_the_environment_wins_over_the_dotenv_file(project: Path, taken_ports: l
     assert _complaint(project, environment={"PORT": str(taken_ports[1])}) == _taken(taken_ports[1])
 
 
+def test_an_older_encoding_of_the_system_stops_nobody(project: Path) -> None:
+    """Which locale is installed differs from machine to machine, and all of them are overruled alike."""
+    (project / "scripts" / "install.py").write_text("import sys; sys.exit(f'{sys.flags.utf8_mode} …')")
+
+    done = subprocess.run(
+        ["make", "run", f"PYTHON={sys.executable}"],
+        cwd=project,
+        env=os.environ | {"PYTHONUTF8": "0"},
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr.splitlines()[0]) == (2, "1 …")
+
+
 def _complaint(project: Path, *arguments: str, environment: dict[str, str] | None = None) -> str:
     """The first line on the console; make adds one of its own."""
     # What a make that runs these tests hands down must not reach the one under test.
