@@ -159,7 +159,7 @@ class Environment:
         """An e-mail address, alone or behind a name in front of angle brackets."""
         raw = self.text(name, default)
         user, at, host = parseaddr(raw)[1].rpartition("@")
-        if not (user and at and _is_host_name(host)) or re.search(r"\s", user):
+        if not (user and at and _is_host_name(host)) or re.search(r"\s", user) or not raw.isprintable():
             raise ConfigurationError(
                 f"{name} is {raw!r}, but it must be an e-mail address: kiebitz@club.example.org, or "
                 "Kiebitz <kiebitz@club.example.org>, and a name with a comma in quotation marks."

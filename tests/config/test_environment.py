@@ -122,7 +122,15 @@ def test_a_sender_has_an_address(raw: str) -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    ["nobody at all", "Club <club>", "@example.org", "club@", "club@a..b", "Club, Brücke <club@example.org>"],
+    [
+        "nobody at all",
+        "Club <club>",
+        "@example.org",
+        "club@",
+        "club@a..b",
+        "Club, Brücke <club@example.org>",
+        "Our\nclub <club@example.org>",
+    ],
 )
 def test_a_sender_without_an_address_is_refused(raw: str) -> None:
     with pytest.raises(ConfigurationError) as error:
