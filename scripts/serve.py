@@ -137,8 +137,9 @@ def _check_port_is_free(host: str, port: int) -> None:
             ) from error
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
+                other = port + 1 if port < LAST_PORT else port - 1
                 raise CannotServe(
-                    f"port {port} is taken by another program: stop it, or choose another, make run PORT={port + 1}."
+                    f"port {port} is taken by another program: stop it, or choose another, make run PORT={other}."
                 ) from error
             raise CannotServe(f"cannot listen on {host} port {port}: {error.strerror}.") from error
 
