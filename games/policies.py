@@ -6,6 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine import registry
+from engine.record import readable
+from engine.record.tags import read_tags
 from games.models import Game, GameKind, LinkKind, Submission, Upload, Visibility
 from games.of_events import has_named_arbiters
 from players.models import Club
@@ -84,15 +86,23 @@ def may_see_upload(actor: Actor, upload: Upload) -> bool:
 
 
 def may_see_submission(actor: Actor, submission: Submission) -> bool:
-    """A broken record holds the same set-ups as the corrected one: what became of either counts for both."""
+    """A broken record holds the same set-ups as the corrected one: what became of either counts for both.
+
+    What has become no game yet may be a game of an event that withholds its records, with one move written wrong.
+    """
     upload = submission.upload
     if SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, EVERYBODY)):
         return True
     if is_withheld(upload) or not SEE_UPLOAD.granted_to(standings_on_the_site(actor)):
         return False
     # All corrections of a record have its number.
-    games = Game.objects.filter(submissions__upload=upload, submissions__ordinal=submission.ordinal)
-    return not any(hides_pieces(game) for game in games)
+    games = list(Game.objects.filter(submissions__upload=upload, submissions__ordinal=submission.ordinal))
+    return not any(hides_pieces(game) for game in games) if games else _names_an_open_game(submission)
+
+
+def may_read_errors(actor: Actor, upload: Upload) -> bool:
+    """In the list of its records, where nobody looks at each: what is wrong with a move may tell what piece it was."""
+    return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, EVERYBODY))
 
 
 def may_link_players(actor: Actor, game: Game) -> bool:
@@ -156,6 +166,13 @@ def hides_pieces(game: Game) -> bool:
 def kinds_with_hidden_pieces() -> list[str]:
     """Those that look different from the players' seats and from the spectator's."""
     return [kind for kind in GameKind.values if SPECTATOR in registry.rules(kind).views]
+
+
+def _names_an_open_game(submission: Submission) -> bool:
+    """Whether its tags say that it is of a kind without hidden pieces: what cannot be read may be of any."""
+    text = readable(bytes(submission.raw).decode("utf-8", "surrogateescape"))
+    name = read_tags(text).tags.get("Game", "").lower()
+    return name in GameKind.values and name not in kinds_with_hidden_pieces()
 
 
 def _permission_to_see(game: Game) -> Permission:

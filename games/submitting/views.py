@@ -9,7 +9,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.models import SourceKind, SubmissionState, Upload
 from games.news import purpose_of
-from games.policies import may_see_game
+from games.policies import may_read_errors, may_see_game
 from games.reading.visible import visible_games
 from games.showing.wishes import is_withheld
 from games.submitting import selectors
@@ -70,6 +70,7 @@ def upload(request: SignedInRequest, pk: int) -> HttpResponse:
         "purpose": purpose_of(found),
         "progress": progress,
         "checked": selectors.checked_by_now(found, progress),
+        "may_read_errors": may_read_errors(request.user, found),
         "page": page,
         "games_in_sight": set(visible_games(request.user).filter(pk__in=games).values_list("pk", flat=True))
         if games

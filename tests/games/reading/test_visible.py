@@ -1,6 +1,7 @@
 """Who may see which game: one game after the other, and many at once, from every seat."""
 
 import copy
+import html
 from collections.abc import Generator
 from datetime import timedelta
 
@@ -331,6 +332,30 @@ def test_the_broken_text_of_a_record_that_became_such_a_game_is_read_by_its_subm
     for address in (f"/games/records/{broken.pk}/", f"/games/records/{broken.pk}/board/"):
         assert administrator.get(address).status_code == 404
     assert world.program_of(Seat.ADMINISTRATOR).get(f"/api/v1/records/{broken.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "text",
+    [STRATEGO.replace("2. a5-a6", "2. b1-b9"), STRATEGO.replace("Stratego", "Strategy"), "1. d2-d9 *"],
+    ids=["a wrong move", "a misspelt game", "no tags"],
+)
+def test_a_broken_record_that_may_hold_set_ups_is_read_by_its_submitter_alone(
+    world: World, text: str
+) -> None:
+    """Whatever it was sent to become: it may be of an event that withholds its records."""
+    upload = submit_text(account=world.accounts[Seat.MEMBER], text=text)
+    work_until_done()
+    record = Submission.objects.get(upload=upload)
+    administrator, submitter = (world.browser_of(seat) for seat in (Seat.ADMINISTRATOR, Seat.MEMBER))
+    message = record.errors[0]["message"].split("“")[0]
+
+    assert record.state == "error"
+    assert {seat for seat in ALL_SEATS if may_see_submission(account_of(world, seat), record)} == {
+        Seat.MEMBER
+    }
+    assert administrator.get(f"/games/records/{record.pk}/").status_code == 404
+    assert message in html.unescape(submitter.get(f"/games/uploads/{upload.pk}/").content.decode())
+    assert message not in html.unescape(administrator.get(f"/games/uploads/{upload.pk}/").content.decode())
 
 
 def test_finding_out_what_somebody_may_see_takes_three_queries(
