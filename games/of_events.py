@@ -14,6 +14,11 @@ from players.permissions import Actor
 NONE: Final = Q(pk__in=[])
 
 
+class NamedEvent(NamedTuple):
+    name: str
+    url: str
+
+
 class GamesOfEvents(NamedTuple):
     """Conditions on games, for one query that asks about all of them at once."""
 
@@ -23,6 +28,8 @@ class GamesOfEvents(NamedTuple):
     """Of events that have named arbiters of their own."""
     of_event: Callable[[Actor, int], Q | None]
     """Of one event; None if there is no such event for the actor. One query."""
+    named: Callable[[Actor, int], NamedEvent | None]
+    """What an event is called; None likewise. One query."""
     visibility_now: Callable[[Game], Visibility | None]
     """Not of many: how the event of this game wants it shown at the moment; None if it belongs to none. Few queries."""
 
@@ -54,6 +61,11 @@ def games_of_event(actor: Actor, event: int) -> Q:
     """Those of one event; none if there is no such event for the actor."""
     found = [condition for each in _registered if (condition := each.of_event(actor, event)) is not None]
     return reduce(or_, found, NONE)
+
+
+def event_named(actor: Actor, event: int) -> NamedEvent | None:
+    """What an event is called; None if there is no such event for the actor."""
+    return next((named for each in _registered if (named := each.named(actor, event)) is not None), None)
 
 
 def visibility_in_event(game: Game) -> Visibility | None:

@@ -158,6 +158,12 @@ def is_under_embargo(source: Game | Upload) -> bool:
     return source.visibility == Visibility.EMBARGOED and not ended
 
 
+def shown_to(game: Game) -> Visibility:
+    """Who may see it now: after an embargo that had an end, everybody."""
+    is_over = game.visibility == Visibility.EMBARGOED and not is_under_embargo(game)
+    return Visibility.PUBLIC if is_over else Visibility(game.visibility)
+
+
 def hides_pieces(game: Game) -> bool:
     """Whether its set-ups are a secret still: docs/decisions/0008-hidden-pieces.md."""
     return is_withheld(game) and game.kind in kinds_with_hidden_pieces()

@@ -7,7 +7,7 @@ from django.db.models import Model, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
-from games.of_events import GamesOfEvents, register_games_of_events
+from games.of_events import GamesOfEvents, NamedEvent, register_games_of_events
 from players.models import Club, User
 from players.permissions import (
     ARBITERS,
@@ -183,11 +183,20 @@ def _games_with_named_arbiters() -> Q:
 
 
 def _games_of_event(actor: Actor, pk: int) -> Q | None:
+    return Q(pairing__round__section__event=pk) if _event_in_sight(actor, pk) else None
+
+
+def _event_named(actor: Actor, pk: int) -> NamedEvent | None:
+    event = _event_in_sight(actor, pk)
+    return NamedEvent(event.name, event.get_absolute_url()) if event else None
+
+
+def _event_in_sight(actor: Actor, pk: int) -> Event | None:
     event = Event.objects.select_related("club").filter(pk=pk).first()
-    return Q(pairing__round__section__event=pk) if event and may_see_event(actor, event) else None
+    return event if event and may_see_event(actor, event) else None
 
 
 register_event_arbiters(_is_event_arbiter)
 register_games_of_events(
-    GamesOfEvents(_games_judged_by, _games_with_named_arbiters, _games_of_event, visibility_now)
+    GamesOfEvents(_games_judged_by, _games_with_named_arbiters, _games_of_event, _event_named, visibility_now)
 )

@@ -9,7 +9,13 @@ from django.utils.translation import gettext as _
 
 from audit import objects
 from games.models import Game
-from games.policies import may_adjudicate, may_change_visibility, may_link_players, may_see_all_of_game
+from games.policies import (
+    may_adjudicate,
+    may_change_visibility,
+    may_link_players,
+    may_see_all_of_game,
+    shown_to,
+)
 from players.models import Person
 
 
@@ -52,7 +58,7 @@ def _facts(game: Game, linked: Collection[int]) -> list[Fact]:
         Fact(_("Express levels"), _express(game)),
         Fact(_("Plies"), str(game.ply_count)),
         Fact(_("Ended"), game.get_termination_display()),
-        Fact(_("Who may see it"), game.get_visibility_display()),
+        Fact(_("Who may see it"), str(shown_to(game).label)),
     ]
     return [fact for fact in found if fact.value]
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game, GameKind, GameResult, Visibility
+from games.policies import shown_to
 from games.reading.visible import Actor, games_seen_whole
 from games.replay.thumbnails import sheet_of, thumbnail_of
 from players.search.registry import addresses
@@ -35,7 +36,7 @@ def cards(games: Sequence[Game], actor: Actor) -> list[Card]:
     whole = set(seen.values_list("pk", flat=True))
     address_of = addresses("game")
     results, kinds = _labels(GameResult), _labels(GameKind)
-    visibilities = _labels(Visibility) | {Visibility.PUBLIC.value: ""}
+    visibilities = _words_on_cards()
     return [
         Card(
             url=address_of(game.pk),
@@ -43,7 +44,7 @@ def cards(games: Sequence[Game], actor: Actor) -> list[Card]:
             result=results[game.result],
             about=f"{kinds[game.kind]} · {_length(game)}",
             occasion=_occasion(game),
-            visibility=visibilities[game.visibility],
+            visibility=visibilities[shown_to(game)],
             picture=_picture(game, whole=game.pk in whole),
         )
         for game in games
@@ -53,6 +54,16 @@ def cards(games: Sequence[Game], actor: Actor) -> list[Card]:
 def _labels(choices: type[TextChoices]) -> dict[str, str]:
     """In the reader's language, looked up once for the whole list."""
     return {value: str(label) for value, label in choices.choices}
+
+
+def _words_on_cards() -> dict[str, str]:
+    """Who may see it, as short as there is room for."""
+    return {
+        Visibility.PUBLIC.value: "",
+        Visibility.CLUB.value: _("for the club"),
+        Visibility.EMBARGOED.value: _("under embargo"),
+        Visibility.PRIVATE.value: _("private"),
+    }
 
 
 def _length(game: Game) -> str:

@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from audit.looking import DayInput
 from games.models import Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
 from games.of_events import games_of_event
 from games.reading import words  # noqa: F401  teaches the fields to look for words
@@ -35,6 +36,10 @@ def _text(label: Any) -> django_filters.CharFilter:
     return django_filters.CharFilter(label=label, method="together", max_length=LONGEST_TEXT)
 
 
+def _day(label: Any, method: str) -> django_filters.DateFilter:
+    return django_filters.DateFilter(label=label, method=method, widget=DayInput)
+
+
 class WholeNumberFilter(django_filters.NumberFilter):
     """Of something that is counted; the library's own would take 3.5 as well."""
 
@@ -55,7 +60,7 @@ class GameFilters(django_filters.FilterSet):
     kind = _choice(_("game"), GameKind.choices)
     player = _text(_("player"))
     person = WholeNumberFilter(label=_("person"), method="together", min_value=1, max_value=HIGHEST_ID)
-    colour = _choice(_("who"), Colour.CHOICES, method="together")
+    colour = _choice(_("player’s colour"), Colour.CHOICES, method="together")
     opponent = _text(_("opponent"))
     result = _choice(_("result"), GameResult.choices)
     termination = _choice(_("ended"), GameTermination.choices)
@@ -67,8 +72,8 @@ class GameFilters(django_filters.FilterSet):
         label=_("club"), queryset=Club.objects.order_by("name"), to_field_name="slug", empty_label=_("any")
     )
     round = django_filters.CharFilter(label=_("round"), lookup_expr="exact", max_length=LONGEST_TEXT)
-    since = django_filters.DateFilter(label=_("from"), method="not_before")
-    until = django_filters.DateFilter(label=_("to"), method="not_after")
+    since = _day(_("from"), "not_before")
+    until = _day(_("to"), "not_after")
     shortest = WholeNumberFilter(
         label=_("plies, at least"), field_name="ply_count", lookup_expr="gte", min_value=0, max_value=32767
     )

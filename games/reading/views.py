@@ -11,13 +11,12 @@ from games.policies import may_see_all_of_game
 from games.reading.cards import cards, sheets
 from games.reading.downloads import KINDS, games_file
 from games.reading.filters import GameFilters
+from games.reading.narrowing import FILTERS_OF_LINKS, narrowed_to
 from games.reading.paging import page_of
 from games.reading.visible import visible_games
 
 # What stands open above the list; the others are behind "More filters".
 FIRST_FILTERS = ("q", "kind", "player", "result")
-# Pages of people and events lead to the list with them; they stay when somebody filters further.
-FILTERS_OF_LINKS = ("person", "of_event")
 
 
 @require_safe
@@ -39,7 +38,8 @@ def games(request: HttpRequest) -> HttpResponse:
         "first_filters": [form[name] for name in FIRST_FILTERS],
         "more_filters": [form[name] for name in form.fields if name not in FIRST_FILTERS + FILTERS_OF_LINKS],
         "kept_filters": [form[name] for name in FILTERS_OF_LINKS if name in wanted],
-        "more_are_used": any(name not in FIRST_FILTERS for name in wanted),
+        "narrowed": narrowed_to(request, filters),
+        "more_are_used": any(name not in FIRST_FILTERS + FILTERS_OF_LINKS for name in wanted),
         "wanted": wanted,
         "downloads": KINDS,
     }

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.models import Game, Visibility
-from games.policies import may_change_visibility
+from games.policies import may_change_visibility, shown_to
 from games.showing.forms import VisibilityForm
 from games.showing.services import change_visibility
 from games.showing.wishes import Wish, wishes_of
@@ -40,6 +40,7 @@ def visibility(request: SignedInRequest, pk: int) -> HttpResponse:
             return redirect("game-visibility", pk=game.pk)
     context = {
         "game": game,
+        "now": shown_to(game).label,
         "form": form,
         "problem": problem,
         "is_withheld": wish.visibility != shown.visibility,

@@ -42,6 +42,7 @@ def seat_the_event_arbiter(world: World, monkeypatch: pytest.MonkeyPatch) -> Non
             judged_by=lambda account: Q(pk__gt=0) if account == arbiter else None,
             with_named_arbiters=lambda: of_events.NONE,
             of_event=lambda account, event: None,
+            named=lambda account, event: None,
             visibility_now=lambda game: None,
         )
     )

@@ -15,6 +15,7 @@ from django.db import connection
 from django.db.models.signals import post_init
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from downloads import tables
@@ -22,13 +23,16 @@ from engine.record import read_text
 from games.models import Game, GameText
 from games.reading import downloads
 from games.reading.filters import GameFilters
-from games.reading.views import FILTERS_OF_LINKS
+from games.reading.narrowing import FILTERS_OF_LINKS
 from games.services import submit_text
-from players.models import User
+from players.models import Person, User
+from players.people.services import create_person
 from tests.engine.stratego.gravon.files import SETUP
 from tests.games.records import BARRAGOON, STRATEGO
 from tests.games.test_models import make_game
 from tests.games.working import work_until_done
+from tests.tournaments.events import make_club, make_event
+from tournaments.models import EventState
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +141,24 @@ def test_a_thumbnail_under_embargo_shows_backs_only(client: Client, under_embarg
     shown = set(re.findall(r'href="#([\w-]+)"', board[: board.index("</svg>")]))
 
     assert shown == {"stratego-grid", "stratego-red-hidden", "stratego-blue-hidden"}
+
+
+def test_who_may_see_a_game_is_told_until_an_embargo_has_ended(client: Client, under_embargo: None) -> None:
+    game = Game.objects.get(kind="stratego")
+
+    def told() -> tuple[list[str], list[str]]:
+        card, page = client.get("/games/?kind=stratego"), client.get(f"/games/{game.pk}/")
+        return (
+            re.findall(r'<span class="tag">(.*?)</span>', card.content.decode()),
+            re.findall(r"<dt>Who may see it</dt><dd>(.*?)</dd>", page.content.decode()),
+        )
+
+    lasting = told()
+    Game.objects.update(visibility="embargoed", embargo_until=timezone.now())
+    ended = told()
+
+    assert lasting == (["under embargo"], ["nobody else until the embargo ends, then everybody"])
+    assert ended == ([], ["everybody"])
 
 
 def thumbnails(client: Client) -> dict[str, set[str]]:
@@ -256,6 +278,44 @@ def test_filters_that_a_link_brought_stay_when_somebody_filters_further(
 
     assert '<input type="hidden" name="person" value="7"' in page
     assert '<input type="hidden" name="of_event" value="3"' in page
+
+
+def test_the_page_says_whose_games_a_link_led_to_and_leads_to_all_others(
+    client: Client, archive: None
+) -> None:
+    agnes, secret = create_person(actor=None, name="Agnes <Brandt>"), create_person(actor=None, name="Hidden")
+    Person.objects.filter(pk=agnes.pk).update(listed=True)
+    club = make_club()
+    event = make_event(club=club, name="Spring Open", state=EventState.RUNNING)
+    draft = make_event(club=club, name="Secret Open", state=EventState.DRAFT)
+
+    page = client.get(f"/games/?person={agnes.pk}&kind=stratego&of_event={event.pk}&after=2026-12-01.99")
+    hidden = client.get(f"/games/?person={secret.pk}&of_event={draft.pk}").content.decode()
+
+    said = re.findall(
+        r'<p class="cluster"><span>(.*?)</span> <a [^>]*href="([^"]*)">(.*?)</a>', page.content.decode()
+    )
+    assert said == [
+        (
+            f'Only games of <a href="/people/{agnes.pk}/">Agnes &lt;Brandt&gt;</a>',
+            f"/games/?kind=stratego&amp;of_event={event.pk}",
+            "Games of everybody",
+        ),
+        (
+            f'Only games of the event <a href="/events/{event.pk}/">Spring Open</a>',
+            f"/games/?person={agnes.pk}&amp;kind=stratego",
+            "Games of all events",
+        ),
+    ]
+    assert "Hidden" not in hidden
+    assert "Secret Open" not in hidden
+
+
+def test_days_are_chosen_in_the_calendar_of_the_browser(client: Client, archive: None) -> None:
+    page = client.get("/games/?since=2026-11-05&until=tomorrow").content.decode()
+
+    days = re.findall(r'<input type="date" name="(\w+)"(?: value="([^"]*)")?', page)
+    assert days == [("since", "2026-11-05"), ("until", "")]
 
 
 @pytest.mark.parametrize("path", ["/games/games.pdf", "/games/games."])

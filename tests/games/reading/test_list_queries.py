@@ -89,8 +89,8 @@ FILTERS = {
     "opponent=lind": 0, "result=1-0": 0, "termination=resigned": 0, "event=spring": 0, "round=3": 0,
     "since=2026-01-01": 0, "until=2026-12-31": 0, "shortest=10": 0, "longest=50": 0, "setup=open": 0,
     "first_express=1": 0, "second_express=2": 0,
-    "person={person}": 1,  # whether the page may be seen
-    "of_event={event}": 1,  # the event, which may be a draft
+    "person={person}": 2,  # whether the page may be seen, and the name
+    "of_event={event}": 2,  # the event, which may be a draft, and its name
     "club=lapwing": 1,  # the club
     "q=agnes": None, "adjudicated=any": None, "adjudicated=dead": None,
     "kind=barragoon&player=agnes&result=1-0&event=spring&club=lapwing&shortest=20": 1,
