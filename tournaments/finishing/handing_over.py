@@ -5,6 +5,8 @@ from datetime import date
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from games.models import Visibility
+from games.policies import shown_to
 from players.models import Person, SourceKind
 from players.rating_lists.handed_over import GameResult, Source
 from tournaments.models import Bye, ByeKind, Event, Pairing, PairingResult, Round, RoundState
@@ -59,7 +61,8 @@ def _game(event: Event, pairing: Pairing) -> GameResult:
     first, second = HALF_POINTS[pairing.result]
     record = pairing.game
     setup = record.setup if record else event.setup
-    address = record.get_absolute_url() if record else pairing.round.get_absolute_url()
+    # Rating lists are for everybody: what is for few would lead most readers nowhere.
+    for_everybody = record if record and shown_to(record) == Visibility.PUBLIC else pairing.round
     return GameResult(
         key=f"{pairing.pk}",
         first=_person(pairing.first.person),
@@ -75,7 +78,7 @@ def _game(event: Event, pairing: Pairing) -> GameResult:
         first_setup=setup,
         second_setup=setup,
         label=_label(pairing),
-        url=address,
+        url=for_everybody.get_absolute_url(),
         archived_game=record.pk if record else None,
     )
 

@@ -181,6 +181,21 @@ def test_every_result_reaches_the_lists_as_what_it_is(result: str, expected: tup
     assert (found.first_half_points, found.second_half_points, found.forfeit) == expected
 
 
+@pytest.mark.parametrize(
+    ("visibility", "leads_to"),
+    [("public", "game"), ("club", "round"), ("private", "round"), ("embargoed", "round")],
+)
+def test_rating_lists_lead_nobody_to_records_that_are_for_few(visibility: str, leads_to: str) -> None:
+    section = running_section()
+    send_record(board_of(section))
+    Game.objects.update(visibility=visibility)
+    section.rounds.update(state=RoundState.CLOSED)
+
+    addresses = {"game": f"/games/{Game.objects.get().pk}/", "round": section.rounds.get().get_absolute_url()}
+
+    assert [each.url for each in results_of(section.event)] == [addresses[leads_to]]
+
+
 def test_express_levels_come_from_the_record_or_else_from_the_regulations() -> None:
     section = running_section(first_express=1, second_express=0)
     send_record(board_of(section), WhiteExpress="2")
