@@ -60,8 +60,9 @@ class AdjudicationViewSet(ApiViewSet):
         wanted: dict[str, Any] = {
             name: self.query[name] for name in ("game", "verdict", "state") if name in self.query
         }
-        page = self.paginate_queryset(self._visible().filter(**wanted))
-        return self.get_paginated_response(AdjudicationSerializer(page, many=True).data)
+        page = self.paginate_queryset(self._visible().filter(**wanted).select_related("game")) or []
+        answer = self.get_paginated_response(AdjudicationSerializer(page, many=True).data)
+        return kept_as_shown(answer, *(adjudication.game for adjudication in page))
 
     @extend_schema(summary=gettext_lazy("Read an adjudication"))
     def retrieve(self, request: Request, pk: str) -> Response:

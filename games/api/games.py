@@ -139,9 +139,10 @@ class GameViewSet(ApiViewSet):
             raise WrongQuery(dict(filters.errors))
         found = by_keys_if_few(filters.qs) if filters.are_used else filters.qs
         told = with_state_of_verdict(with_seen_whole(found, request.user))
-        page = self.paginate_queryset(told.select_related("club"))
-        context = {"people": self._people_in_sight(page or [])}
-        return self.get_paginated_response(GameSerializer(page, many=True, context=context).data)
+        page = self.paginate_queryset(told.select_related("club")) or []
+        context = {"people": self._people_in_sight(page)}
+        answer = self.get_paginated_response(GameSerializer(page, many=True, context=context).data)
+        return kept_as_shown(answer, *page)
 
     @extend_schema(summary=gettext_lazy("Read a game"), responses=WholeGameSerializer)
     def retrieve(self, request: Request, pk: str) -> Response:

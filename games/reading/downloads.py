@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from downloads.tables import csv_text, file_of, json_text
 from games.adjudicating.selectors import with_state_of_verdict
+from games.keeping import kept_as_sent_to
 from games.models import Game
 from games.reading.visible import Actor, games_seen_whole, with_seen_whole
 
@@ -23,7 +24,7 @@ COLUMNS: Final = (
 def games_file(games: QuerySet[Game], *, kind: str, actor: Actor, site: str) -> StreamingHttpResponse:
     """`site` is the address before the path, as the visitor wrote it."""
     writers = {"txt": _records, "json": _json, "csv": _csv}
-    return file_of(writers[kind](games, actor, site), kind=kind, name="games")
+    return kept_as_sent_to(file_of(writers[kind](games, actor, site), kind=kind, name="games"), actor)
 
 
 def head_of(game: Any, site: str, *, whole: bool) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def games(request: HttpRequest) -> HttpResponse:
         "downloads": KINDS,
     }
     status = 200 if filters.is_valid() else 400
-    return render(request, "games/reading/games.html", context, status=status)
+    return kept_as_shown(render(request, "games/reading/games.html", context, status=status), *page.games)
 
 
 @require_safe

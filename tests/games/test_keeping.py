@@ -12,14 +12,8 @@ from tests.games.replay.stored import annotated_game, stratego_game
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ASKED_AGAIN, NEVER, A_WHILE = "private, no-cache", "private, no-store", "private, max-age=300"
-LISTS = (
-    "/games/",
-    "/games/games.txt",
-    "/games/games.json",
-    "/games/games.csv",
-    "/api/v1/games/",
-    "/search/?q=ann",
-)
+LISTS = ("/games/", "/api/v1/games/", "/api/v1/adjudications/")
+FILES = ("/games/games.txt", "/games/games.json", "/games/games.csv", "/api/v1/games/file/")
 PAGES = ("", "embed/", "print/", "record.txt", "adjudication/")
 PICTURES = ("board.svg", "board.png", "board.gif", "reach.json")
 
@@ -52,8 +46,30 @@ def kept(client: Client, addresses: list[str]) -> dict[str, tuple[int, str | Non
 
 def test_lists_are_asked_for_again_each_time(browser: Client) -> None:
     annotated_game()
+    addresses = [*LISTS, "/search/?q=ann"]
 
-    assert kept(browser, list(LISTS)) == dict.fromkeys(LISTS, (200, ASKED_AGAIN, True))
+    assert kept(browser, addresses) == dict.fromkeys(addresses, (200, ASKED_AGAIN, True))
+
+
+def test_files_of_visitors_are_asked_for_again_and_those_of_accounts_are_not_kept(arbiter: User) -> None:
+    """There may be withheld games in the latter: nobody knows before they are written."""
+    annotated_game()
+    client = Client()
+
+    assert kept(client, list(FILES)) == dict.fromkeys(FILES, (200, ASKED_AGAIN, True))
+    client.force_login(arbiter, backend="django.contrib.auth.backends.ModelBackend")
+    assert kept(client, list(FILES)) == dict.fromkeys(FILES, (200, NEVER, True))
+
+
+@pytest.mark.parametrize("visibility", ["private", "embargoed"])
+def test_a_list_with_a_withheld_game_is_not_kept(arbiter: User, visibility: str) -> None:
+    annotated_game()
+    game = stratego_game(visibility=visibility, club=Club.objects.get())
+    Adjudication.objects.create(game=game, verdict="nothing", engine_version="1")
+    client = Client()
+    client.force_login(arbiter, backend="django.contrib.auth.backends.ModelBackend")
+
+    assert kept(client, list(LISTS)) == dict.fromkeys(LISTS, (200, NEVER, True))
 
 
 def test_an_open_game_is_asked_for_again_and_its_pictures_are_kept_for_a_while(browser: Client) -> None:
