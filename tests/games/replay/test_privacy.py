@@ -4,11 +4,14 @@ import re
 from typing import NamedTuple
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from engine.record import read_text
 from engine.stratego import Kind
-from games.models import Adjudication, Game
+from games.digest import digest_of
+from games.models import Adjudication, Game, GameText
 from players.models import Club, Membership, Person, Role, User
 from players.people.services import create_person
 from tests.games.replay.records import BLUE, RED, SECRET, stratego_text
@@ -136,6 +139,57 @@ def test_pictures_for_others_are_the_spectators(seats: Seats) -> None:
 
         assert seen == spectator
         assert seen != everything
+
+
+# Whoever looks for words finds those that they think of; what is the same for every secret tells none.
+TELLING = ("/games/{game}/?ply=3", "/games/", "/games/games.csv")
+EVERYWHERE = (
+    *TELLING, *(f"/games/{{game}}/{part}?ply=11" for part in PARTS), "/games/{game}/?ply=3&look=c4",
+    "/games/{game}/board.png?card=1", "/games/?q=walled", "/games/?adjudicated=any", "/games/games.json",
+    "/games/games.txt", "/search/?q=walled", "/clubs/lapwing/", "/api/v1/games/", "/api/v1/games/{game}/",
+    "/api/v1/games/{game}/board/?ply=3", "/api/v1/adjudications/",
+)  # fmt: skip
+
+
+def store_instead(text: str, verdict: str) -> None:
+    """The one game there is becomes this one."""
+    digest = digest_of(read_text(text)[0])
+    Game.objects.update(**digest.head, verdict=verdict)
+    GameText.objects.update(
+        canonical=digest.canonical, start_position=digest.start_position, position_keys=digest.position_keys
+    )
+    finding = {"ply": 11, "rule": "end", "message": verdict, "proof": {}}
+    Adjudication.objects.update(verdict=verdict, message=verdict, proof={"findings": [finding]})
+
+
+def all_that_is_sent(seats: Seats) -> dict[tuple[str, str], tuple[int, bytes]]:
+    """By seat and address."""
+    found = {}
+    for seat, client, addresses in (
+        ("member", seats.member, EVERYWHERE),
+        ("arbiter", seats.arbiter, TELLING),
+    ):
+        for address in addresses:
+            cache.clear()  # rate limits
+            response = client.get(address.format(game=seats.game.pk))
+            content = b"".join(response) if response.streaming else response.content
+            found[seat, address] = response.status_code, re.sub(rb'(?<=value=")\w{64}(?=")', b"", content)
+    return found
+
+
+def test_under_an_embargo_others_are_sent_the_same_whatever_is_hidden(seats: Seats) -> None:
+    other = stratego_text().replace(SECRET, "quiet")
+    for row in (RED.partition("/")[0], BLUE.partition("/")[0]):  # nobody has moved or seen anything there
+        other = other.replace(row, row[::-1])
+
+    store_instead(stratego_text(), "no-progress")
+    one = all_that_is_sent(seats)
+    store_instead(other, "nothing")
+    another = all_that_is_sent(seats)
+
+    assert [place for place in one if one[place] != another[place]] == [
+        ("arbiter", address) for address in TELLING
+    ]
 
 
 @pytest.mark.parametrize("seat", ["red", "arbiter"])
