@@ -38,7 +38,10 @@ class GamePage:
 def page_of(
     games: QuerySet[Game], *, after: str = "", before: str = "", size: int = GAMES_ON_A_PAGE
 ) -> GamePage:
-    """The games older than the place `after`, or newer than `before`; the newest without them, or with nonsense."""
+    """The games older than the place `after`, or newer than `before`; the newest without them, or with nonsense.
+
+    Also where there are none: a list may have become shorter since somebody was led to that place.
+    """
     newer_than, older_than = _read(before), _read(after)
     count, keys = count_and_keys(games, newer_than=newer_than, older_than=older_than, at_most=size + 1)
     if count <= FEW:
@@ -57,7 +60,9 @@ def page_of(
         more_newer, more_older = older_than is not None, there_are_more
         shown = found[:size]
     if not shown:
-        return GamePage([], "", "", count)
+        return (
+            page_of(games, size=size) if count and (newer_than or older_than) else GamePage([], "", "", count)
+        )
     return GamePage(
         shown, _place(shown[0]) if more_newer else "", _place(shown[-1]) if more_older else "", count
     )

@@ -209,6 +209,19 @@ def test_a_place_that_is_none_is_the_beginning(place: str) -> None:
     assert page_of(Game.objects.all(), after=place).games == [game]
 
 
+@pytest.mark.parametrize("few", [2000, 1])
+@pytest.mark.parametrize("place", [{"after": "2026-01-01.1"}, {"before": "2026-01-02.99"}])
+def test_a_place_behind_the_end_is_the_beginning(
+    monkeypatch: pytest.MonkeyPatch, few: int, place: dict[str, str]
+) -> None:
+    monkeypatch.setattr(paging, "FEW", few)
+    monkeypatch.setattr(reading_few, "FEW", few)
+    games = [make_game(str(day), pk=day + 2, sort_date=date(2026, 1, 1 + day)) for day in range(2)]
+
+    assert page_of(Game.objects.all(), **place) == paging.GamePage(games[::-1], "", "", 2)
+    assert page_of(Game.objects.none(), **place).games == []
+
+
 def test_a_page_of_few_games_takes_two_queries_and_of_none_one(
     archive: dict[str, Game], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
