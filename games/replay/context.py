@@ -17,7 +17,7 @@ from games.replay import movelist
 from games.replay.document import document
 from games.replay.endings import ending
 from games.replay.frame import Frame, Row, frame, lost_counts
-from games.replay.place import Choice, Place, choice_of, place_in
+from games.replay.place import Choice, Place, choice_of, is_turned, place_in
 from games.replay.reach import Look, looks
 from games.replay.replay import Replay, replay, replay_to
 from games.replay.stratego import view_words
@@ -181,6 +181,11 @@ class Board:
     @property
     def flip_query(self) -> str:
         return self.place.query(flip=not self.place.flip)
+
+    @property
+    def flip_asked(self) -> str:
+        """What a form has to say so that the board stays as it is turned; nothing if that is its usual side."""
+        return "" if self.place.flip == is_turned(self.place.view) else str(int(self.place.flip))
 
     @property
     def query(self) -> str:

@@ -142,6 +142,23 @@ def test_a_piece_can_be_asked_about_without_a_script(client: Client, game: Game)
     assert '<use href="#barragoon-mark-may-go" x="300" y="500"/>' in text
 
 
+@pytest.mark.parametrize(
+    ("query", "sent"),
+    [
+        ("?ply=2", {"ply": "2"}),
+        ("?ply=2&flip=1", {"ply": "2", "flip": "1"}),
+        ("?line=1&ply=2&flip=1", {"line": "1", "ply": "2", "flip": "1"}),
+    ],
+)
+def test_asking_about_a_piece_leaves_the_board_as_it_is(
+    client: Client, game: Game, query: str, sent: dict[str, str]
+) -> None:
+    text = page(client, f"/games/{game.pk}/{query}")
+    form = text[text.index('<form class="look"') :].partition("</form>")[0]
+
+    assert dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', form)) == sent
+
+
 def test_what_the_pieces_may_do_comes_as_numbers(client: Client, game: Game) -> None:
     data = client.get(f"/games/{game.pk}/reach.json?ply=0").json()
 
