@@ -6,8 +6,9 @@ from typing import Final
 from django.db.models import Model, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game
+from games.models import Game, Visibility
 from games.of_events import GamesOfEvents, NamedEvent, register_games_of_events
+from games.policies import may_see_all_of_game, shown_to
 from players.models import Club, User
 from players.permissions import (
     ARBITERS,
@@ -131,6 +132,19 @@ def boards_to_send_for(actor: Actor, event: Event, pairings: Iterable[Pairing]) 
         for pairing in pairings
         if SEND_RECORD.granted_to(standings | CONCERNED if _plays(actor, pairing) else standings)
     }
+
+
+def may_take_as_record(actor: User | None, event: Event, game: Game) -> bool:
+    """Whether a game of the archive may become a record of the event, which then says who played it and who sees it.
+
+    Who sends moves that everybody may follow once more, for a board of the own event, must not open the game by that.
+    So it is open already, or was sent for this event, or the actor has submitted it or may see all of it.
+    """
+    if shown_to(game) == Visibility.PUBLIC:
+        return True
+    if Game.objects.filter(games_of_events([event.pk]), pk=game.pk).exists():
+        return True
+    return actor is not None and (game.submitted_by_id == actor.pk or may_see_all_of_game(actor, game))
 
 
 def _plays(actor: Actor, pairing: Pairing) -> bool:

@@ -12,6 +12,7 @@ from tournaments import actions
 from tournaments.history import tell
 from tournaments.holding import hold
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
+from tournaments.policies import may_take_as_record
 from tournaments.results.loose_records import keep_parted
 from tournaments.results.meanwhile import refuse_if_changed
 from tournaments.results.reading import pairing_now
@@ -26,9 +27,12 @@ from tournaments.results.writing import event_of, place, write_result
 def attach(*, actor: User | None, event: Event, pairing: Pairing, game: Game) -> bool:
     """Make the game the record of the pairing; whether that was news. The caller holds the event.
 
-    A pairing has one record, and a game is the record of one pairing: the first stays.
+    A pairing has one record, and a game is the record of one pairing: the first stays. What the archive keeps from
+    the actor stays where it is.
     """
     if pairing.game_id is not None or Pairing.objects.filter(game=game).exists():
+        return False
+    if not may_take_as_record(actor, event, game):
         return False
     pairing.game = follow_event(
         actor=actor,
@@ -85,6 +89,13 @@ def attach_waiting(*, actor: User | None, pairing: Pairing, game: str) -> Pairin
         raise Refused(_("This is the record of another game than the one of the event."))
     if pairing.game_id is not None:
         raise Refused(_("The board has a record already. Part that one from it first."))
+    if not may_take_as_record(actor, event, chosen):
+        raise Refused(
+            _(
+                "This game was in the archive before, and you may not see all of it. Whoever submitted it can send it "
+                "for this board, or open it."
+            )
+        )
     attach(actor=actor, event=event, pairing=pairing, game=chosen)
     return pairing
 
