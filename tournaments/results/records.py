@@ -3,7 +3,8 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.models import Game, GameResult
+from games.models import Game, GameResult, LinkKind
+from games.policies import may_link_players
 from games.rating import order_rating
 from games.regulations import follow_event, leave_event
 from players.errors import Refused
@@ -28,11 +29,11 @@ def attach(*, actor: User | None, event: Event, pairing: Pairing, game: Game) ->
     """Make the game the record of the pairing; whether that was news. The caller holds the event.
 
     A pairing has one record, and a game is the record of one pairing: the first stays. What the archive keeps from
-    the actor stays where it is.
+    the actor stays where it is, and so does what others have confirmed to have played.
     """
     if pairing.game_id is not None or Pairing.objects.filter(game=game).exists():
         return False
-    if not may_take_as_record(actor, event, game):
+    if not may_take_as_record(actor, event, game) or _was_played_by_others(actor, pairing, game):
         return False
     pairing.game = follow_event(
         actor=actor,
@@ -95,6 +96,10 @@ def attach_waiting(*, actor: User | None, pairing: Pairing, game: str) -> Pairin
                 "This game was in the archive before, and you may not see all of it. Whoever submitted it can send it "
                 "for this board, or open it."
             )
+        )
+    if _was_played_by_others(actor, pairing, chosen):
+        raise Refused(
+            _("Somebody has said that other people played this game. That has to be corrected first.")
         )
     attach(actor=actor, event=event, pairing=pairing, game=chosen)
     return pairing
@@ -189,6 +194,19 @@ def part_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> Pa
     keep_parted(event, game, pairing.round)
     leave_event(actor=actor, game=game.pk)
     return pairing
+
+
+def _was_played_by_others(actor: User | None, pairing: Pairing, game: Game) -> bool:
+    """Whether somebody confirmed it: of the same name are many, and an event may have any of them among its players.
+
+    Who may say who played a game says it by this as well.
+    """
+    seats = (
+        (game.first_person_id, game.first_link, pairing.first.person_id),
+        (game.second_person_id, game.second_link, pairing.second.person_id),
+    )
+    others = any(link == LinkKind.CONFIRMED and linked != plays for linked, link, plays in seats)
+    return others and not (actor is not None and may_link_players(actor, game))
 
 
 def _need_reason(pairing: Pairing, reason: str) -> None:

@@ -6,6 +6,7 @@ from games.models import Game, Submission, Visibility
 from games.services import submit_text
 from players.errors import Refused
 from players.models import User
+from players.people.services import create_person
 from tests.games.working import work_until_done
 from tests.tournaments.events import make_account, make_club
 from tests.tournaments.results.boards import account_of, board_of, record, running_section, send_record
@@ -69,3 +70,31 @@ def test_whoever_submitted_it_sends_it_for_the_board(visibility: Visibility) -> 
 
     assert Submission.objects.latest("pk").state == "duplicate"
     assert Pairing.objects.get(pk=pairing.pk).game == Game.objects.get()
+
+
+@pytest.mark.parametrize("sender", ["a player", "whoever submitted it"])
+def test_what_others_are_confirmed_to_have_played_is_taken_from_them_only_by_who_may_say_so(
+    sender: str,
+) -> None:
+    """A player of the same name is found for any event."""
+    section = running_section()
+    pairing = board_of(section)
+    player = account_of(pairing.first)
+    submitter = player if sender == "whoever submitted it" else make_account("Sam")
+    others = [create_person(actor=None, name=entry.person.name) for entry in (pairing.first, pairing.second)]
+    submit_text(account=submitter, text=record(pairing, Event=""))
+    work_until_done()
+    Game.objects.update(
+        first_person=others[0], second_person=others[1], first_link="confirmed", second_link="confirmed"
+    )
+    before = as_it_is()
+
+    send_record(pairing, account=player)
+
+    is_taken = submitter == player
+    assert (board_of(section).game is not None) == is_taken
+    assert (as_it_is() == before) != is_taken
+    if not is_taken:
+        with pytest.raises(Refused, match="other people played this game"):
+            attach_waiting(actor=make_account("Art"), pairing=pairing, game=str(Game.objects.get().pk))
+        assert as_it_is() == before
