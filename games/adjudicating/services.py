@@ -48,7 +48,7 @@ def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, r
     current.game = game
     if current.state == state and current.reason == reason:
         return current
-    before = {"state": str(current.state), "reason": current.reason}
+    before = {"state": str(current.state)}
     current.state, current.reason = state, reason
     current.decided_by, current.decided_at = actor, timezone.now()
     current.save(update_fields=["state", "reason", "decided_by", "decided_at"])
@@ -58,7 +58,7 @@ def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, r
         action=CONFIRMED if state == AdjudicationState.CONFIRMED else OVERRULED,
         target=game,
         before=before,
-        after={"state": str(state), "reason": reason, "engine": current.engine_version},
+        after={"state": str(state), "engine": current.engine_version},
         reason=reason,
         club=game.club_id,
     )
