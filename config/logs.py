@@ -39,23 +39,19 @@ class WithoutTracebackFilter(logging.Filter):
         return True
 
 
-class DatabaseAwayFilter(logging.Filter):
-    """A database that is away is worth a line from each who asked for it: where they asked changes nothing."""
+class AwayFilter(logging.Filter):
+    """A database or a broker that is away is worth a line from each who asked for it: where they asked changes nothing.
+
+    The scheduler alone misses its broker every few seconds, and would tell in a hundred lines where.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None and _means_that_the_database_is_away(error):
-            _say_in_one_line(record, error, what="database")
-        return True
-
-
-class BrokerAwayFilter(logging.Filter):
-    """So is a broker: the scheduler misses it every few seconds, and would tell in a hundred lines where."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        error = record.exc_info[1] if record.exc_info else None
-        if error is not None and _means_that_the_broker_is_away(error):
-            _say_in_one_line(record, error, what="broker")
+        if error is not None and (what := _what_is_away(error)):
+            said, *_ = record.getMessage().splitlines() or [""]
+            reason, *_ = str(error).splitlines() or [type(error).__name__]
+            record.msg = said if reason in said else f"{said} (the {what} is away: {reason})"
+            record.args = record.exc_info = record.exc_text = None
         return True
 
 
@@ -65,6 +61,13 @@ class OneLineFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = " ".join(record.getMessage().split()), None
         return True
+
+
+def _what_is_away(error: BaseException) -> str:
+    """Empty if the error means something else."""
+    if _means_that_the_database_is_away(error):
+        return "database"
+    return "broker" if _means_that_the_broker_is_away(error) else ""
 
 
 def _means_that_the_database_is_away(error: BaseException) -> bool:
@@ -87,13 +90,6 @@ def _means_that_the_broker_is_away(error: BaseException) -> bool:
     return isinstance(error.__cause__ or error, away)
 
 
-def _say_in_one_line(record: logging.LogRecord, error: BaseException, *, what: str) -> None:
-    said, *_ = record.getMessage().splitlines() or [""]
-    reason, *_ = str(error).splitlines() or [type(error).__name__]
-    record.msg = said if reason in said else f"{said} (the {what} is away: {reason})"
-    record.args = record.exc_info = record.exc_text = None
-
-
 def configure_logging(configuration: dict[str, Any]) -> None:
     """As Django does it, and warnings are lines of the log like all others."""
     logging.config.dictConfig(configuration)
@@ -107,8 +103,7 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
         "filters": {
             "request_id": {"()": RequestIdFilter},
             "without_traceback": {"()": WithoutTracebackFilter},
-            "database_away": {"()": DatabaseAwayFilter},
-            "broker_away": {"()": BrokerAwayFilter},
+            "away": {"()": AwayFilter},
             "one_line": {"()": OneLineFilter},
         },
         "formatters": {
@@ -125,7 +120,7 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             "console": {
                 "class": "logging.StreamHandler",
                 "formatter": log_format,
-                "filters": ["request_id", "database_away", "broker_away"],
+                "filters": ["request_id", "away"],
             }
         },
         "root": {"handlers": ["console"], "level": level},

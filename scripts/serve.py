@@ -31,11 +31,11 @@ class CannotServe(Exception):
 
 
 class Stopped(Exception):
-    """Somebody asked the site to end: Ctrl-C, or a service manager."""
+    """Somebody asked the site to end: Ctrl-C, a closed window, or a service manager."""
 
 
 class StopRequest:
-    """Ctrl-C, or a service manager's signal: noted when it comes, obeyed where the site can be left.
+    """Ctrl-C, a closed window, a service manager's signal: noted when it comes, obeyed where the site can be left.
 
     An exception out of the signal's handler may come up in a destructor or in what runs around a fork. Python prints it
     there and goes on, and the site would never end.
@@ -43,16 +43,21 @@ class StopRequest:
 
     def __init__(self) -> None:
         self._came = False
+        self._has_a_window = sys.stdout.isatty()
 
     def listen(self) -> None:
         signal.signal(signal.SIGTERM, self._note)
         signal.signal(signal.SIGINT, self._note)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # `nohup` asks us to stay
+            signal.signal(signal.SIGHUP, self._note)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         self._came = True
 
     def obey(self) -> None:
-        if self._came:
+        # Who leads the terminal's session is told of its end, and no other. That may be make, which waits for us.
+        is_closed = self._has_a_window and not sys.stdout.isatty()
+        if self._came or is_closed:
             raise Stopped
 
 

@@ -14,7 +14,7 @@ import redis
 from django.db import OperationalError
 from django.db.utils import ConnectionHandler
 
-from config.logs import BrokerAwayFilter, DatabaseAwayFilter
+from config.logs import AwayFilter
 from tests.jobs.workplace import ROOT
 
 
@@ -26,8 +26,7 @@ def _record(error: Exception, cause: Exception | None = None) -> logging.LogReco
         record = logging.LogRecord(
             "celery", logging.ERROR, "trace.py", 1, "Task %s failed", ("sweep",), sys.exc_info()
         )
-    for kind in (DatabaseAwayFilter, BrokerAwayFilter):
-        kind().filter(record)
+    AwayFilter().filter(record)
     return record
 
 

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from scripts import serve
 from scripts.processes import wait_until
 from tests.scripts.serving import ROOT, environment, free_port, serve_once, verdict
 
@@ -240,6 +241,50 @@ def test_ctrl_c_while_the_program_is_being_loaded_ends_it_without_a_word(tmp_pat
 
 
 # By what stands on the command line of each part alone.
+HUNG_UP = """
+import signal
+from scripts import serve
+stop = serve.StopRequest()
+stop.listen()
+signal.raise_signal(signal.SIGHUP)
+try:
+    stop.obey()
+    print("goes on")
+except serve.Stopped:
+    print("stops")
+"""
+
+
+@pytest.mark.parametrize(("nohup", "said"), [(False, "stops"), (True, "goes on")])
+def test_the_end_of_a_terminal_ends_the_site_unless_it_was_asked_to_stay(nohup: bool, said: str) -> None:
+    handler = signal.SIG_IGN if nohup else signal.SIG_DFL
+
+    done = subprocess.run(
+        [sys.executable, "-c", HUNG_UP],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, handler),
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{said}\n", "")
+
+
+def test_a_window_that_is_closed_ends_the_site_though_nobody_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a window in which make is the only program: it is told, and waits for the site."""
+    window, terminal = pty.openpty()
+    with os.fdopen(terminal, "w") as stdout:
+        monkeypatch.setattr(sys, "stdout", stdout)
+        stop = serve.StopRequest()
+        stop.obey()
+
+        os.close(window)
+
+        with pytest.raises(serve.Stopped):
+            stop.obey()
+
+
 PARTS = {
     "broker": r"(redis|valkey)-server",
     "web": r"/gunicorn\0",
