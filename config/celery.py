@@ -11,6 +11,7 @@ from celery.signals import (
     setup_logging,
     task_postrun,
     task_prerun,
+    worker_init,
     worker_process_init,
 )
 
@@ -47,6 +48,15 @@ def be_patient_with_the_broker(conf: Any, **_: object) -> None:
     Its long wait for the next message is not bounded by this: it reads when there is something to read.
     """
     conf.broker_transport_options = conf.broker_transport_options | {"socket_timeout": PATIENCE_OF_WORKERS}
+
+
+@worker_init.connect
+def load_what_jobs_need(**_: object) -> None:
+    """Before the processes are forked: each would do it when its first job comes, with somebody waiting for it."""
+    from jobs.kinds import all_kinds
+
+    for kind in all_kinds():
+        kind.get_ready()
 
 
 @worker_process_init.connect

@@ -17,6 +17,10 @@ def _nothing_waits(item: Any) -> None:
     """Of most kinds, nothing else depends on an item that failed."""
 
 
+def _nothing_to_load() -> None:
+    """Most kinds have all they need when their module is loaded."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class JobKind:
     """`prepare(item)` does the slow part outside any transaction and may happen more than once.
@@ -27,6 +31,9 @@ class JobKind:
 
     `not_ours` are the errors of others, a mail server that is away: the log has a line of them, and of all others where
     in our code they came from.
+
+    `get_ready()` loads what the work needs and nobody else does. A worker calls it before it forks its processes, which
+    then share it.
     """
 
     name: str
@@ -36,6 +43,7 @@ class JobKind:
     give_up: Callable[[Any], None] = _nothing_waits
     take_up: Callable[[Any], None] = _nothing_waits
     not_ours: tuple[type[Exception], ...] = ()
+    get_ready: Callable[[], None] = _nothing_to_load
     max_attempts: int = 10
     # 0 to 9: what has a larger number is taken up when nothing with a smaller one is waiting.
     priority: int = 0

@@ -2,16 +2,20 @@
 
 import io
 import logging
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
 
 from engine.core import ImportRefused
-from engine.record import RawRecord, Record, read_raw, readable, split
+from engine.record import RawRecord, Record, read_raw, readable, split, write
 from games.digest import CannotBeStored, Digest, digest_of
+from games.making import made_games
 from games.models import Submission
 from games.submitting.codes import ErrorData, SubmissionCode, error_data, error_of_import, errors_of
 from games.submitting.finding import importer_for
+
+# Of both kinds in turns. The tables are far from full by then, but most of what is common is there.
+GAMES_TO_GET_READY: Final = 30
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +65,12 @@ def check(sent: Sent) -> Checked:
         return impossible(
             "The referee could not get to the end of this record. The site’s operator can see why."
         )
+
+
+def get_ready() -> None:
+    """Load the rules of all games, and fill the tables of moves that they keep by checking a few."""
+    for number, record in enumerate(made_games(GAMES_TO_GET_READY, seed=0), start=1):
+        check(Sent(number, number, "", "", 1, write(record).encode(), cut=False, corrects=None))
 
 
 def impossible(message: str) -> Checked:

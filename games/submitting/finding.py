@@ -6,6 +6,7 @@ goes on behind it. The order is always the same, so that a search can be taken u
 
 import io
 from collections.abc import Iterator
+from functools import cache
 from pathlib import PurePosixPath
 from typing import IO, Final, NamedTuple
 
@@ -68,11 +69,13 @@ def records_in_file(stream: IO[bytes], head: bytes, member: str = "") -> Iterato
 
 def importer_for(data: bytes) -> Importer | None:
     """Who reads a file that begins like this, if it is another program's."""
-    for name in registry.names():
-        for importer in registry.rules(name).importers:
-            if importer.recognises(data[:HEAD]):
-                return importer
-    return None
+    head = data[:HEAD]
+    return next((importer for importer in _importers() if importer.recognises(head)), None)
+
+
+@cache
+def _importers() -> tuple[Importer, ...]:
+    return tuple(importer for name in registry.names() for importer in registry.rules(name).importers)
 
 
 def suffix_of(name: str) -> str:

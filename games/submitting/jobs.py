@@ -13,7 +13,7 @@ from django.db.models import F
 
 from audit.many_rows import insert_rows
 from games.models import Submission, SubmissionSlice, SubmissionState, Upload
-from games.submitting.checking import Checked, Sent, check, impossible
+from games.submitting.checking import Checked, Sent, check, get_ready, impossible
 from games.submitting.codes import SubmissionCode
 from games.submitting.finding import Found, records_in, refusal
 from games.submitting.giving_up import give_up_slice, give_up_upload, take_up_slice, take_up_upload
@@ -235,6 +235,7 @@ VALIDATE_SLICE = register(
         apply=_settle_slice,
         give_up=give_up_slice,
         take_up=take_up_slice,
+        get_ready=get_ready,
         # Two days: what cannot be written now, for a full disk perhaps, can be when somebody has looked.
         max_attempts=60,
     )

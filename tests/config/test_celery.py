@@ -5,11 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from celery.app.utils import Settings
-from celery.signals import celeryd_init
+from celery.signals import celeryd_init, worker_init
 from django.conf import settings
 
-from config.celery import PATIENCE_OF_WORKERS, app
+from config.celery import PATIENCE_OF_WORKERS, app, load_what_jobs_need
 from tests.jobs.workplace import ROOT
 
 WHAT_IS_REGISTERED = """
@@ -50,6 +51,42 @@ def test_a_worker_loads_no_pages_and_still_knows_all_jobs_actions_and_news(tmp_p
     assert not pages
     assert before == after
     assert "validate records" in before["kinds"]
+
+
+WHAT_A_FIRST_JOB_LOADS = """
+import json, sys
+import config.celery
+config.celery.app.loader.import_default_modules()
+from games.submitting.checking import Sent, check
+from tests.games.records import BARRAGOON, STRATEGO
+if sys.argv[1] == "ready":
+    config.celery.load_what_jobs_need()
+before = set(sys.modules)
+checked = [check(Sent(1, 1, "", "", 1, text.encode(), False, None)) for text in (BARRAGOON, STRATEGO)]
+assert all(each.digest for each in checked)
+print(json.dumps(sorted(name for name in set(sys.modules) - before if name.startswith("engine."))))
+"""
+
+
+@pytest.mark.parametrize(("ready", "loads"), [("ready", False), ("not ready", True)])
+def test_a_worker_has_loaded_what_jobs_need_before_its_processes_begin(
+    tmp_path: Path, ready: str, loads: bool
+) -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", WHAT_A_FIRST_JOB_LOADS, ready],
+        cwd=ROOT,
+        env={
+            "SECRET_KEY": "only-for-this-look",
+            "ALLOWED_HOSTS": "localhost",
+            "VAR_DIR": str(tmp_path),
+            "PYTHONWARNINGS": "ignore",
+        },
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+
+    assert bool(json.loads(found.stdout)) == loads
+    assert load_what_jobs_need in [receiver() for _, receiver in worker_init.receivers]
 
 
 def test_a_message_is_put_away_when_its_work_is_done_and_comes_again_when_its_worker_is_lost() -> None:
