@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from games.models import Game
 
-FEW: Final = 1000
+FEW: Final = 1500
 # So many keys are handed to and fro before the database is asked otherwise.
 MOST_KEYS: Final = 1000
 Place = tuple[date, int]
