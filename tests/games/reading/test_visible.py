@@ -318,7 +318,7 @@ def test_the_broken_text_of_a_record_that_became_such_a_game_is_read_by_its_subm
     work_until_done()
     resubmit(submission=again, text=STRATEGO)
     work_until_done()
-    texts = list(Submission.objects.select_related("upload").filter(upload=upload))
+    texts = list(Submission.objects.select_related("upload").filter(upload=upload).order_by("pk"))
     seats = {seat: account_of(world, seat) for seat in ALL_SEATS}
 
     def readers(text: Submission) -> set[Seat]:
