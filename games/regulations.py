@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from audit import services as audit
 from audit.actions import Action
@@ -34,10 +34,7 @@ def follow_event(
     no_capture_limit: int | None,
 ) -> Game:
     """The event says who played, for which club, by which limit, and who may see it. The same again changes nothing."""
-    rows = Game.objects.filter(pk=game)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update(no_key=True)
-    current = rows.get()
+    current = Game.objects.select_for_update(no_key=True).get(pk=game)
     before = values_of(current, RECORDED)
     current.first_person, current.second_person = first, second
     current.first_link = current.second_link = LinkKind.CONFIRMED
@@ -72,9 +69,7 @@ def show_games(*, actor: User | None, games: Sequence[int], visibility: Visibili
 
     What a submitter keeps private, for a club, or until a time of the own choice, no event opens.
     """
-    rows = Game.objects.filter(pk__in=games).order_by("pk")
-    if connection.features.has_select_for_update:
-        rows = rows.select_for_update(no_key=True)
+    rows = Game.objects.select_for_update(no_key=True).filter(pk__in=games).order_by("pk")
     wishes = wishes_of(games)
     changed = [
         game.pk
@@ -88,10 +83,7 @@ def show_games(*, actor: User | None, games: Sequence[int], visibility: Visibili
 @transaction.atomic
 def leave_event(*, actor: User | None, game: int) -> None:
     """It was parted from its event: what the submitter wished counts again, and for which club it was sent."""
-    rows = Game.objects.filter(pk=game)
-    if connection.features.has_select_for_update:
-        rows = rows.select_for_update(no_key=True)
-    current = rows.get()
+    current = Game.objects.select_for_update(no_key=True).get(pk=game)
     before = values_of(current, SHOWN_BY)
     # What was sent for a board stays with the club of the event; so does what was sent for no club.
     sent = Submission.objects.filter(game=game, state=SubmissionState.ACCEPTED, upload__meant_for="")

@@ -8,7 +8,7 @@ from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -184,10 +184,7 @@ def retry_after(attempts: int) -> timedelta:
 
 
 def _locked_while_waiting(kind: JobKind, pk: int) -> WorkItem | None:
-    rows = kind.model._default_manager.filter(pk=pk, state=WorkState.WAITING)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update()
-    return rows.first()
+    return kind.model._default_manager.select_for_update().filter(pk=pk, state=WorkState.WAITING).first()
 
 
 def _fail(kind: JobKind, item: WorkItem, reason: str) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from django.db import connection
+from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -22,11 +22,7 @@ def hold(event: Event | int) -> Event:
     takes the count back with the transaction.
     """
     pk = event if isinstance(event, int) else event.pk
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE tournaments_event SET change_number = change_number + 1, changed_at = %s WHERE id = %s",
-            [connection.ops.adapt_datetimefield_value(timezone.now()), pk],
-        )
+    Event.objects.filter(pk=pk).update(change_number=F("change_number") + 1, changed_at=timezone.now())
     held = EVENT.first(pk=pk)
     if held is None:
         raise Event.DoesNotExist(f"There is no event {pk}.")

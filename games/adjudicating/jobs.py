@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from audit import services as audit
@@ -165,10 +165,12 @@ def _write(game: Game, said: Said) -> None:
 
     If the event's limit came to the game while the referee was looking, another order was made with it.
     """
-    rows = Game.objects.filter(pk=game.pk).exclude(adjudicated_with=engine_version)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update(no_key=True)
-    now = rows.first()
+    now = (
+        Game.objects.select_for_update(no_key=True)
+        .filter(pk=game.pk)
+        .exclude(adjudicated_with=engine_version)
+        .first()
+    )
     if now is None or now.no_capture_limit != game.no_capture_limit:
         return
     # A limit that was changed and changed back has its verdict already; it is the newest again.

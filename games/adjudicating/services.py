@@ -1,6 +1,6 @@
 """An arbiter's word on a verdict of the referee."""
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -39,12 +39,9 @@ def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, r
         raise Refused(
             _("The reason is too long: %(most)d characters are the most.") % {"most": LONGEST_REASON}
         )
-    games, rows = Game.objects.all(), Adjudication.objects.all()
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        # The game first, as the referee's job does: neither waits for what the other holds.
-        games, rows = games.select_for_update(no_key=True), rows.select_for_update()
-    game = games.get(pk=adjudication.game_id)
-    current = rows.get(pk=adjudication.pk)
+    # The game first, as the referee's job does: neither waits for what the other holds.
+    game = Game.objects.select_for_update(no_key=True).get(pk=adjudication.game_id)
+    current = Adjudication.objects.select_for_update().get(pk=adjudication.pk)
     current.game = game
     if current.state == state and current.reason == reason:
         return current

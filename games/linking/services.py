@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Literal
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from audit import services as audit
@@ -37,10 +37,7 @@ def link_players(
                 _("This profile was merged into that of %(name)s. Please choose that one.")
                 % {"name": person.merged_into}
             )
-    rows = Game.objects.filter(pk=game.pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update()
-    current = rows.get()
+    current = Game.objects.select_for_update().get(pk=game.pk)
     before = values_of(current, RECORDED)
     if first is not Unsaid.UNSAID:
         current.first_link = _link(current.first_person_id, current.first_link, first)

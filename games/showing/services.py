@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from audit import services as audit
@@ -23,10 +23,7 @@ def change_visibility(
     """What is said counts at once, or if an event withholds the game, when the event has opened it."""
     if visibility != Visibility.EMBARGOED and embargo_until is not None:
         raise Refused(_("Only an embargo has an end. Please choose the embargo, or leave the time out."))
-    rows = Game.objects.filter(pk=game.pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update(no_key=True)
-    current = rows.get()
+    current = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
     if visibility == Visibility.CLUB and current.club_id is None:
         raise Refused(_("The game belongs to no club whose members could see it."))
     wish, was = Wish(visibility, embargo_until), wishes_of([current.pk]).get(current.pk)

@@ -8,7 +8,7 @@ from typing import Final
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 
 from audit.many_rows import insert_rows
@@ -125,9 +125,7 @@ def _most_in_next(records: int, size: int, size_of_all: int) -> int:
 @transaction.atomic
 def _store_batch(upload: Upload, before: int, batch: list[Found]) -> None:
     """Those that are not there yet. The upload's row is locked, so that only one worker stores them."""
-    rows = Upload.objects.filter(pk=upload.pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update(no_key=True)
+    rows = Upload.objects.select_for_update(no_key=True).filter(pk=upload.pk)
     there = max(0, rows.values_list("received", flat=True).get() - before)
     before, batch = before + there, batch[there:]
     if not batch:

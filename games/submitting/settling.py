@@ -39,9 +39,11 @@ class _Stored(NamedTuple):
 
 
 def _still_waiting(pks: list[int]) -> set[int]:
-    rows = Submission.objects.filter(pk__any_of=pks, state=SubmissionState.RECEIVED).order_by("pk")
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update(no_key=True)
+    rows = (
+        Submission.objects.select_for_update(no_key=True)
+        .filter(pk__any_of=pks, state=SubmissionState.RECEIVED)
+        .order_by("pk")
+    )
     return set(rows.values_list("pk", flat=True))
 
 

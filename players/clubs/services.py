@@ -4,7 +4,7 @@ All of them lock the club's row first. So two owners who leave at the same momen
 second one is told that he is the last.
 """
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -117,10 +117,7 @@ def hand_over_ownership(
 
 def lock(club: Club) -> None:
     """From here on nobody else changes the club or its members, until the transaction ends."""
-    clubs = Club.objects.filter(pk=club.pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        clubs = clubs.select_for_update()
-    if clubs.first() is None:
+    if Club.objects.select_for_update().filter(pk=club.pk).first() is None:
         raise Refused(_("The club “%(name)s” has been deleted meanwhile.") % {"name": club})
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -128,10 +128,7 @@ def _leave_out(row: PeopleUploadRow, problem: str) -> None:
 
 
 def _locked_club(pk: int) -> Club:
-    clubs = Club.objects.filter(pk=pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        clubs = clubs.select_for_update()
-    return clubs.get()
+    return Club.objects.select_for_update().get(pk=pk)
 
 
 def _finish(item: PeopleImport, _nothing: None) -> None:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -129,9 +129,7 @@ def _tell_how_many(upload: PeopleUpload, table: Table) -> None:
 @transaction.atomic
 def _store_a_lot(upload: PeopleUpload, rows: Sequence[PeopleUploadRow]) -> None:
     """If two workers read the same lines, the first one's rows stay. A table that was discarded gets none."""
-    waiting = PeopleUpload.objects.filter(pk=upload.pk, state=WorkState.WAITING)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        waiting = waiting.select_for_update()
+    waiting = PeopleUpload.objects.select_for_update().filter(pk=upload.pk, state=WorkState.WAITING)
     if not waiting.values_list("pk"):
         raise CannotBeDone(_("The table was discarded, or somebody else has read it."))
     PeopleUploadRow.objects.bulk_create(rows, ignore_conflicts=True)

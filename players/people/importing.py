@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -77,9 +77,7 @@ def discard(*, upload: PeopleUpload) -> None:
 
 
 def _refuse_if_confirmed(upload: PeopleUpload) -> None:
-    uploads = PeopleUpload.objects.filter(pk=upload.pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        uploads = uploads.select_for_update()
+    uploads = PeopleUpload.objects.select_for_update().filter(pk=upload.pk)
     list(uploads.values_list("pk"))
     if PeopleImport.objects.filter(upload=upload).exists():
         raise Refused(_("This table has been confirmed already."))

@@ -1,6 +1,5 @@
 """A person's row while it is being changed."""
 
-from django.db import connection
 from django.utils.translation import gettext as _
 
 from players.errors import Refused
@@ -9,10 +8,7 @@ from players.models import Person
 
 def locked(person: Person) -> Person:
     """The row as it is now, until the transaction ends nobody else's to change."""
-    people = Person.objects.filter(pk=person.pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        people = people.select_for_update()
-    return people.get()
+    return Person.objects.select_for_update().get(pk=person.pk)
 
 
 def locked_and_in_use(person: Person) -> Person:

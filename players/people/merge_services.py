@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -129,10 +129,7 @@ def _nothing(field: str) -> object:
 
 
 def _locked_merge(merge: PersonMerge) -> PersonMerge:
-    merges = PersonMerge.objects.filter(pk=merge.pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        merges = merges.select_for_update()
-    return merges.get()
+    return PersonMerge.objects.select_for_update().get(pk=merge.pk)
 
 
 def _record(actor: User | None, merge: PersonMerge, reason: str, *, is_undone: bool) -> None:

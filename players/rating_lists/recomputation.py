@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
@@ -201,10 +200,7 @@ def _prepare(item: Recomputation) -> Computed:
 
 
 def _apply(item: Recomputation, computed: Computed) -> None:
-    pools = RatingPool.objects.filter(pk=item.pool_id)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        pools = pools.select_for_update()
-    pool = pools.get()
+    pool = RatingPool.objects.select_for_update().get(pk=item.pool_id)
     if pool.revision != computed.revision:
         # Something changed meanwhile. Nobody else can change anything now, so this time it will be right.
         computed = compute(pool)

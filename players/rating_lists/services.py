@@ -7,10 +7,10 @@ two changes at the same moment come one after the other, and the job sees both o
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
-from django.db import IntegrityError, connection, transaction
-from django.db.models import F, Model, QuerySet
+from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -34,8 +34,6 @@ from players.models import (
 from players.rating_lists import actions
 from players.rating_lists.handed_over import GameResult, Source, check, digest_of
 from players.rating_lists.plan import counts_from, pools_of
-
-Row = TypeVar("Row", bound=Model)
 
 
 @transaction.atomic
@@ -197,7 +195,7 @@ def _locked(
     if before is not None:
         wanted.add((before.game, before.club_id))
     pools = locked_pools(pool for name, club_id in wanted for pool in pools_of(game=name, club_id=club_id))
-    source = _for_update(ResultSource.objects.filter(kind=kind, key=key)).first()
+    source = ResultSource.objects.select_for_update().filter(kind=kind, key=key).first()
     if before is not None and source is not None and source.club_id != before.club_id:
         raise Refused(
             _("Somebody else has just changed %(title)s. Please look at it and try again.")
@@ -209,12 +207,7 @@ def _locked(
 def locked_pools(pools: Iterable[RatingPool]) -> list[RatingPool]:
     """As they are now, locked in the order of their ids, so that nobody waits for each other."""
     wanted = {pool.pk for pool in pools}
-    return list(_for_update(RatingPool.objects.filter(pk__in=wanted).order_by("pk")))
-
-
-def _for_update(rows: QuerySet[Row]) -> QuerySet[Row]:
-    # On SQLite the transaction itself holds the write lock.
-    return rows.select_for_update() if connection.features.has_select_for_update else rows
+    return list(RatingPool.objects.select_for_update().filter(pk__in=wanted).order_by("pk"))
 
 
 def _record(actor: User | None, action: Action, row: ResultSource, reason: str, **after: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -106,8 +106,7 @@ def _usable(account: User) -> int:
 
 
 def _lock(account: User) -> None:
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        User.objects.select_for_update().get(pk=account.pk)
+    User.objects.select_for_update().get(pk=account.pk)
 
 
 def _told(token: ApiToken) -> Values:

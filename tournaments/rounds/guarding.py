@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -87,7 +86,5 @@ def _waiting(round_: Round) -> QuerySet[PairingOrder]:
 
 
 def _lock_orders(round_: Round) -> set[int]:
-    rows = _waiting(round_)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update()
+    rows = _waiting(round_).select_for_update()
     return {order.pk for order in rows}
