@@ -1,19 +1,21 @@
-"""Events as an iCalendar file (RFC 5545). Pure code over what an appointment is.
+"""Events as an iCalendar file (RFC 5545), written by the `icalendar` library. Pure code over what an appointment is.
 
 Days are days wherever one looks from; a moment, such as the end of entries, is written in UTC, which every calendar
 shows in its own zone.
 """
 
 import datetime
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from icalendar import Calendar, Event, vText
+
 PRODUCT: Final = "-//Kiebitz//Events//EN"
-LONGEST_LINE: Final = 75
-"""Octets of a line without its end; what is longer goes on in the next line, after a space."""
-HIGHEST_SEQUENCE: Final = 2**31 - 1
-_ESCAPED: Final = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
+MAX_SEQUENCE: Final = 2**31 - 1
+# The library escapes and folds text, but lets characters pass that no line may have.
+_CONTROL_CHARACTERS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
 @dataclass(frozen=True)
@@ -33,66 +35,42 @@ class Appointment:
 
 def calendar(appointments: Iterable[Appointment], *, name: str, zone: str = "") -> str:
     """The whole file. `zone` is offered to calendars that ask for one; no date depends on it."""
-    return "".join(f"{folded(line)}\r\n" for line in _lines(appointments, name, zone))
-
-
-def folded(line: str) -> str:
-    """No line longer than 75 octets, and no character torn apart."""
-    pieces, piece, room = [], "", LONGEST_LINE
-    for character in line:
-        width = len(character.encode())
-        if width > room:
-            pieces.append(piece)
-            piece, room = "", LONGEST_LINE - 1  # the space at its beginning counts
-        piece += character
-        room -= width
-    return "\r\n ".join([*pieces, piece])
-
-
-def escaped(text: str) -> str:
-    """Text as a value, without characters that no line may have."""
-    plain = text.replace("\r\n", "\n").replace("\r", "\n").translate(_ESCAPED)
-    return "".join(character for character in plain if character == "\t" or ord(character) >= 32)
-
-
-def _lines(appointments: Iterable[Appointment], name: str, zone: str) -> Iterator[str]:
-    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{PRODUCT}", "CALSCALE:GREGORIAN", "METHOD:PUBLISH")
-    yield f"X-WR-CALNAME:{escaped(name)}"
+    file = Calendar()
+    file.add("VERSION", "2.0")
+    file.add("PRODID", PRODUCT)
+    file.add("CALSCALE", "GREGORIAN")
+    file.add("METHOD", "PUBLISH")
+    file.add("X-WR-CALNAME", vText(_clean(name)))
     if zone:
-        yield f"X-WR-TIMEZONE:{escaped(zone)}"
+        file.add("X-WR-TIMEZONE", vText(zone))
     for appointment in appointments:
-        yield from _event(appointment)
-    yield "END:VCALENDAR"
+        file.add_component(_event(appointment))
+    content: bytes = file.to_ical(sorted=False)
+    return content.decode()
 
 
-def _event(appointment: Appointment) -> Iterator[str]:
-    yield "BEGIN:VEVENT"
-    yield f"UID:{escaped(appointment.uid)}"
-    yield f"DTSTAMP:{_moment(appointment.changed_at)}"
-    yield f"LAST-MODIFIED:{_moment(appointment.changed_at)}"
-    yield f"SEQUENCE:{min(appointment.sequence, HIGHEST_SEQUENCE)}"
+def _event(appointment: Appointment) -> Event:
+    event = Event()
+    event.add("UID", appointment.uid)
+    event.add("DTSTAMP", appointment.changed_at)
+    event.add("LAST-MODIFIED", appointment.changed_at)
+    event.add("SEQUENCE", min(appointment.sequence, MAX_SEQUENCE))
     if isinstance(appointment.first, datetime.datetime):
-        yield f"DTSTART:{_moment(appointment.first)}"
+        event.add("DTSTART", appointment.first.astimezone(datetime.UTC))
     else:
-        yield f"DTSTART;VALUE=DATE:{_day(appointment.first)}"
+        event.add("DTSTART", appointment.first)
         # The end of days is the first day that does not belong to them any more.
-        after = (appointment.last or appointment.first) + datetime.timedelta(days=1)
-        yield f"DTEND;VALUE=DATE:{_day(after)}"
-    yield f"SUMMARY:{escaped(appointment.title)}"
+        event.add("DTEND", (appointment.last or appointment.first) + datetime.timedelta(days=1))
+    event.add("SUMMARY", _clean(appointment.title))
     if appointment.place:
-        yield f"LOCATION:{escaped(appointment.place)}"
+        event.add("LOCATION", _clean(appointment.place))
     if appointment.about:
-        yield f"DESCRIPTION:{escaped(appointment.about)}"
+        event.add("DESCRIPTION", _clean(appointment.about))
     if appointment.url:
-        yield f"URL:{appointment.url}"
-    yield "TRANSP:TRANSPARENT"
-    yield "END:VEVENT"
+        event.add("URL", appointment.url)
+    event.add("TRANSP", "TRANSPARENT")
+    return event
 
 
-def _moment(when: datetime.datetime) -> str:
-    utc = when.astimezone(datetime.UTC)
-    return f"{_day(utc)}T{utc:%H%M%S}Z"
-
-
-def _day(day: datetime.date) -> str:
-    return f"{day.year:04}{day.month:02}{day.day:02}"
+def _clean(text: str) -> str:
+    return _CONTROL_CHARACTERS.sub("", text)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from players.models import Club
 from tests.tournaments.events import make_event
-from tournaments.events.calendar import Appointment, calendar, escaped, folded
+from tournaments.events.calendar import Appointment, calendar
 from tournaments.models import EventState
 
 WHEN = datetime.datetime(2026, 3, 1, 12, 30, tzinfo=datetime.UTC)
@@ -58,16 +58,22 @@ def test_a_moment_is_written_in_utc() -> None:
 
 @pytest.mark.parametrize("letter", ["a", "é", "€", "🐦"])
 def test_no_line_is_longer_than_75_octets_and_no_character_is_torn(letter: str) -> None:
-    line = f"SUMMARY:{letter * 200}"
-    parts = folded(line).split("\r\n")
-    assert max(len(part.encode()) for part in parts) <= 75
+    title = letter * 200
+    text = calendar([Appointment("u", title, WHEN.date(), None, WHEN)], name="x")
+    assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
+    parts = text[text.index("SUMMARY:") : text.index("\r\nTRANSP")].split("\r\n")
     assert min(len(part.encode()) for part in parts[:-1]) > 70
     assert all(part.startswith(" ") for part in parts[1:])
-    assert parts[0] + "".join(part[1:] for part in parts[1:]) == line
+    assert parts[0] + "".join(part[1:] for part in parts[1:]) == f"SUMMARY:{title}"
 
 
 def test_what_could_end_a_line_or_a_value_is_escaped() -> None:
-    assert escaped("a\\b;c,d\r\ne\rf\x00g") == "a\\\\b\\;c\\,d\\ne\\nfg"
+    text = "a\\b;c,d\r\ne\rf\x00g"
+    lines = unfolded(
+        calendar([Appointment("u", text, WHEN.date(), None, WHEN, place=text, about=text)], name=text)
+    )
+    for key in ("SUMMARY", "LOCATION", "DESCRIPTION", "X-WR-CALNAME"):
+        assert f"{key}:a\\\\b\\;c\\,d\\ne\\nfg" in lines
 
 
 @pytest.mark.django_db
