@@ -11,7 +11,7 @@ from audit import services as audit
 from audit.actions import Action
 from audit.changes import Values, difference, values_of
 from players import names
-from players.countries import COUNTRIES
+from players.countries import COUNTRY_CODES
 from players.errors import Refused
 from players.models import Club, Person, User
 from players.models.person import EARLIEST_YEAR_OF_BIRTH, LONGEST_KEY, LONGEST_NAME
@@ -134,7 +134,7 @@ def _set_names(person: Person, name: str, sort_name: str) -> None:
 
 
 def _check_country(country: str) -> None:
-    if country and country not in COUNTRIES:
+    if country and country not in COUNTRY_CODES:
         raise Refused(
             _("“%(code)s” is no country's code. Please give two capital letters as in ISO 3166, such as DE.")
             % {"code": country}
