@@ -1,5 +1,9 @@
 # Everything starts here. `make run` serves the site, `make test` checks it all; both install what they need.
-PYTHON ?= python3.11
+# PYTHON=/path/to/python3 chooses; else it is the newest supported one that starts.
+ifndef PYTHON
+PYTHON := $(or $(shell for python in python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c '' 2>/dev/null && echo $$python && break; done),python3)
+endif
 PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1

@@ -21,8 +21,26 @@ PRODUCTION = {
     "REDIS_URL": "redis://127.0.0.1:6379",
 }
 
+# Versions that few of us run. What they read otherwise than the oldest one is looked for; what is new in them is not
+# asked for, since the oldest one lacks it.
+OTHER_PYTHONS = ("3.12", "3.14")
+ASKS_FOR_NEW_FEATURES = "UP,B912"
+
 LINTERS = {
     "Rules of style": [str(BIN / "ruff"), "check", "--quiet", "."],
+    **{
+        f"Rules of style for Python {version}": [
+            str(BIN / "ruff"),
+            "check",
+            "--quiet",
+            "--target-version",
+            f"py{version.replace('.', '')}",
+            "--extend-ignore",
+            ASKS_FOR_NEW_FEATURES,
+            ".",
+        ]
+        for version in OTHER_PYTHONS
+    },
     "Format": [str(BIN / "ruff"), "format", "--check", "--quiet", "."],
     "Layers": [str(BIN / "lint-imports")],
 }
@@ -40,6 +58,11 @@ CHECKS = {
     ],
     "Production settings": [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }
+# Each takes as long as the types themselves: `make lint` and a release wait for them, `make test` does not.
+CHECKS_OF_LINT = {
+    f"Types for Python {version}": [str(BIN / "mypy"), "--python-version", version]
+    for version in OTHER_PYTHONS
+}
 
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
 # Three processes for two cores, because one of them is often waiting: for a killed worker's successor, for a browser.
@@ -56,7 +79,8 @@ def main(what: str) -> int:
     _keep_bytecode()
     with ThreadPoolExecutor(2) as two_at_a_time:
         linters = [two_at_a_time.submit(_check, *linter) for linter in LINTERS.items()]
-        checks = [two_at_a_time.submit(_check, *check) for check in CHECKS.items()]
+        wanted = CHECKS | (CHECKS_OF_LINT if what == "lint" else {})
+        checks = [two_at_a_time.submit(_check, *check) for check in wanted.items()]
         passed = [_passes(linter) for linter in linters]
         if what != "everything":
             passed += [_passes(check) for check in checks]
