@@ -177,7 +177,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASE["CONN_HEALTH_CHECKS"] = True
-    DATABASE.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    DATABASE["OPTIONS"].setdefault("connect_timeout", 5)
     # Our queries are short: the server would need longer to call further processes in than to answer alone. And it
     # may look things up in any order, as disks without moving parts and a database that fits into the memory can.
     DATABASE["OPTIONS"].setdefault(
