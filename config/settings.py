@@ -101,7 +101,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.forms",  # its widgets' templates, for FORM_RENDERER
-    "django_celery_beat",
     "django_filters",
     "django_htmx",
     "axes",
@@ -359,8 +358,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-CELERY_BEAT_MAX_LOOP_INTERVAL = 5
+CELERY_RESULT_EXPIRES = None  # there are no results that would have to be cleared away
+# When each was last sent: what was due while the machine was off is sent at its next start.
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep up jobs left behind": {
         "task": "jobs.tasks.sweep",
