@@ -4,6 +4,7 @@ Safe by default: without a variable set, the site is in production mode. `.env.e
 """
 
 import os
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from config.static_headers import add_headers
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = version("kiebitz")  # as pyproject.toml says, and nothing else does
 DAY = 24 * 60 * 60  # in seconds
 
 try:
@@ -414,7 +416,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kiebitz",
     "DESCRIPTION": "People, clubs, games and events of this site. docs/api.md has examples.",
-    "VERSION": "1",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
