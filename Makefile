@@ -8,7 +8,7 @@ PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1
 
-.PHONY: run test test-fast setup lint format bench lock
+.PHONY: run test test-fast setup lint format bench lock release
 
 run:
 	@$(PYTHON) scripts/install.py base
@@ -37,3 +37,7 @@ bench:
 # After a change of pyproject.toml: pin the dependencies anew, without naming the host they come from.
 lock: setup
 	@$(PY) -m scripts.lock
+
+# Whether the version in pyproject.toml can be released, and what to type then.
+release: setup
+	@$(PY) -m scripts.release

@@ -70,6 +70,8 @@ PYTEST = [sys.executable, "-m", "pytest", "-q"]
 PARALLEL = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
 NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/players/api/test_conformance.py"]
+# Holds git's name of the files that last passed everything, for `make release`.
+TESTED = ROOT / "var" / "tested"
 
 
 def main(what: str) -> int:
@@ -77,6 +79,27 @@ def main(what: str) -> int:
         print("usage: python -m scripts.check everything|fast|lint", file=sys.stderr)
         return 2
     _keep_bytecode()
+    before = committed_tree()
+    code = _check_and_test(what)
+    if what == "everything" and code == 0 and before == committed_tree() != "":
+        TESTED.parent.mkdir(exist_ok=True)
+        TESTED.write_text(f"{before}\n", encoding="ascii")
+    return code
+
+
+def committed_tree() -> str:
+    """Git's name of the files as they are; empty if some of them are not committed, or without git."""
+    status = _git("status", "--porcelain")
+    tree = _git("rev-parse", "HEAD^{tree}")
+    clean = status.returncode == 0 and not status.stdout
+    return tree.stdout.strip() if clean and tree.returncode == 0 else ""
+
+
+def _git(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def _check_and_test(what: str) -> int:
     with ThreadPoolExecutor(2) as two_at_a_time:
         linters = [two_at_a_time.submit(_check, *linter) for linter in LINTERS.items()]
         wanted = CHECKS | (CHECKS_OF_LINT if what == "lint" else {})

@@ -100,6 +100,8 @@ def workshop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Workshop:
     workshop = Workshop(tmp_path / "diary", monkeypatch)
     for table in ("LINTERS", "CHECKS", "CHECKS_OF_LINT"):
         monkeypatch.setattr(check, table, {name: workshop.program(name) for name in getattr(check, table)})
+    monkeypatch.setattr(check, "TESTED", tmp_path / "var" / "tested")
+    monkeypatch.setattr(check, "committed_tree", lambda: "5f3c")
     monkeypatch.setattr(check, "_keep_bytecode", lambda: None)  # changes the environment for good
     workshop.let_tests_end_with(0, 0)
     return workshop
@@ -179,6 +181,56 @@ def test_tests_that_fail_on_either_database_fail_everything(
     workshop.let_tests_end_with(*codes)
 
     assert (check.main("everything"), workshop.called()[1]) == (code, runs)
+
+
+def test_what_passed_everything_is_noted_for_a_release(workshop: Workshop) -> None:
+    check.main("everything")
+
+    assert check.TESTED.read_text() == "5f3c\n"
+
+
+@pytest.mark.parametrize("what", ["fast", "lint"])
+def test_what_passed_a_part_is_not_noted(workshop: Workshop, what: str) -> None:
+    check.main(what)
+
+    assert not check.TESTED.exists()
+
+
+def test_what_failed_is_not_noted(workshop: Workshop) -> None:
+    workshop.let_tests_end_with(0, 1)
+
+    check.main("everything")
+
+    assert not check.TESTED.exists()
+
+
+@pytest.mark.parametrize("trees", [["", ""], ["5f3c", ""], ["5f3c", "77aa"]])
+def test_files_that_are_not_committed_or_change_meanwhile_are_not_noted(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, trees: list[str]
+) -> None:
+    monkeypatch.setattr(check, "committed_tree", lambda: trees.pop(0))
+
+    check.main("everything")
+
+    assert not check.TESTED.exists()
+
+
+def test_files_are_named_by_git_when_all_of_them_are_committed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    without_git = check.committed_tree()
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    subprocess.run([*git, "init", "--quiet"], check=True)
+    (tmp_path / "file").write_text("one")
+    not_committed = check.committed_tree()
+    subprocess.run([*git, "add", "file"], check=True)
+    subprocess.run([*git, "commit", "--quiet", "--message", "One"], check=True)
+    committed = check.committed_tree()
+    (tmp_path / "file").write_text("two")
+
+    assert re.fullmatch("[0-9a-f]{40}", committed)
+    assert [without_git, not_committed, check.committed_tree()] == ["", "", ""]
 
 
 def test_the_checks_see_the_settings_of_production(
