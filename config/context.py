@@ -20,4 +20,10 @@ def site(request: HttpRequest) -> dict[str, Any]:
     area = path.split("/", 2)[1] if path.startswith("/") else ""
     area = area if area in AREAS else ""
     page = {f"/{area}/": "front", MY_CLUBS: "mine"}.get(path, "") if area else ""
-    return {"theme": theme_of(request), "debug_pages": settings.DEBUG, "area": area, "area_page": page}
+    return {
+        "theme": theme_of(request),
+        "debug_pages": settings.DEBUG,
+        "site_version": settings.VERSION,
+        "area": area,
+        "area_page": page,
+    }

@@ -8,11 +8,17 @@ from email.utils import parseaddr
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final, Self
-from urllib.parse import quote, unquote, urlsplit, urlunsplit
-
-import environ
+from urllib.parse import parse_qs, quote, unquote, urlsplit, urlunsplit
 
 DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
+# Behind the question mark of a database's address these are for Django; all others are for PostgreSQL.
+DJANGO_OPTIONS = (
+    "ATOMIC_REQUESTS",
+    "AUTOCOMMIT",
+    "CONN_HEALTH_CHECKS",
+    "CONN_MAX_AGE",
+    "DISABLE_SERVER_SIDE_CURSORS",
+)
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 REDIS_PORT: Final = 6379
 LAST_PORT: Final = 65_535
@@ -186,16 +192,16 @@ class Environment:
             )
         if scheme == "sqlite":
             self._check_file(name, url)
+            path = self._base_dir / unquote(url.removeprefix("sqlite:///"))
+            return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
         try:
-            parsed = dict(environ.Env.db_url_config(url))
-        except (ValueError, KeyError) as error:
+            parsed = _read_postgres_address(url)
+        except ValueError as error:
             raise ConfigurationError(
                 f"{name} cannot be read: write postgres://user:password@host:5432/name; {SPECIAL_CHARACTERS}."
             ) from error
-        if not parsed.get("NAME"):
+        if not parsed["NAME"]:
             raise ConfigurationError(f"{name} does not name a database.")
-        if scheme == "sqlite":
-            parsed["NAME"] = str(self._base_dir / parsed["NAME"])
         return parsed
 
     @staticmethod
@@ -233,6 +239,34 @@ class Environment:
                 f"{name} has a #: write %23 for it in a password or in the name of a folder."
             )
         return RedisAddress(url)
+
+
+def _read_postgres_address(url: str) -> dict[str, Any]:
+    """As Django wants it. Commas separate several servers; postgres:////folder/name is the folder of a socket."""
+    parts = urlsplit(url)
+    servers = [urlsplit(f"//{server}") for server in parts.netloc.rpartition("@")[2].split(",")]
+    host = ",".join(unquote(server.hostname or "") for server in servers)
+    name = unquote(parts.path.removeprefix("/"))
+    if name.startswith("/"):
+        host, _, name = name.rpartition("/")
+    options = {key: values[0] for key, values in parse_qs(parts.query).items()}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": ",".join(str(server.port) for server in servers if server.port),
+        "OPTIONS": {key: value for key, value in options.items() if key.upper() not in DJANGO_OPTIONS},
+    } | {
+        key.upper(): _switch_or_number(value)
+        for key, value in options.items()
+        if key.upper() in DJANGO_OPTIONS
+    }
+
+
+def _switch_or_number(raw: str) -> bool | int:
+    return int(raw) if raw.isdecimal() else raw.lower() in ("true", "yes", "on")
 
 
 def _is_host_name(raw: str) -> bool:

@@ -32,7 +32,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
     parts = {"database": _ask_database, "broker": _ask_broker, "worker": _ask_for_worker}
     state = {name: "ok" if _works(name, ask) else "unavailable" for name, ask in parts.items()}
     ready = all(value == "ok" for value in state.values())
-    return JsonResponse({"status": "ready" if ready else "not ready", **state}, status=200 if ready else 503)
+    answer = {"status": "ready" if ready else "not ready", **state, "version": settings.VERSION}
+    return JsonResponse(answer, status=200 if ready else 503)
 
 
 def _works(part: str, ask: Callable[[], None]) -> bool:

@@ -4,6 +4,7 @@ Safe by default: without a variable set, the site is in production mode. `.env.e
 """
 
 import os
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from config.static_headers import add_headers
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = version("kiebitz")  # as pyproject.toml says, and nothing else does
 DAY = 24 * 60 * 60  # in seconds
 
 try:
@@ -101,7 +103,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.forms",  # its widgets' templates, for FORM_RENDERER
-    "django_celery_beat",
     "django_filters",
     "django_htmx",
     "axes",
@@ -177,7 +178,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASE["CONN_HEALTH_CHECKS"] = True
-    DATABASE.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    DATABASE["OPTIONS"].setdefault("connect_timeout", 5)
     # Our queries are short: the server would need longer to call further processes in than to answer alone. And it
     # may look things up in any order, as disks without moving parts and a database that fits into the memory can.
     DATABASE["OPTIONS"].setdefault(
@@ -359,8 +360,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-CELERY_BEAT_MAX_LOOP_INTERVAL = 5
+CELERY_RESULT_EXPIRES = None  # there are no results that would have to be cleared away
+# When each was last sent: what was due while the machine was off is sent at its next start.
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep up jobs left behind": {
         "task": "jobs.tasks.sweep",
@@ -414,7 +416,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kiebitz",
     "DESCRIPTION": "People, clubs, games and events of this site. docs/api.md has examples.",
-    "VERSION": "1",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,

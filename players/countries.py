@@ -1,6 +1,6 @@
 """The countries of ISO 3166-1 by their codes of two letters, with their names in the language of the page.
 
-The names come from the CLDR of the Unicode consortium, by way of Babel (decision 10). Which codes there are is ours to
+The names come from the CLDR of the Unicode consortium, by way of Babel (decision 12). Which codes there are is ours to
 say: they are stored.
 """
 

@@ -13,6 +13,7 @@ import os
 import socket
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -108,7 +109,8 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     _wait_for(web, host, port, stop, seconds=600)
     say(
         "kiebitz",
-        f"ready after {time.monotonic() - started:.1f} seconds: http://{address}  (Ctrl-C stops it)",
+        f"ready after {time.monotonic() - started:.1f} seconds: http://{address}  "
+        f"(Kiebitz {version('kiebitz')}; Ctrl-C stops it)",
     )
     # Only now: on two cores they would make the first page wait.
     worker = _celery("worker", "--without-gossip", "--without-mingle", "--concurrency", str(worker_processes))

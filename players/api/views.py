@@ -52,6 +52,7 @@ class ApiView(APIView):
         """The answer depends on who asks: shared caches keep nothing, and a browser's asks again."""
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.headers["Kiebitz-Version"] = settings.VERSION
         patch_vary_headers(response, ["Authorization", "Cookie"])
         return response
 

@@ -224,6 +224,36 @@ def test_a_file_with_any_name_can_be_written_as_an_address() -> None:
     assert env.redis("REDIS_URL", default=FILE).place == "/data/c#/b.sock"
 
 
+@pytest.mark.parametrize(
+    ("url", "parts"),
+    [
+        ("postgres://club@db.example.org/kiebitz", ["kiebitz", "club", "", "db.example.org", ""]),
+        ("postgresql://u%40x:p%23%2F%3A%40@[::1]:5433/a%20b", ["a b", "u@x", "p#/:@", "::1", "5433"]),
+        ("postgres:///kiebitz", ["kiebitz", "", "", "", ""]),
+        ("postgres://u:p@one:5432,two:5433/kiebitz", ["kiebitz", "u", "p", "one,two", "5432,5433"]),
+        ("postgres://u@one,two/kiebitz", ["kiebitz", "u", "", "one,two", ""]),
+        ("postgres://u@%2Frun%2Fpostgresql/kiebitz", ["kiebitz", "u", "", "/run/postgresql", ""]),
+        ("postgres:////run/postgresql/kiebitz", ["kiebitz", "", "", "/run/postgresql", ""]),
+    ],
+)
+def test_the_parts_of_a_server_s_address_are_read(url: str, parts: list[str]) -> None:
+    database = _environment(DATABASE_URL=url).database("DATABASE_URL", default=FILE)
+
+    assert [database[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == parts
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+
+
+def test_options_behind_the_address_are_for_postgresql_except_those_of_django() -> None:
+    url = (
+        "postgres://h/k?sslmode=require&options=-c%20jit%3Don&disable_server_side_cursors=true&CONN_MAX_AGE=5"
+    )
+
+    database = _environment(DATABASE_URL=url).database("DATABASE_URL", default=FILE)
+
+    assert database["OPTIONS"] == {"sslmode": "require", "options": "-c jit=on"}
+    assert (database["DISABLE_SERVER_SIDE_CURSORS"], database["CONN_MAX_AGE"]) == (True, 5)
+
+
 def test_a_relative_sqlite_file_lies_below_the_project() -> None:
     database = _environment(DATABASE_URL="sqlite:///var/club.sqlite3").database("DATABASE_URL", default=FILE)
 

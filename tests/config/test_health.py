@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.conf import settings as site_settings
 from django.core.cache import cache
 from django.db.utils import ConnectionHandler
 from django.test import Client
@@ -60,6 +61,7 @@ def test_readyz_names_the_missing_worker_and_the_log_says_why(client: Client, wa
         "database": "ok",
         "broker": "ok",
         "worker": "unavailable",
+        "version": site_settings.VERSION,
     }
     assert warnings() == [
         "Not ready: the worker is unavailable: none has shown a sign of life in the last 15 seconds."
@@ -73,7 +75,13 @@ def test_readyz_is_ready_when_a_worker_has_shown_a_sign_of_life(client: Client) 
     response = client.get("/readyz")
 
     assert response.status_code == 200
-    assert response.json() == {"status": "ready", "database": "ok", "broker": "ok", "worker": "ok"}
+    assert response.json() == {
+        "status": "ready",
+        "database": "ok",
+        "broker": "ok",
+        "worker": "ok",
+        "version": site_settings.VERSION,
+    }
 
 
 @pytest.mark.django_db
@@ -93,6 +101,7 @@ def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
         "database": "ok",
         "broker": "ok",
         "worker": worker,
+        "version": site_settings.VERSION,
     }
 
 
@@ -112,6 +121,7 @@ def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
         "database": "ok",
         "broker": "unavailable",
         "worker": "ok",
+        "version": site_settings.VERSION,
     }
     (warning,) = warnings()
     assert warning.startswith("Not ready: the broker is unavailable: ")
@@ -142,6 +152,7 @@ def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
         "database": "unavailable",
         "broker": "ok",
         "worker": "ok",
+        "version": site_settings.VERSION,
     }
     (warning,) = warnings()
     assert warning.startswith("Not ready: the database is unavailable: ")

@@ -31,7 +31,7 @@ class Workplace:
         return self._start("worker", "-c", "2", "--without-gossip", "--without-mingle")
 
     def start_beat(self) -> subprocess.Popen[bytes]:
-        return self._start("beat", "--pidfile=")
+        return self._start("beat", "--pidfile=", "--schedule", str(self._directory / "beat-schedule"))
 
     def run(self, script: str, *arguments: str, text: str = "") -> str:
         """A script in a process of its own, as the web server is one; what it prints."""
