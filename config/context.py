@@ -16,7 +16,11 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
     It is empty elsewhere: whatever addresses are asked for, there are few places.
     """
-    return {"theme": theme_of(request), "debug_pages": settings.DEBUG, "nav_place": _nav_place(request.path_info)}
+    return {
+        "theme": theme_of(request),
+        "debug_pages": settings.DEBUG,
+        "nav_place": _nav_place(request.path_info),
+    }
 
 
 def _nav_place(path: str) -> str:

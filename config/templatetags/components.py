@@ -33,7 +33,12 @@ def _address(to: Any, *args: object) -> str:
 
 @register.simple_block_tag
 def notice(
-    content: str, level: str = "success", *, role: str = "", focus: bool = False, id: str = ""  # noqa: A002
+    content: str,
+    level: str = "success",
+    *,
+    role: str = "",
+    focus: bool = False,
+    id: str = "",  # noqa: A002
 ) -> SafeString:
     """Something to know: `level` as of Django's messages. `focus`: the page opens with it, so that it is read first."""
     context = {
@@ -100,3 +105,11 @@ def form_actions(
         submit,
         format_html('<a href="{}">{}</a>', _address(to, *args), back) if to is not None else "",
     )
+
+
+@register.filter
+def tone(state: object, tones: str) -> str:
+    """The class of a tag by what it says: `class="tag {{ state|tone:'accepted=green error=red *=gold' }}"`."""
+    by_state = dict(pair.split("=") for pair in tones.split())
+    colour = by_state.get(str(state)) or by_state.get("*")
+    return f"tag--{colour}" if colour else ""
