@@ -25,6 +25,9 @@ LINTERS = {
     "Rules of style": [str(BIN / "ruff"), "check", "--quiet", "."],
     "Format": [str(BIN / "ruff"), "format", "--check", "--quiet", "."],
     "Layers": [str(BIN / "lint-imports")],
+    "Format of the templates": [str(BIN / "djangofmt"), "--check", "--quiet", "templates"],
+    "Rules of the templates": [str(BIN / "djangofmt"), "check", "templates"],
+    "Scripts": [str(BIN / "oxlint"), "--quiet", "--deny-warnings", "static"],
 }
 # These take longer. They run beside the first tests: a core would have nothing to do meanwhile.
 CHECKS = {
@@ -38,6 +41,7 @@ CHECKS = {
         "--check",
         "--dry-run",
     ],
+    "Colours of the boards": [sys.executable, "manage.py", "board_styles", "--check"],
     "Production settings": [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }
 

@@ -23,7 +23,7 @@ ON_POSTGRES = f"postgres {SIDE_BY_SIDE}"
 QUICK_ONES = f"postgres {SIDE_BY_SIDE} -m not browser and not faults and not serves"
 
 
-def test_the_checks_are_of_style_format_layers_types_migrations_and_production_settings() -> None:
+def test_the_checks_are_of_python_templates_scripts_layers_types_migrations_and_settings() -> None:
     python = sys.executable
 
     commands = {name: " ".join(command) for name, command in (check.LINTERS | check.CHECKS).items()}
@@ -32,8 +32,12 @@ def test_the_checks_are_of_style_format_layers_types_migrations_and_production_s
         "Rules of style": f"{BIN}/ruff check --quiet .",
         "Format": f"{BIN}/ruff format --check --quiet .",
         "Layers": f"{BIN}/lint-imports",
+        "Format of the templates": f"{BIN}/djangofmt --check --quiet templates",
+        "Rules of the templates": f"{BIN}/djangofmt check templates",
+        "Scripts": f"{BIN}/oxlint --quiet --deny-warnings static",
         "Types": f"{BIN}/mypy",
         "Missing migrations": f"{python} -W ignore manage.py makemigrations --check --dry-run",
+        "Colours of the boards": f"{python} manage.py board_styles --check",
         "Production settings": f"{python} manage.py check --deploy --fail-level WARNING",
     }
 
@@ -77,8 +81,12 @@ ALL_CHECKS = {
     "Rules of style",
     "Format",
     "Layers",
+    "Format of the templates",
+    "Rules of the templates",
+    "Scripts",
     "Types",
     "Missing migrations",
+    "Colours of the boards",
     "Production settings",
 }
 
@@ -104,10 +112,14 @@ def test_everything_is_all_checks_then_the_tests_on_sqlite_and_on_postgres(
         "Rules of style: ok (s)",
         "Format: ok (s)",
         "Layers: ok (s)",
+        "Format of the templates: ok (s)",
+        "Rules of the templates: ok (s)",
+        "Scripts: ok (s)",
         "Tests on sqlite:",
         "5 passed on sqlite",
         "Types: ok (s)",
         "Missing migrations: ok (s)",
+        "Colours of the boards: ok (s)",
         "Production settings: ok (s)",
         "Tests on postgres:",
         "5 passed on postgres",
