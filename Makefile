@@ -29,6 +29,10 @@ lint: setup
 format: setup
 	@$(PY) -m ruff check --fix-only --quiet .
 	@$(PY) -m ruff format .
+	@.venv/bin/djangofmt check --fix --quiet templates
+	@.venv/bin/djangofmt --quiet templates
+	@.venv/bin/oxlint --fix --quiet static
+	@DEBUG=1 $(PY) manage.py board_styles
 
 bench:
 	@$(PYTHON) scripts/install.py bench

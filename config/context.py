@@ -12,18 +12,22 @@ MY_CLUBS: Final = "/clubs/mine/"
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`area` is the part of the site that the address belongs to, `area_page` the page of it that the navigation shows.
+    """`nav_place` says where an address stands in the navigation: "events", "in-events" below that page, "my-clubs".
 
-    Both are empty elsewhere, so that there are few of them, whatever addresses are asked for.
+    It is empty elsewhere: whatever addresses are asked for, there are few places.
     """
-    path = request.path_info
-    area = path.split("/", 2)[1] if path.startswith("/") else ""
-    area = area if area in AREAS else ""
-    page = {f"/{area}/": "front", MY_CLUBS: "mine"}.get(path, "") if area else ""
     return {
         "theme": theme_of(request),
         "debug_pages": settings.DEBUG,
         "site_version": settings.VERSION,
-        "area": area,
-        "area_page": page,
+        "nav_place": _nav_place(request.path_info),
     }
+
+
+def _nav_place(path: str) -> str:
+    if path == MY_CLUBS:
+        return "my-clubs"
+    area, _, below = path.removeprefix("/").partition("/")
+    if area not in AREAS or not path.startswith("/"):
+        return ""
+    return f"in-{area}" if below or not path.endswith("/") else area

@@ -7,7 +7,7 @@
     ON_A_PERSONS_PAGE.register("games", games_of, order=300)
 
 in the app's `ready()`. A function that returns None leaves its section out; it asks the policies itself. The page shows
-the sections by `{% include "components/page_sections.html" %}` with `sections` in its context.
+the sections by `{% include "components/panels.html" with panels=sections %}`.
 """
 
 from collections.abc import Callable, Mapping

@@ -43,6 +43,9 @@ LINTERS = {
     },
     "Format": [str(BIN / "ruff"), "format", "--check", "--quiet", "."],
     "Layers": [str(BIN / "lint-imports")],
+    "Format of the templates": [str(BIN / "djangofmt"), "--check", "--quiet", "templates"],
+    "Rules of the templates": [str(BIN / "djangofmt"), "check", "templates"],
+    "Scripts": [str(BIN / "oxlint"), "--quiet", "--deny-warnings", "static"],
 }
 # These take longer. They run beside the first tests: a core would have nothing to do meanwhile.
 CHECKS = {
@@ -56,6 +59,7 @@ CHECKS = {
         "--check",
         "--dry-run",
     ],
+    "Colours of the boards": [sys.executable, "manage.py", "board_styles", "--check"],
     "Production settings": [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }
 # Each takes as long as the types themselves: `make lint` and a release wait for them, `make test` does not.

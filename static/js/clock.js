@@ -3,10 +3,11 @@
 
 let ahead = 0; // milliseconds that this computer is ahead of the server
 
+const two = (number) => String(number).padStart(2, "0");
+
 const face = (seconds) => {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
-  const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 };
 

@@ -47,10 +47,10 @@ def test_a_section_is_about_the_pages_subject_and_escaped(request_of_somebody: H
     )
 
     shown = sections.shown_to(request_of_somebody, "<b>")
-    page = render_to_string("components/page_sections.html", {"sections": shown})
+    page = render_to_string("components/panels.html", {"panels": shown})
 
     assert "&lt;b&gt;" in shown[0].content
-    assert '<section class="page-section" id="words" aria-labelledby="words-heading">' in page
+    assert '<section class="panel" id="words" aria-labelledby="words-heading">' in page
     assert '<h2 id="words-heading">Words</h2>' in page
     assert '<a href="/all/">All</a>' in page
 

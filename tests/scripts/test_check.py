@@ -23,7 +23,7 @@ ON_POSTGRES = f"postgres {SIDE_BY_SIDE}"
 QUICK_ONES = f"postgres {SIDE_BY_SIDE} -m not browser and not faults and not serves"
 
 
-def test_the_checks_are_of_style_format_layers_types_migrations_and_production_settings() -> None:
+def test_the_checks_are_of_python_templates_scripts_layers_types_migrations_and_settings() -> None:
     python = sys.executable
 
     everything = check.LINTERS | check.CHECKS | check.CHECKS_OF_LINT
@@ -39,10 +39,14 @@ def test_the_checks_are_of_style_format_layers_types_migrations_and_production_s
         ),
         "Format": f"{BIN}/ruff format --check --quiet .",
         "Layers": f"{BIN}/lint-imports",
+        "Format of the templates": f"{BIN}/djangofmt --check --quiet templates",
+        "Rules of the templates": f"{BIN}/djangofmt check templates",
+        "Scripts": f"{BIN}/oxlint --quiet --deny-warnings static",
         "Types": f"{BIN}/mypy",
         "Types for Python 3.12": f"{BIN}/mypy --python-version 3.12",
         "Types for Python 3.14": f"{BIN}/mypy --python-version 3.14",
         "Missing migrations": f"{python} -W ignore manage.py makemigrations --check --dry-run",
+        "Colours of the boards": f"{python} manage.py board_styles --check",
         "Production settings": f"{python} manage.py check --deploy --fail-level WARNING",
     }
 
@@ -88,8 +92,12 @@ ALL_CHECKS = {
     "Rules of style for Python 3.14",
     "Format",
     "Layers",
+    "Format of the templates",
+    "Rules of the templates",
+    "Scripts",
     "Types",
     "Missing migrations",
+    "Colours of the boards",
     "Production settings",
 }
 CHECKS_OF_LINT = ALL_CHECKS | {"Types for Python 3.12", "Types for Python 3.14"}
@@ -120,10 +128,14 @@ def test_everything_is_all_checks_then_the_tests_on_sqlite_and_on_postgres(
         "Rules of style for Python 3.14: ok (s)",
         "Format: ok (s)",
         "Layers: ok (s)",
+        "Format of the templates: ok (s)",
+        "Rules of the templates: ok (s)",
+        "Scripts: ok (s)",
         "Tests on sqlite:",
         "5 passed on sqlite",
         "Types: ok (s)",
         "Missing migrations: ok (s)",
+        "Colours of the boards: ok (s)",
         "Production settings: ok (s)",
         "Tests on postgres:",
         "5 passed on postgres",

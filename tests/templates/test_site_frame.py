@@ -50,7 +50,7 @@ def test_an_unknown_theme_changes_nothing(client: Client, db: None) -> None:
 def test_the_chosen_language_is_kept_and_shown_in_the_menu(client: Client, db: None, language: str) -> None:
     client.post(reverse("set_language"), {"language": language, "next": "/"})
 
-    pressed = re.findall(r'lang="(\w+)" aria-pressed="true"', client.get("/").content.decode())
+    pressed = re.findall(r'lang="(\w+)"\s+aria-pressed="true"', client.get("/").content.decode())
     assert pressed == [language]
 
 

@@ -47,6 +47,7 @@ def templates_behind(name: str) -> set[str]:
             found.add(here)
             text = (TEMPLATES / here).read_text()
             waiting += re.findall(r'{% (?:include|extends) "([^"]+)"', text)
+            waiting += ["components/notice.html"] if "{% notice" in text else []
     return found
 
 

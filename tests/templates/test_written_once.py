@@ -76,6 +76,6 @@ def test_the_navigation_says_where_one_is(client: Client, address: str, current:
     for _ in range(2):
         page = client.get(address).content.decode()
         navigation = page[page.index('<nav class="site-nav"') : page.index("</nav>")]
-        assert [part for part in navigation.splitlines() if "aria-current" in part] == [
-            f"    <li>{link}</li>" for link in current
+        assert [part.strip() for part in navigation.splitlines() if "aria-current" in part] == [
+            f"<li>{link}</li>" for link in current
         ]

@@ -110,7 +110,7 @@ export class Surface {
     const labels = [...this.layers.labels.children];
     const { files } = this.data;
     for (const group of [labels.slice(0, files), labels.slice(files)]) {
-      const texts = group.map((label) => label.textContent).reverse();
+      const texts = group.map((label) => label.textContent).toReversed();
       group.forEach((label, index) => { label.textContent = texts[index]; });
     }
   }

@@ -18,7 +18,6 @@ from games.replay.pictures import CARD_SIZE
 from games.services import submit_text
 from players.models import User
 from tests.games.records import BROKEN
-from tests.games.replay import drawn_styles
 from tests.games.replay.stored import annotated_game, long_barragoon, stored, stratego_game
 from tests.games.working import work_until_done
 
@@ -339,11 +338,6 @@ def test_a_seat_turns_the_board_and_its_links_keep_the_view(client: Client) -> N
     assert re.findall(r'data-bar="(\d)"', text) == ["0", "1"]
     assert 'data-step="forward" href="?ply=4&amp;view=blue"' in text
     assert document(text)["view"] == "blue"
-
-
-def test_the_colours_of_the_boards_are_what_the_engine_says() -> None:
-    """If they have changed: python -m tests.games.replay.drawn_styles"""
-    assert drawn_styles.drawn() == drawn_styles.styles()
 
 
 @pytest.mark.parametrize("part", ["board.svg", "board.png", "reach.json"])
