@@ -20,7 +20,7 @@ class Action:
 _actions: dict[str, Action] = {}
 
 
-def register(key: str, sentence: str | Promise) -> Action:
+def register_action(key: str, sentence: str | Promise) -> Action:
     if key in _actions:
         raise ImproperlyConfigured(f"Two kinds of changes are called {key!r}.")
     return _actions.setdefault(key, Action(key, sentence))
@@ -34,7 +34,7 @@ def all_actions() -> list[Action]:
     return sorted(_actions.values(), key=lambda action: action.key)
 
 
-def tell_in_markup(key: str, *, actor: SafeString, target: SafeString) -> SafeString:
+def sentence_html(key: str, *, actor: SafeString, target: SafeString) -> SafeString:
     """The same for a page: `actor` and `target` are markup, everything else is escaped."""
     action = _actions.get(key)
     actor = actor or conditional_escape(_("The site"))
@@ -43,12 +43,12 @@ def tell_in_markup(key: str, *, actor: SafeString, target: SafeString) -> SafeSt
     return mark_safe(conditional_escape(str(action.sentence)) % {"actor": actor, "target": target})  # noqa: S308
 
 
-def in_general(key: str) -> str:
+def general_sentence(key: str) -> str:
     """What happened, whoever did it to whatever: `… ended the membership of …`."""
-    return tell(key, actor="…", target="…") if key in _actions else key
+    return sentence_for(key, actor="…", target="…") if key in _actions else key
 
 
-def tell(key: str, *, actor: str, target: str) -> str:
+def sentence_for(key: str, *, actor: str, target: str) -> str:
     """The sentence of a stored change. Lines outlive the code that wrote them: an unknown key stands for itself."""
     action = _actions.get(key)
     actor = actor or _("The site")

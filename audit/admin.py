@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from audit.models import AuditEntry
-from audit.secrets import lines_open_to
+from audit.policies import visible_lines
 
 
 @admin.register(AuditEntry)
@@ -31,7 +31,7 @@ class AuditEntryAdmin(admin.ModelAdmin[AuditEntry]):
         return str(entry)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        return lines_open_to(request.user, super().get_queryset(request))
+        return visible_lines(request.user, super().get_queryset(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

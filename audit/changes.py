@@ -12,7 +12,7 @@ Value = str | int | float | bool | list["Value"] | dict[str, "Value"] | None
 Values = Mapping[str, Value]
 
 # Stands in the history for what others must not read there.
-CONCEALED = "•••"
+REDACTED = "•••"
 
 
 class Difference(NamedTuple):
@@ -20,16 +20,16 @@ class Difference(NamedTuple):
     after: dict[str, Value]
 
 
-def values_of(instance: Model, fields: Iterable[str]) -> dict[str, Value]:
+def field_values(instance: Model, fields: Iterable[str]) -> dict[str, Value]:
     """The named fields as JSON can hold them; a foreign key is the id it points to."""
-    return {name: _plain(instance._meta.get_field(name).value_from_object(instance)) for name in fields}  # type: ignore[union-attr]
+    return {name: _to_json(instance._meta.get_field(name).value_from_object(instance)) for name in fields}  # type: ignore[union-attr]
 
 
 def difference(before: Values, after: Values, *, private: Collection[str] = ()) -> Difference:
     """The keys whose values differ. Of a private one it is told that it was changed, set or removed, and no more."""
     missing = object()
     changed = [
-        key for key in {**before, **after} if not _same(before.get(key, missing), after.get(key, missing))
+        key for key in {**before, **after} if not _is_same(before.get(key, missing), after.get(key, missing))
     ]
     return Difference(
         before={key: _shown(key, before[key], private) for key in changed if key in before},
@@ -37,16 +37,16 @@ def difference(before: Values, after: Values, *, private: Collection[str] = ()) 
     )
 
 
-def _same(one: object, other: object) -> bool:
+def _is_same(one: object, other: object) -> bool:
     # True equals 1 in Python, but not in a history.
     return type(one) is type(other) and one == other
 
 
 def _shown(key: str, value: Value, private: Collection[str]) -> Value:
-    return CONCEALED if key in private and value not in (None, "") else value
+    return REDACTED if key in private and value not in (None, "") else value
 
 
-def _plain(value: object) -> Value:
+def _to_json(value: object) -> Value:
     match value:
         case None | bool() | int() | float():
             return value
@@ -57,9 +57,9 @@ def _plain(value: object) -> Value:
         case Decimal() | UUID():
             return str(value)
         case list() | tuple():
-            return [_plain(item) for item in value]
+            return [_to_json(item) for item in value]
         case dict():
-            return {str(key): _plain(item) for key, item in value.items()}
+            return {str(key): _to_json(item) for key, item in value.items()}
     raise TypeError(
         f"A {type(value).__name__} cannot be kept in the history: turn it into text or numbers first."
     )

@@ -8,10 +8,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from audit.actions import tell
+from audit.actions import sentence_for
 
 
-class HistoryIsNotChanged(Exception):
+class HistoryIsAppendOnly(Exception):
     """Code tried to change or delete a line of the history. The database would refuse it as well."""
 
     def __init__(self) -> None:
@@ -20,13 +20,13 @@ class HistoryIsNotChanged(Exception):
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
     def update(self, **values: Any) -> NoReturn:
-        raise HistoryIsNotChanged
+        raise HistoryIsAppendOnly
 
     def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise HistoryIsNotChanged
+        raise HistoryIsAppendOnly
 
     def delete(self) -> NoReturn:
-        raise HistoryIsNotChanged
+        raise HistoryIsAppendOnly
 
 
 class AuditEntry(models.Model):
@@ -74,12 +74,12 @@ class AuditEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return tell(self.action, actor=self.actor_name, target=self.target_name)
+        return sentence_for(self.action, actor=self.actor_name, target=self.target_name)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise HistoryIsNotChanged
+            raise HistoryIsAppendOnly
         super().save(*args, **{**kwargs, "force_insert": True})
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise HistoryIsNotChanged
+        raise HistoryIsAppendOnly

@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT))
 from bench import validate  # noqa: E402
 from bench.harness import report  # noqa: E402
 from engine import barragoon, record  # noqa: E402
-from engine.adjudication.proof import Verdict  # noqa: E402
+from engine.adjudication.proof import ProofVerdict  # noqa: E402
 from engine.barragoon.dead import prove  # noqa: E402
 
 CORPUS = ROOT / "tests" / "engine" / "adjudication" / "corpus.json"
@@ -54,8 +54,8 @@ def main() -> None:
             start = time.process_time()
             proof = prove(entry["position"])
             times.append(time.process_time() - start)
-            assert proof.verdict in (entry["verdict"], Verdict.UNDECIDED), entry
-            undecided += proof.verdict is Verdict.UNDECIDED
+            assert proof.verdict in (entry["verdict"], ProofVerdict.UNDECIDED), entry
+            undecided += proof.verdict is ProofVerdict.UNDECIDED
         rounds.append(times)
     scale = statistics.median(perfts) / PERFT_SECONDS
     usual = sorted(map(statistics.median, zip(*rounds, strict=True)))

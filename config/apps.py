@@ -12,19 +12,11 @@ class SiteConfig(AppConfig):
         # The Celery application must exist before anybody publishes a task.
         from config import celery  # noqa: F401
 
-        self._tie_history_to_requests()
-
-    def _tie_history_to_requests(self) -> None:
-        from audit import request_ids
-        from config.logs import request_id
-
-        request_ids.take_from(lambda: "" if request_id.get() == "-" else request_id.get())
-
 
 class AdministrationConfig(AdminConfig):
     """Django's administration pages, open to those whom the policy names."""
 
-    default_site = "players.administration.AdministrationSite"
+    default_site = "players.admin_site.AdministrationSite"
 
     def ready(self) -> None:
         super().ready()

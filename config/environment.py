@@ -1,7 +1,9 @@
-"""What the environment says, checked: every wrong value becomes one sentence that tells what to change."""
+"""The environment, and `.env`, as typed settings with errors that say what to change."""
 
+import hashlib
 import os
 import re
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parseaddr
@@ -11,6 +13,7 @@ from typing import Any, Final, Self
 from urllib.parse import parse_qs, quote, unquote, urlsplit, urlunsplit
 
 DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
+
 # Behind the question mark of a database's address these are for Django; all others are for PostgreSQL.
 DJANGO_OPTIONS = (
     "ATOMIC_REQUESTS",
@@ -19,14 +22,17 @@ DJANGO_OPTIONS = (
     "CONN_MAX_AGE",
     "DISABLE_SERVER_SIDE_CURSORS",
 )
+
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 REDIS_PORT: Final = 6379
-LAST_PORT: Final = 65_535
-MOST_PROCESSES: Final = 1000
+MAX_PORT: Final = 65_535
+MAX_PROCESSES: Final = 1000
+
 # Above every sensible value, and below what databases and clocks can count.
-LARGEST_NUMBER: Final = 10**12
+MAX_NUMBER: Final = 10**12
+
 # Of a wrong value this much is repeated.
-LONGEST_REPEATED: Final = 60
+MAX_QUOTED_LENGTH: Final = 60
 
 # A name, or an IPv6 address in its brackets.
 HOST: Final = r"(?:[^\s/?#@:\[\]]+|\[[^\s/?#@\[\]]+\])"
@@ -36,6 +42,9 @@ SITE: Final = rf"{ORIGIN}(?:/[^\s?#]*)?"
 # The reader's own words are not repeated: they may hold a part of a password that was cut at the wrong place.
 SPECIAL_CHARACTERS: Final = "in a password write %23 for #, %2F for /, %3A for : and %40 for @"
 IN_NAMES_OF_FILES: Final = "in the name of a file or folder write %23 for #, %3F for ? and %25 for %"
+
+# The kernel takes socket paths of at most 107 bytes.
+MAX_SOCKET_PATH_LENGTH: Final = 100
 
 
 class ConfigurationError(Exception):
@@ -105,13 +114,13 @@ class Environment:
             return False
         raise ConfigurationError(f"{name} is {raw!r}, but it is a switch: write 1 or 0.")
 
-    def number(self, name: str, default: int, *, least: int = 0, most: int = LARGEST_NUMBER) -> int:
+    def number(self, name: str, default: int, *, least: int = 0, most: int = MAX_NUMBER) -> int:
         raw = self.text(name)
         if raw == "":
             return default
         # Nobody writes so many digits, and Python would not read them.
-        too_long = len(raw) > LONGEST_REPEATED
-        shown = f"{raw[:LONGEST_REPEATED]}…" if too_long else raw
+        too_long = len(raw) > MAX_QUOTED_LENGTH
+        shown = f"{raw[:MAX_QUOTED_LENGTH]}…" if too_long else raw
         if not raw.isdecimal() or (not too_long and int(raw) < least):
             raise ConfigurationError(
                 f"{name} is {shown!r}, but it must be a whole number of at least {least}."
@@ -307,3 +316,12 @@ def _read_dotenv(path: Path) -> dict[str, str]:
             raise ConfigurationError(f".env line {number} is not NAME=value: {stripped!r}.")
         values[name.strip()] = value.strip().strip("\"'")
     return values
+
+
+def broker_socket_path(directory: Path) -> Path:
+    """In the broker's directory, or in a short one of its user if the path would be too long for the kernel."""
+    path = directory / "broker.sock"
+    if len(os.fsencode(path)) <= MAX_SOCKET_PATH_LENGTH:
+        return path
+    name = hashlib.sha256(os.fsencode(directory)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"kiebitz-{os.geteuid()}-{name}" / "broker.sock"

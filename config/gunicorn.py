@@ -3,7 +3,7 @@
 import os
 import sys
 
-from config.environment import MOST_PROCESSES, ConfigurationError, Environment
+from config.environment import MAX_PROCESSES, ConfigurationError, Environment
 from config.logs import logging_configuration
 from config.preparation import prepare_in_this_process
 from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
@@ -11,8 +11,8 @@ from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
 try:
     env = Environment(os.environ, base_dir=BASE_DIR)
 
-    workers = env.number("WEB_PROCESSES", 2, least=1, most=MOST_PROCESSES)
-    threads = env.number("WEB_THREADS", 4, least=1, most=MOST_PROCESSES)
+    workers = env.number("WEB_PROCESSES", 2, least=1, most=MAX_PROCESSES)
+    threads = env.number("WEB_THREADS", 4, least=1, most=MAX_PROCESSES)
 except ConfigurationError as error:
     raise SystemExit(f"kiebitz: {error}") from None
 

@@ -15,9 +15,9 @@ from django.middleware.common import CommonMiddleware
 from django.utils import timezone
 from django.utils.cache import has_vary_header
 
-from config.logs import request_id
-from players.accounts import preferences, sessions
-from players.accounts.rate_limits import network_of
+from core.web.rate_limits import network_of
+from core.web.request_ids import request_id
+from players.accounts.services import preferences, sign_in
 
 logger = logging.getLogger("kiebitz.requests")
 
@@ -118,8 +118,8 @@ class AccountMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # Without a session nobody is signed in: health checks and visitors cost no look into the database.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
-            preferences.apply_to(request, request.user)
-            sessions.note_seen(request.session)
+            preferences.activate_preferences(request, request.user)
+            sign_in.record_session_seen(request.session)
         return self.get_response(request)
 
 

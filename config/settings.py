@@ -13,10 +13,9 @@ from celery.schedules import crontab, schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.broker_socket import socket_of_broker
-from config.environment import LAST_PORT, ConfigurationError, Environment
+from config.environment import MAX_PORT, ConfigurationError, Environment, broker_socket_path
 from config.logs import logging_configuration
-from config.static_headers import add_headers
+from config.static_files import add_static_headers
 
 django_stubs_ext.monkeypatch()
 
@@ -48,13 +47,13 @@ try:
     PROXY_COUNT = env.number("PROXY_COUNT", 0)
     VAR_DIR = env.folder("VAR_DIR", "var")
     DATABASE = env.database("DATABASE_URL", default=VAR_DIR / "kiebitz.sqlite3")
-    REDIS = env.redis("REDIS_URL", default=socket_of_broker(VAR_DIR / "broker"))
+    REDIS = env.redis("REDIS_URL", default=broker_socket_path(VAR_DIR / "broker"))
     # Which of the server's numbered databases holds the queue; the cache takes the one after it.
     REDIS_DATABASE = env.number("REDIS_DATABASE", 0)
     CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
     EMAIL_HOST = env.server("EMAIL_HOST")
-    EMAIL_PORT = env.number("EMAIL_PORT", 587, least=1, most=LAST_PORT)
+    EMAIL_PORT = env.number("EMAIL_PORT", 587, least=1, most=MAX_PORT)
     EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
     EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
     EMAIL_SECURITY = env.choice("EMAIL_SECURITY", ("starttls", "tls", "none"))
@@ -95,6 +94,7 @@ INSTALLED_APPS = [
     "players",
     "audit",
     "jobs",
+    "core",
     "config.apps.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -159,13 +159,13 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.context.site",
+                "config.context_processors.site",
             ],
         },
     },
 ]
 
-FORM_RENDERER = "config.form_renderer.FormRenderer"
+FORM_RENDERER = "config.forms.FormRenderer"
 
 # --- Data -----------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ _CACHE = {
 CACHES = {
     "default": _CACHE | {"BACKEND": "django.core.cache.backends.redis.RedisCache", "KEY_PREFIX": "kiebitz"},
     # What pages are made of; they are made without it while its server is away.
-    "pages": _CACHE | {"BACKEND": "config.page_cache.PageCache", "KEY_PREFIX": "kiebitz-pages"},
+    "pages": _CACHE | {"BACKEND": "core.web.fragments.PageCache", "KEY_PREFIX": "kiebitz-pages"},
 }
 
 # --- Accounts -------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
-    "players.administration.PolicyBackend",
+    "players.admin_site.PolicyBackend",
 ]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
@@ -232,11 +232,11 @@ AXES_RESET_ON_SUCCESS = True
 # A stranger who guesses must not lock the owner out at home: the pair of name and address counts.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_FORM_FIELD = "username"
-AXES_USERNAME_CALLABLE = "players.accounts.lockout.counted_name"
+AXES_USERNAME_CALLABLE = "players.accounts.services.sign_in.axes_username"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the page says when it ends, and then it ends
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when and from where is nobody's business
 AXES_CLIENT_IP_CALLABLE = "config.middleware.client_address"
-AXES_LOCKOUT_CALLABLE = "players.accounts.views.locked_out"
+AXES_LOCKOUT_CALLABLE = "players.accounts.views.sign_in.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]  # not kept with the failures
@@ -246,7 +246,7 @@ AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]  # not kept with 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-SESSION_ENGINE = "players.accounts.session_store"  # rows that know whose they are
+SESSION_ENGINE = "players.session_store"  # rows that know whose they are
 SESSION_COOKIE_NAME = "kiebitz_session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SECURE_SSL_REDIRECT = HTTPS
@@ -258,7 +258,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY_COUNT else None
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "config.views.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -277,7 +277,7 @@ CONTENT_SECURITY_POLICY = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_HANDLERS = [
-    "config.upload_limit.LimitedUploads",
+    "config.forms.LimitedUploadHandler",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -292,14 +292,14 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "config.static_storage.StaticStorage"
+        else "config.static_files.StaticStorage"
     },
 }
 # Every page links to the hashed names; the plain ones would only be compressed for nobody.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # They are for our own pages, the embedded board among them, which is ours also where it stands on another site.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
+WHITENOISE_ADD_HEADERS_FUNCTION = add_static_headers
 MEDIA_ROOT = VAR_DIR / "media"
 
 # --- Languages and time ---------------------------------------------------------------------------
@@ -386,7 +386,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=2, minute=23),
     },
     "hand over the results of events whose last day has come": {
-        "task": "tournaments.tasks.rate_what_is_due",
+        "task": "tournaments.tasks.rate_due_events",
         "schedule": crontab(minute=7),
     },
     "remind players of records that are due": {
@@ -399,18 +399,18 @@ CELERY_BEAT_SCHEDULE = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "players.api.authentication.TokenAuthentication",
-        "players.api.authentication.SessionAuthentication",
+        "players.accounts.api.authentication.TokenAuthentication",
+        "players.accounts.api.authentication.SessionAuthentication",
     ],
     # Who may do what is asked of the policies by each view; this only keeps a token to what it is for.
-    "DEFAULT_PERMISSION_CLASSES": ["players.api.scopes.TokenHasScope"],
-    "DEFAULT_THROTTLE_CLASSES": ["players.api.throttling.ApiThrottle"],
-    "DEFAULT_PAGINATION_CLASS": "players.api.pagination.ApiPagination",
-    "DEFAULT_PARSER_CLASSES": ["players.api.parsers.Json"],
+    "DEFAULT_PERMISSION_CLASSES": ["core.api.permissions.TokenHasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["core.api.throttling.ApiThrottle"],
+    "DEFAULT_PAGINATION_CLASS": "core.api.pagination.ApiPagination",
+    "DEFAULT_PARSER_CLASSES": ["core.api.formats.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "players.api.schema.ApiSchema",
+    "DEFAULT_SCHEMA_CLASS": "core.api.schema.ApiSchema",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "players.api.problems.answer_problem",
+    "EXCEPTION_HANDLER": "core.api.problems.problem_response",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
@@ -441,7 +441,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "players.api.schema.say_that_input_is_strict",
+        "core.api.schema.forbid_unknown_fields",
     ],
     "SERVE_INCLUDE_SCHEMA": False,
 }

@@ -128,7 +128,7 @@ class ImportRefused(EngineError):
         self.prefix: Record | None = None
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A piece of somebody's text, short enough to stand in a sentence."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 

@@ -7,12 +7,12 @@ class GamesConfig(AppConfig):
     verbose_name = _("games")
 
     def ready(self) -> None:
-        from games import (  # noqa: F401  say what becomes of games when people leave or are merged
-            leaving,
-            merging,
-            rating,
+        from games.adjudication import jobs as adjudication_jobs  # noqa: F401  registers its kind of job
+        from games.archive import jobs as archive_jobs  # noqa: F401  likewise
+        from games.archive import (
+            presenters,  # noqa: F401  adds to pages of people and clubs
+            receivers,  # noqa: F401  what becomes of games when people leave or are merged
         )
-        from games.adjudicating import jobs as adjudication_jobs  # noqa: F401  registers its kind of job
-        from games.reading import search, sections  # noqa: F401  add to the search and to pages
-        from games.submitting import data_export  # noqa: F401  adds its part
-        from games.submitting import jobs as submission_jobs  # noqa: F401  likewise
+        from games.archive.selectors import search  # noqa: F401  adds to the search
+        from games.submissions import jobs as submission_jobs  # noqa: F401  registers its kinds of job
+        from games.submissions.selectors import uploads  # noqa: F401  adds to the data export

@@ -9,11 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from jobs import services
-from jobs.models import OutgoingMail
-from jobs.work_item import WorkItem, WorkState
+from jobs.models import OutgoingMail, WorkItem, WorkState
 
 # What each piece of work says of itself, on its own page.
-STATE_OF_WORK: Final[tuple[str, ...]] = (
+WORK_STATE_FIELDS: Final[tuple[str, ...]] = (
     "state",
     "attempts",
     "created_at",
@@ -29,8 +28,8 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
     Of what a job works on nothing is shown, unless a kind of job says so: it may be somebody's own.
     """
 
-    list_display: tuple[str, ...] = ("__str__", *STATE_OF_WORK)
-    fields = STATE_OF_WORK
+    list_display: tuple[str, ...] = ("__str__", *WORK_STATE_FIELDS)
+    fields = WORK_STATE_FIELDS
     list_filter = ("state",)
     ordering = ("-created_at",)
     actions = ("try_again",)
@@ -69,6 +68,6 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(WorkItemAdmin):
-    list_display = ("__str__", "recipients", *STATE_OF_WORK)
+    list_display = ("__str__", "recipients", *WORK_STATE_FIELDS)
     # The text may hold a secret link while it waits.
-    fields = ("subject", "recipients", *STATE_OF_WORK)
+    fields = ("subject", "recipients", *WORK_STATE_FIELDS)

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from jobs.work_item import WorkItem
+from jobs.models import WorkItem
 
 
-class CannotBeDone(Exception):
+class PermanentFailure(Exception):
     """Raised while preparing: trying again will not help. The message is kept with the item and shown to people."""
 
 
-def _nothing_waits(item: Any) -> None:
+def _do_nothing(item: Any) -> None:
     """Of most kinds, nothing else depends on an item that failed."""
 
 
@@ -26,13 +26,13 @@ class JobKind:
     """`prepare(item)` does the slow part outside any transaction and may happen more than once.
 
     `apply(item, result)` writes the effect. It runs in the transaction that marks the item done, with the row
-    locked, so it happens exactly once. `give_up(item)` likewise, when the item is marked failed: what waits for it
-    would wait for ever. `take_up(item)` takes that back, when an administrator lets a failed item be tried again.
+    locked, so it happens exactly once. `on_failure(item)` likewise, when the item is marked failed: what waits for it
+    would wait for ever. `on_retry(item)` takes that back, when an administrator lets a failed item be tried again.
 
-    `not_ours` are the errors of others, a mail server that is away: the log has a line of them, and of all others where
-    in our code they came from.
+    `expected_errors` are the errors of others, a mail server that is away: the log has a line of them, and of all
+    others where in our code they came from.
 
-    `get_ready()` loads what the work needs and nobody else does. A worker calls it before it forks its processes, which
+    `warm_up()` loads what the work needs and nobody else does. A worker calls it before it forks its processes, which
     then share it.
     """
 
@@ -40,10 +40,10 @@ class JobKind:
     model: type[WorkItem]
     prepare: Callable[[Any], Any]
     apply: Callable[[Any, Any], None]
-    give_up: Callable[[Any], None] = _nothing_waits
-    take_up: Callable[[Any], None] = _nothing_waits
-    not_ours: tuple[type[Exception], ...] = ()
-    get_ready: Callable[[], None] = _nothing_to_load
+    on_failure: Callable[[Any], None] = _do_nothing
+    on_retry: Callable[[Any], None] = _do_nothing
+    expected_errors: tuple[type[Exception], ...] = ()
+    warm_up: Callable[[], None] = _nothing_to_load
     max_attempts: int = 10
     # 0 to 9: what has a larger number is taken up when nothing with a smaller one is waiting.
     priority: int = 0
@@ -52,17 +52,17 @@ class JobKind:
 _kinds: dict[str, JobKind] = {}
 
 
-def register(kind: JobKind) -> JobKind:
+def register_kind(kind: JobKind) -> JobKind:
     if _kinds.setdefault(kind.name, kind) is not kind:
         raise ImproperlyConfigured(f"Two kinds of jobs are called {kind.name!r}.")
     return kind
 
 
-def kind_named(name: str) -> JobKind | None:
+def get_kind(name: str) -> JobKind | None:
     return _kinds.get(name)
 
 
-def kind_of(item: WorkItem) -> JobKind:
+def kind_for(item: WorkItem) -> JobKind:
     for kind in _kinds.values():
         if isinstance(item, kind.model):
             return kind

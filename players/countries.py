@@ -11,7 +11,7 @@ from babel import Locale
 from django.conf import settings
 from django.utils.translation import get_language
 
-from players.names import comparison_key, sort_key
+from core.db.folding import comparison_key, sort_key
 
 _CODES: Final = """
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY

@@ -5,15 +5,12 @@ Pure code. Names are compared without accents, order, case or punctuation; near 
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import permutations
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from audit.folding import folded
-
-# Written inside a word or left out, as people like: O'Neill, O’Neill, ONeill; Amal'a; Hawaiʻi.
-APOSTROPHES: Final = frozenset("'’‘ʼʻ`´ʹ′")
+from core.db.folding import comparison_key
 
 # Control characters, halves of characters, and those that turn the direction of the text around them.
 INVISIBLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
@@ -24,8 +21,6 @@ COST_OF_INITIAL: Final = 1
 COST_OF_MISSING_WORD: Final = 2
 MOST_WORDS_COMPARED: Final = 6
 NEAR: Final = 0.8
-
-
 T = TypeVar("T")
 
 
@@ -49,16 +44,6 @@ class Outline(NamedTuple):
 def can_be_read(name: str) -> bool:
     """Whether it has a letter and nothing that cannot be seen."""
     return bool(comparison_key(name)) and not INVISIBLE.search(name)
-
-
-def folded_words(text: str) -> list[str]:
-    """The words without accents, case and punctuation, in their order."""
-    return "".join(_folded(text)).split()
-
-
-def comparison_key(name: str) -> str:
-    """What is equal for two spellings of one name: folded words in alphabetical order. Empty if nothing is left."""
-    return " ".join(sorted(folded_words(name)))
 
 
 def same_name(one: str, other: str) -> bool:
@@ -166,11 +151,6 @@ def sort_name(name: str) -> str:
     return f"{family}, {' '.join([*given, *suffix])}"
 
 
-def sort_key(sorted_name: str) -> str:
-    """Puts names into the order of an alphabet without accents: Ölmez stands before Pyl, in every database."""
-    return " , ".join(" ".join(folded_words(part)) for part in sorted_name.split(","))
-
-
 def tidy(name: str) -> str:
     """One space between words, one after a comma, none before it or at the ends; accents as one character."""
     name = unicodedata.normalize("NFC", name)
@@ -195,13 +175,6 @@ def _may_be_near(threshold: float, one: Outline, other: Outline) -> bool:
     if other.words <= one.words and not one.has_initials:
         least = max(least, (other.alphabet & ~one.alphabet).bit_count())
     return least <= allowed + 1e-9
-
-
-def _folded(name: str) -> Iterator[str]:
-    for character in folded(name):
-        if character in APOSTROPHES:
-            continue
-        yield character if unicodedata.category(character)[0] in "LMN" else " "
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,80 +1,9 @@
-"""Sections of a person's page and of a club's page: each app contributes its own through a registry.
+"""The sections of a person's page and of a club's page, to which each app contributes its own."""
 
-    def games_of(request: HttpRequest, person: Person) -> Section | None:
-        ...
-        return Section(_("Games"), "games/parts/of_person.html", {"games": games})
+from typing import Final
 
-    ON_A_PERSONS_PAGE.register("games", games_of, order=300)
-
-in the app's `ready()`. A function that returns None leaves its section out; it asks the policies itself. The page shows
-the sections by `{% include "components/panels.html" with panels=sections %}`.
-"""
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
-
-from django.core.exceptions import ImproperlyConfigured
-from django.http import HttpRequest
-from django.template.loader import render_to_string
-from django.utils.functional import Promise
-from django.utils.safestring import SafeString
-
+from core.web.page_sections import PageSections
 from players.models import Club, Person
 
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Section:
-    """`template` renders what stands below the title; `more_url` leads to the page with all of it."""
-
-    title: str | Promise
-    template: str
-    context: Mapping[str, Any] = field(default_factory=dict)
-    more_url: str = ""
-    more_label: str | Promise = ""
-
-
-@dataclass(frozen=True)
-class ShownSection:
-    """A section as a page includes it. `key` is unique on the page and becomes its anchor."""
-
-    key: str
-    title: str | Promise
-    content: SafeString
-    more_url: str
-    more_label: str | Promise
-
-
-SectionSource = Callable[[HttpRequest, T], Section | None]
-
-
-class PageSections(Generic[T]):
-    """The sections of one kind of page. Lower orders stand higher; the hundreds belong to one app each:
-
-    100 people and clubs, 200 tournaments, 300 games, 400 ratings, 900 the history.
-    """
-
-    def __init__(self) -> None:
-        self._sources: dict[str, tuple[int, SectionSource[T]]] = {}
-
-    def register(self, key: str, source: SectionSource[T], *, order: int) -> None:
-        if key in self._sources:
-            raise ImproperlyConfigured(f"Two sections of a page are called {key!r}.")
-        self._sources[key] = (order, source)
-
-    def shown_to(self, request: HttpRequest, subject: T) -> list[ShownSection]:
-        """The sections that have something to show, rendered, in their order."""
-        in_order = sorted(self._sources.items(), key=lambda item: (item[1][0], item[0]))
-        found = [(key, source(request, subject)) for key, (_, source) in in_order]
-        return [_rendered(request, key, section) for key, section in found if section is not None]
-
-
-def _rendered(request: HttpRequest, key: str, section: Section) -> ShownSection:
-    content = render_to_string(section.template, dict(section.context), request)
-    return ShownSection(key, section.title, content, section.more_url, section.more_label)
-
-
-ON_A_PERSONS_PAGE: Final = PageSections[Person]()
-ON_A_CLUBS_PAGE: Final = PageSections[Club]()
+PERSON_PAGE: Final = PageSections[Person]()
+CLUB_PAGE: Final = PageSections[Club]()

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from config.environment import LAST_PORT, MOST_PROCESSES, ConfigurationError, Environment
+from config.environment import MAX_PORT, MAX_PROCESSES, ConfigurationError, Environment
 from config.local import local_settings
 from scripts.broker import NoBroker, check_broker, start_broker
 from scripts.processes import Child, say, wait_until
@@ -84,8 +84,8 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     started = time.monotonic()
     env = Environment(os.environ, base_dir=ROOT)
     host = env.text("HOST", "127.0.0.1")
-    port = env.number("PORT", 8000, least=1, most=LAST_PORT)
-    worker_processes = env.number("WORKER_PROCESSES", 2, least=1, most=MOST_PROCESSES)
+    port = env.number("PORT", 8000, least=1, most=MAX_PORT)
+    worker_processes = env.number("WORKER_PROCESSES", 2, least=1, most=MAX_PROCESSES)
     _check_port_is_free(host, port)
     var = _writable_directory(env.folder("VAR_DIR", "var"))
     _only_one_at_a_time(var)
@@ -144,7 +144,7 @@ def _check_port_is_free(host: str, port: int) -> None:
             ) from error
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                other = port + 1 if port < LAST_PORT else port - 1
+                other = port + 1 if port < MAX_PORT else port - 1
                 raise CannotServe(
                     f"port {port} is taken by another program: stop it, or choose another, make run PORT={other}."
                 ) from error

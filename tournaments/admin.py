@@ -12,7 +12,7 @@ from jobs.admin import WorkItemAdmin
 from tournaments.models import Entry, Event, EventArbiter, PairingOrder, Prize, Round, Section
 
 
-class OnlyToLookAt(admin.ModelAdmin[Any]):
+class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     """A change here would pass by the locks, the guards and the log of the event."""
 
     actions = None
@@ -28,7 +28,7 @@ class OnlyToLookAt(admin.ModelAdmin[Any]):
 
 
 @admin.register(Event)
-class EventAdmin(OnlyToLookAt):
+class EventAdmin(ReadOnlyAdmin):
     list_display = ("name", "club", "game", "state", "starts_on", "change_number")
     list_filter = ("game", "state")
     list_select_related = ("club",)
@@ -37,7 +37,7 @@ class EventAdmin(OnlyToLookAt):
 
 
 @admin.register(Section)
-class SectionAdmin(OnlyToLookAt):
+class SectionAdmin(ReadOnlyAdmin):
     list_display = ("name", "event", "system", "planned_rounds", "rated")
     list_filter = ("system",)
     list_select_related = ("event",)
@@ -45,7 +45,7 @@ class SectionAdmin(OnlyToLookAt):
 
 
 @admin.register(Entry)
-class EntryAdmin(OnlyToLookAt):
+class EntryAdmin(ReadOnlyAdmin):
     """Without the code: whoever has it checks the player in."""
 
     list_display = ("person", "section", "state", "starting_rank", "rating", "entered_at")
@@ -56,7 +56,7 @@ class EntryAdmin(OnlyToLookAt):
 
 
 @admin.register(Round)
-class RoundAdmin(OnlyToLookAt):
+class RoundAdmin(ReadOnlyAdmin):
     list_display = ("section", "number", "state", "published_at", "closed_at")
     list_filter = ("state",)
     list_select_related = ("section__event",)
@@ -64,14 +64,14 @@ class RoundAdmin(OnlyToLookAt):
 
 
 @admin.register(EventArbiter)
-class EventArbiterAdmin(OnlyToLookAt):
+class EventArbiterAdmin(ReadOnlyAdmin):
     list_display = ("person", "event")
     list_select_related = ("person", "event")
     search_fields = ("person__name", "event__name")
 
 
 @admin.register(Prize)
-class PrizeAdmin(OnlyToLookAt):
+class PrizeAdmin(ReadOnlyAdmin):
     list_display = ("section", "category", "place", "title", "amount", "currency")
     list_select_related = ("section__event",)
     search_fields = ("title", "section__event__name")

@@ -7,18 +7,14 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("tournaments")
 
     def ready(self) -> None:
-        from audit import objects
-        from tournaments import people, policies  # noqa: F401  people: says what hangs on them
-        from tournaments.entries import event_page  # noqa: F401  shows one's own entry there
-        from tournaments.events import log_words, search, sections  # noqa: F401  add to log, search and pages
+        from audit.policies import register_history
+        from tournaments import history, personal_data, policies  # noqa: F401  words of the log, people's data
+        from tournaments.entries import presenters as entry_presenters  # noqa: F401  one's own entry
+        from tournaments.events.presenters import listings  # noqa: F401  search, pages of clubs and people
         from tournaments.models import Event
-        from tournaments.results import (  # noqa: F401  hear of records, write mails, show what waits
-            claims,
-            overview,
-            recognising,
-            reminding,
-            words_of_the_log,
-        )
-        from tournaments.rounds import jobs as round_jobs  # noqa: F401  registers its kind of job
+        from tournaments.results import presenters as result_presenters  # noqa: F401  what needs a decision
+        from tournaments.results import receivers  # noqa: F401  records and verdicts
+        from tournaments.results.services import submissions  # noqa: F401  mails
+        from tournaments.rounds import jobs  # noqa: F401  pairing
 
-        objects.register(Event, policies.may_see_history_of_event)
+        register_history(Event, policies.may_see_event_log)

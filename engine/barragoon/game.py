@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from engine.barragoon.dead_memory import ALIVE_NEXT, UNKNOWN, Memory, lines_at_the_start
-from engine.barragoon.dead_watch import Standing, is_dead, is_dead_after_glance, standing
-from engine.barragoon.objections import objection
+from engine.barragoon.dead_watch import Liveness, is_dead, is_dead_after_glance, liveness
 from engine.barragoon.plies import HEADS, TAILS, Tail, without_offer
 from engine.barragoon.position import Express, Position, position_text
 from engine.barragoon.repetition import Duty, repeated_period
+from engine.barragoon.violations import find_violation
 from engine.barragoon.ways import BITS, PASSAGES, REACH, WAYS
 from engine.barragoon.words import ply_in_words
 from engine.core import Outcome, Side, Step, Termination
@@ -110,7 +110,7 @@ class Game:
                 self.push(bare)
                 self.offer_draw()
                 return
-            raise objection(self, ply)
+            raise find_violation(self, ply)
         cells, duty = self.cells, self._duty
         self._played.append((checked, self.board, self.reserve, duty, self._offered))
         origin, target, tile, captured, placements, self.board, reserve, self._alive = checked
@@ -159,16 +159,16 @@ class Game:
         self._alive = self._always_alive = not self._dead_positions
         if self._always_alive:
             return False
-        found = standing(self.cells, self.board, self._turn, self.express)
-        self._alive = found is Standing.ALIVE
+        found = liveness(self.cells, self.board, self._turn, self.express)
+        self._alive = found is Liveness.ALIVE
         cells, turn = self.cells.copy(), self._turn
         for (origin, target, tile, captured, *_), board, *_ in reversed(self._played):
-            if captured or found is not Standing.OPEN:
+            if captured or found is not Liveness.OPEN:
                 break
             cells[origin], cells[target] = tile, EMPTY
             turn = 1 - turn
-            found = standing(cells, board, turn, self.express)
-        return found is Standing.DEAD
+            found = liveness(cells, board, turn, self.express)
+        return found is Liveness.DEAD
 
     def offer_draw(self) -> None:
         """Note that the player who has just moved offers a draw. After a threefold sequence 6c applies."""

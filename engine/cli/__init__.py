@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from engine import __version__
-from engine.cli.usage import WrongUsage
+from engine.cli.inputs import UsageError
 
 VERBS = (
     "validate",
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         status: int = parsed.run(parsed)
         sys.stdout.flush()
-    except WrongUsage as error:
+    except UsageError as error:
         print(f"kiebitz-engine: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:

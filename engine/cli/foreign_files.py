@@ -12,8 +12,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from engine.cli.sources import STANDARD_INPUT
-from engine.cli.usage import WrongUsage
+from engine.cli.inputs import STANDARD_INPUT, UsageError
 
 # A game is a few kilobytes, and importers refuse more than 1 MiB: nothing is read beyond that.
 MOST_BYTES = (1 << 20) + 1
@@ -60,7 +59,7 @@ def _named(name: str, resources: ExitStack) -> Iterator[ForeignFile]:
     elif path.is_file():
         yield from _file(path, resources)
     else:
-        raise WrongUsage(f"{name} cannot be read: there is no such file.")
+        raise UsageError(f"{name} cannot be read: there is no such file.")
 
 
 def _file(path: Path, resources: ExitStack) -> Iterator[ForeignFile]:

@@ -24,10 +24,10 @@ from engine.stratego.coding import (
     board_of_setups,
 )
 from engine.stratego.knowledge import Seen, View, position_text, seen
-from engine.stratego.objections import objection
 from engine.stratego.pieces import SIDE_NAMES, AttackResult, Kind
 from engine.stratego.position import Position
 from engine.stratego.setup import Setup
+from engine.stratego.violations import find_violation
 from engine.stratego.words import in_words
 
 if TYPE_CHECKING:
@@ -369,7 +369,7 @@ class Game:
     def _objection(self, text: str) -> RuleViolation:
         if self._outcome is not None:
             return RuleViolation(Code.GAME_OVER, END, f"The game is over: {_ending(self._outcome)}.")
-        return objection(self._board, self._turn, self._run[self._turn], self._limit, text)
+        return find_violation(self._board, self._turn, self._run[self._turn], self._limit, text)
 
 
 def _ending(outcome: Outcome) -> str:

@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.linking.selectors import Suggestion, choosable, suggestions
+from games.linking.selectors import Suggestion, selectable_people, suggest_people
 from games.models import Game
 from players.countries import country_name
 from players.models import Person, User
-from players.people.selectors import people_named
+from players.people.selectors.people import people_with_name
 
 NOBODY = ""
 OTHER = "other"
@@ -28,7 +28,7 @@ class LinkForm(forms.Form):
 
     def __init__(self, game: Game, actor: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._sight = choosable(game, actor)
+        self._sight = selectable_people(game, actor)
         for side, name, person in (
             ("first", game.first_name, game.first_person),
             ("second", game.second_name, game.second_person),
@@ -36,7 +36,7 @@ class LinkForm(forms.Form):
             field = self.fields[side]
             field.label = _("Who is “%(name)s”?") % {"name": name}
             if isinstance(field, forms.ChoiceField):
-                field.choices = _choices(suggestions(name, game, actor), person)
+                field.choices = _choices(suggest_people(name, game, actor), person)
             self.initial.setdefault(side, str(person.pk) if person else NOBODY)
 
     def clean(self) -> dict[str, Any]:
@@ -48,7 +48,7 @@ class LinkForm(forms.Form):
     def _person(self, side: str, data: dict[str, Any]) -> Person | None:
         name = data.get(f"{side}_name", "").replace("\0", "").strip()
         if name:
-            found = list(self._sight.filter(pk__in=people_named(name).values("pk"))[:2])
+            found = list(self._sight.filter(pk__in=people_with_name(name).values("pk"))[:2])
             if len(found) == 1:
                 return found[0]
             sentence = (

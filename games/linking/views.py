@@ -6,15 +6,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from core.errors import Refused
+from core.web.access import SignedInRequest, sign_in_required
 from games.linking.forms import LinkForm
 from games.linking.services import link_players
 from games.models import Game
 from games.policies import may_link_players
-from players.accounts.access import SignedInRequest, owner_only
-from players.errors import Refused
 
 
-@owner_only
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: SignedInRequest, pk: int) -> HttpResponse:
     game = get_object_or_404(Game.objects.select_related("club", "first_person", "second_person"), pk=pk)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
-from jobs.work_item import WorkItem
+from jobs.models import WorkItem
 
 
 class Verdict(models.TextChoices):

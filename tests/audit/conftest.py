@@ -2,7 +2,7 @@
 
 import pytest
 
-from audit.actions import Action, _actions, register
+from audit.actions import Action, _actions, register_action
 from players.models import Club, User
 
 
@@ -20,4 +20,4 @@ def club(db: None) -> Club:
 def renamed(monkeypatch: pytest.MonkeyPatch) -> Action:
     monkeypatch.setitem(_actions, "test.renamed", None)
     monkeypatch.delitem(_actions, "test.renamed")
-    return register("test.renamed", "%(actor)s renamed %(target)s")
+    return register_action("test.renamed", "%(actor)s renamed %(target)s")

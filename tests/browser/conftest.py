@@ -23,7 +23,7 @@ from games.models import Game
 from players.models import User
 from scripts.install import find_program
 from tests.engine.barragoon.boards import board
-from tests.games.replay.stored import annotated_game, stored, stratego_game
+from tests.games.replay.stored_games import annotated_game, stored, stratego_game
 from tests.templates.inventory import PASSWORD, furnish
 
 # Playwright keeps an event loop running in this thread; Django would refuse to touch the database beside it.

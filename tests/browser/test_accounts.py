@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jobs import services as jobs
-from players.accounts.data_export import EXPORT_DATA
+from players.accounts.jobs import EXPORT_DATA
 from players.models import DataExport, User
 from tests.browser.conftest import PHONE, OpenBrowser, sign_in
 from tests.templates.inventory import PASSWORD, create_agnes, reset_link

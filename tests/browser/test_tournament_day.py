@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from players.people.services import create_person
+from players.people.services.people import create_person
 from tests.browser.tournament_book import Book
 from tests.browser.tournament_cast import ARBITER, ORGANISER, Cast, cast, worker  # noqa: F401  fixtures
 from tests.browser.tournament_entering import (

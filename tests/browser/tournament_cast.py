@@ -13,9 +13,9 @@ from django.db import connection
 from playwright.sync_api import Page
 
 from config.celery import app
-from players.clubs.club_services import found_club
+from players.clubs.services.clubs import found_club
 from players.models import Club, Membership, Person, Role, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 from scripts.processes import die_with_parent
 from tests.browser.conftest import PHONE, OpenBrowser, sign_in
 from tests.templates.inventory import PASSWORD

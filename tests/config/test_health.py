@@ -13,8 +13,7 @@ from django.test import Client
 
 from config import health
 from config.environment import RedisAddress
-from jobs import heartbeat
-from jobs.heartbeat import note_worker_alive
+from config.health import record_heartbeat
 
 Warnings = Callable[[], list[str]]
 
@@ -36,7 +35,7 @@ def test_healthz_answers_without_asking_anything(client: Client) -> None:
 def test_a_supervisor_may_ask_the_machine_by_its_address(
     client: Client, settings: pytest.FixtureRequest, https: bool
 ) -> None:
-    note_worker_alive()
+    record_heartbeat()
     settings.ALLOWED_HOSTS = ["club.example.org"]  # type: ignore[attr-defined]
     settings.SECURE_SSL_REDIRECT = https  # type: ignore[attr-defined]
 
@@ -70,7 +69,7 @@ def test_readyz_names_the_missing_worker_and_the_log_says_why(client: Client, wa
 
 @pytest.mark.django_db
 def test_readyz_is_ready_when_a_worker_has_shown_a_sign_of_life(client: Client) -> None:
-    note_worker_alive()
+    record_heartbeat()
 
     response = client.get("/readyz")
 
@@ -90,8 +89,8 @@ def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
     client: Client, monkeypatch: pytest.MonkeyPatch, seconds_ago: int, status: int, worker: str
 ) -> None:
     now = time.time()
-    cache.set(heartbeat.KEY, now - seconds_ago)
-    monkeypatch.setattr(heartbeat.time, "time", lambda: now)
+    cache.set(health.HEARTBEAT_KEY, now - seconds_ago)
+    monkeypatch.setattr(health.time, "time", lambda: now)
 
     response = client.get("/readyz")
 
@@ -109,7 +108,7 @@ def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
 def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
     client: Client, settings: pytest.FixtureRequest, tmp_path: Path, warnings: Warnings
 ) -> None:
-    note_worker_alive()
+    record_heartbeat()
     nobody_listens = tmp_path / "broker.sock"
     settings.REDIS = RedisAddress(f"unix://{nobody_listens}")  # type: ignore[attr-defined]
 
@@ -132,7 +131,7 @@ def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
 def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
     client: Client, monkeypatch: pytest.MonkeyPatch, warnings: Warnings
 ) -> None:
-    note_worker_alive()
+    record_heartbeat()
     with socket.socket() as taken_but_silent:
         taken_but_silent.bind(("127.0.0.1", 0))
         port = taken_but_silent.getsockname()[1]

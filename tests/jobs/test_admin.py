@@ -9,8 +9,7 @@ from django.utils import timezone
 from jobs import services
 from jobs.admin import WorkItemAdmin
 from jobs.kinds import all_kinds
-from jobs.models import OutgoingMail
-from jobs.work_item import WorkState
+from jobs.models import OutgoingMail, WorkState
 from players.models import DataExport, RatingPool, Recomputation, User
 
 pytestmark = pytest.mark.django_db

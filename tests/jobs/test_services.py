@@ -13,10 +13,9 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from jobs import kinds, services
-from jobs.kinds import CannotBeDone, JobKind
-from jobs.models import OutgoingMail
+from jobs.kinds import JobKind, PermanentFailure
+from jobs.models import OutgoingMail, WorkState
 from jobs.tasks import perform_job
-from jobs.work_item import WorkState
 from players.models import Club
 
 KIND = "found a club"
@@ -202,7 +201,7 @@ def test_the_log_says_where_an_error_of_ours_came_from(
     ("attempts", "seconds"), [(1, 5), (2, 10), (3, 20), (10, 2560), (11, 3600), (900, 3600)]
 )
 def test_waits_double_up_to_an_hour(attempts: int, seconds: int) -> None:
-    assert services.retry_after(attempts) == timedelta(seconds=seconds)
+    assert services.retry_delay(attempts) == timedelta(seconds=seconds)
 
 
 @pytest.mark.django_db
@@ -219,7 +218,7 @@ def test_an_item_that_is_not_due_is_not_worked_on(job_kind: Any) -> None:
 @pytest.mark.django_db
 def test_what_cannot_be_done_fails_at_once_and_says_why(job_kind: Any) -> None:
     def prepare(item: OutgoingMail) -> str:
-        raise CannotBeDone("There is nobody to write to.")
+        raise PermanentFailure("There is nobody to write to.")
 
     job_kind(prepare=prepare)
     item = _item()

@@ -35,11 +35,11 @@ def test_a_taken_port_is_a_clear_message(tmp_path: Path) -> None:
 
 def test_who_has_taken_the_last_port_is_offered_the_one_before() -> None:
     with socket.socket() as other:
-        other.bind(("127.0.0.2", serve.LAST_PORT))  # an address of its own, for which nobody else asks
+        other.bind(("127.0.0.2", serve.MAX_PORT))  # an address of its own, for which nobody else asks
         other.listen()
 
         with pytest.raises(serve.CannotServe) as error:
-            serve._check_port_is_free("127.0.0.2", serve.LAST_PORT)
+            serve._check_port_is_free("127.0.0.2", serve.MAX_PORT)
 
     assert str(error.value) == (
         "port 65535 is taken by another program: stop it, or choose another, make run PORT=65534."

@@ -8,7 +8,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from players.models import Club, Person, User
-from tests.games.replay.stored import annotated_game, stratego_game
+from tests.games.replay.stored_games import annotated_game, stratego_game
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
 from tests.templates.entries import CODE, ENTRY, furnish_entries
 from tests.templates.events import furnish_events

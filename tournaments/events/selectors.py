@@ -1,49 +1,32 @@
-"""Reading events: lists for everybody, and one with all that its page shows."""
+"""Reading events: lists for everybody, what an event's page shows, its starting order, whether it can be finished."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
+from core.permissions.actors import Actor
 from games.models import GameKind
-from players.models import Club, Membership, Role, User
-from players.permissions import STANDING_OF_ROLE, Actor, Permission, Standing, standings_on_the_site
-from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Round, Section
-from tournaments.policies import CREATE, SEE_DRAFT
+from players.models import Club
+from tournaments.entries.selectors.entries import in_starting_order
+from tournaments.models import Entry, EntryState, Event, EventArbiter, Pairing, Round, RoundState, Section
+from tournaments.results.selectors import OPEN_RESULTS, result_label
+from tournaments.selectors import visible_events
+from tournaments.tournament_data import number_of_rounds
+
+MIN_PLAYERS = 2
 
 
-def visible_events(actor: Actor) -> QuerySet[Event]:
-    """Those that the actor may see: drafts only where they are arbiter. At most one query beforehand."""
-    return Event.objects.filter(~Q(state=EventState.DRAFT) | granting(SEE_DRAFT, actor))
-
-
-def granting(permission: Permission, actor: Actor) -> Q:
-    """Events in which the actor has the permission: as site administrator, by a role in the club, as event arbiter."""
-    if permission.granted_to(standings_on_the_site(actor)):
-        return ~Q(pk__in=[])  # an empty Q would say nothing when joined by "or"
-    if not (actor.is_authenticated and actor.is_active):
-        return Q(pk__in=[])
-    roles = [role for role, standing in STANDING_OF_ROLE.items() if permission.granted_to({standing})]
-    events = Q(club__in=_clubs_where(actor.pk, roles))
-    if permission.granted_to({Standing.EVENT_ARBITER}):
-        events |= Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
-    return events
-
-
-def clubs_to_create_in(account: User) -> QuerySet[Club]:
-    """Where the account may create events: everywhere for administrators of the site."""
-    clubs = Club.objects.filter(closed_at=None).order_by("name")
-    if CREATE.granted_to(standings_on_the_site(account)):
-        return clubs
-    roles = [role for role, standing in STANDING_OF_ROLE.items() if CREATE.granted_to({standing})]
-    return clubs.filter(pk__in=_clubs_where(account.pk, roles))
-
-
-def game_played_last(club: Club) -> str:
+def last_game_played(club: Club) -> str:
     """For the next event of the club to begin with."""
     last = club.events.order_by("-starts_on", "-pk").values_list("game", flat=True).first()
     return last or GameKind.BARRAGOON
 
 
-def with_entry_counts(events: QuerySet[Event]) -> QuerySet[Event]:
+def with_player_counts(events: QuerySet[Event]) -> QuerySet[Event]:
     """Each with its club and `players`, the number of confirmed entries, in the same query."""
     confirmed = (
         Entry.objects.filter(section__event=OuterRef("pk"), state=EntryState.CONFIRMED)
@@ -57,19 +40,15 @@ def with_entry_counts(events: QuerySet[Event]) -> QuerySet[Event]:
     )
 
 
-def sections_of(event: Event) -> list[Section]:
+def sections_with_counts(event: Event) -> list[Section]:
     """In order, each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
-    found = list(with_numbers(event.sections.order_by("position", "pk")))
+    found = list(with_section_counts(event.sections.order_by("position", "pk")))
     for section in found:
         section.event = event
     return found
 
 
-def visible_sections(actor: Actor) -> QuerySet[Section]:
-    return Section.objects.filter(event__in=visible_events(actor))
-
-
-def with_numbers(sections: QuerySet[Section]) -> QuerySet[Section]:
+def with_section_counts(sections: QuerySet[Section]) -> QuerySet[Section]:
     """Each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
     counted = {
         "players": EntryState.CONFIRMED,
@@ -92,11 +71,11 @@ def has_rounds(event: Event) -> bool:
     return Round.objects.filter(section__event=event).exists()
 
 
-def arbiters_of(event: Event) -> QuerySet[EventArbiter]:
+def event_arbiters(event: Event) -> QuerySet[EventArbiter]:
     return event.arbiters.select_related("person").order_by("person__sort_key", "pk")
 
 
-def years_of(events: QuerySet[Event]) -> list[int]:
+def event_years(events: QuerySet[Event]) -> list[int]:
     """In which events begin, the latest first."""
     return [day.year for day in events.order_by().dates("starts_on", "year", order="DESC")]
 
@@ -110,5 +89,134 @@ def entries_of_person(actor: Actor, person_pk: int) -> QuerySet[Entry]:
     )
 
 
-def _clubs_where(account: int, roles: list[Role]) -> QuerySet[Membership]:
-    return Membership.objects.filter(person__account_id=account, role__in=roles).values("club")  # type: ignore[return-value]
+@dataclass(frozen=True)
+class FinishObstacle:
+    """A sentence, and the round where it can be mended."""
+
+    sentence: str
+    round: Round
+
+
+@dataclass(frozen=True)
+class EarlyEnd:
+    """A section with fewer rounds than were planned."""
+
+    section: Section
+    played: int
+    planned: int
+
+
+@dataclass(frozen=True)
+class Readiness:
+    obstacles: Sequence[FinishObstacle]
+    early: Sequence[EarlyEnd]
+    contradicted: int
+    """Boards whose record says otherwise; nobody has to decide about them, but somebody should."""
+
+    @property
+    def is_played_out(self) -> bool:
+        """All planned rounds are closed: nothing is left but to finish."""
+        return not self.obstacles and not self.early
+
+
+def is_played_out(event: Event) -> bool:
+    return check_readiness(event).is_played_out
+
+
+def check_readiness(event: Event) -> Readiness:
+    """Four queries, however many sections there are."""
+    ranked = Count("entries", filter=Q(entries__starting_rank__isnull=False))
+    sections = list(event.sections.annotate(players=ranked).order_by("position", "pk"))
+    rounds: dict[int, list[Round]] = {section.pk: [] for section in sections}
+    for round_ in Round.objects.filter(section__event=event).order_by("section__position", "number"):
+        section = next(each for each in sections if each.pk == round_.section_id)
+        section.event, round_.section = event, section
+        rounds[section.pk].append(round_)
+    open_boards = _open_boards(event)
+    obstacles = [
+        obstacle
+        for section in sections
+        for round_ in rounds[section.pk]
+        for obstacle in _obstacles(round_, open_boards.get(round_.pk, []))
+    ]
+    early = []
+    for section in sections:
+        players = int(getattr(section, "players", 0))
+        planned = number_of_rounds(section, players)
+        if players > 1 and len(rounds[section.pk]) < planned:
+            early.append(EarlyEnd(section, len(rounds[section.pk]), planned))
+    flagged = Pairing.objects.filter(round__section__event=event, record_contradicts=True).count()
+    return Readiness(obstacles, early, flagged)
+
+
+def _open_boards(event: Event) -> dict[int, list[Pairing]]:
+    found: dict[int, list[Pairing]] = {}
+    boards = Pairing.objects.filter(round__section__event=event, result__in=OPEN_RESULTS)
+    for pairing in boards.order_by("board", "leg"):
+        found.setdefault(pairing.round_id, []).append(pairing)
+    return found
+
+
+def _obstacles(round_: Round, open_boards: Sequence[Pairing]) -> list[FinishObstacle]:
+    where = {"section": round_.section.name, "number": round_.number}
+    if not round_.is_public:
+        return [
+            FinishObstacle(
+                _("%(section)s, round %(number)d is paired, but not published: play it, or delete it.")
+                % where,
+                round_,
+            )
+        ]
+    found = [
+        FinishObstacle(
+            _("%(section)s, round %(number)d, board %(board)d: %(result)s.")
+            % {**where, "board": pairing.board, "result": result_label(pairing.result)},
+            round_,
+        )
+        for pairing in open_boards
+    ]
+    if round_.state != RoundState.CLOSED:
+        found.append(FinishObstacle(_("%(section)s, round %(number)d is not closed.") % where, round_))
+    return found
+
+
+@dataclass(frozen=True)
+class StartingOrder:
+    """The confirmed players of a section in the order in which a start would number them."""
+
+    section: Section
+    entries: Sequence[Entry]
+    left_out: int
+    """Entries that nobody has confirmed."""
+
+    @property
+    def problem(self) -> str:
+        if len(self.entries) >= MIN_PLAYERS:
+            return ""
+        return _(
+            "%(section)s has fewer than two confirmed players. Enter players, or delete the section."
+        ) % {"section": self.section.name}
+
+
+def starting_orders(event: Event) -> list[StartingOrder]:
+    """By rating, then by name. Three queries."""
+    sections = list(event.sections.order_by("position", "pk"))
+    entries = list(
+        Entry.objects.filter(section__event=event)
+        .exclude(state=EntryState.WITHDRAWN)
+        .select_related("person")
+    )
+    orders = []
+    for section in sections:
+        here = [entry for entry in entries if entry.section_id == section.pk]
+        confirmed = [entry for entry in here if entry.state == EntryState.CONFIRMED]
+        orders.append(StartingOrder(section, in_starting_order(confirmed), len(here) - len(confirmed)))
+    return orders
+
+
+def starting_order_digest(orders: Sequence[StartingOrder]) -> str:
+    """The same as long as the order is."""
+    text = ";".join(
+        f"{order.section.pk}:" + ",".join(str(entry.pk) for entry in order.entries) for order in orders
+    )
+    return blake2b(text.encode(), digest_size=12).hexdigest()

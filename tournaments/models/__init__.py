@@ -2,10 +2,10 @@
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
 from tournaments.models.event import Event, EventArbiter, EventState, PlayerAbsences, RecordsPublic, SetupRule
-from tournaments.models.loose_record import LooseRecord
 from tournaments.models.round import (
     Bye,
     ByeKind,
+    LooseRecord,
     Pairing,
     PairingOrder,
     PairingResult,

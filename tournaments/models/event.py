@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.db.folding import FoldedField
 from games.models import GameKind
 from players.models import Club, Person
-from players.models.folded import FoldedField
 
 
 class EventState(models.TextChoices):

@@ -49,7 +49,7 @@ class Field:
         return found
 
 
-def lay_out(
+def build_field(
     players: Sequence[Candidate],
     forbidden: frozenset[frozenset[int]],
     avoided: frozenset[frozenset[int]],

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from tournaments.pairing.candidates import candidates, initial_colour
 from tournaments.pairing.colours import ColourState, allocate, colour_state
 from tournaments.pairing.completion import complete
-from tournaments.pairing.impossible import ImpossibleRound, relaxations
+from tournaments.pairing.relaxation import ImpossibleRound, relaxations
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
 from tournaments.pairing.swiss import check_wishes, forbidden_pairs
 from tournaments.pairing.tournament import Colour, Outcome, Tournament

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 
-from config.preparation import CannotPrepare, prepare
+from config.preparation import PreparationError, prepare
 
 
 class Command(BaseCommand):
@@ -15,5 +15,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             prepare(say=self.stdout.write)
-        except CannotPrepare as error:
+        except PreparationError as error:
             raise CommandError(str(error)) from error

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from players.accounts import second_factor
+from players.accounts.services import second_factor
 from players.models import User
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import barragoon, record
-from engine.adjudication.proof import Budget, Verdict
+from engine.adjudication.proof import Budget, ProofVerdict
 from engine.barragoon import dead_watch
 from engine.barragoon.dead import prove
 from engine.core import Outcome, RuleViolation, Termination
@@ -27,7 +27,7 @@ CORPUS = [
 
 
 def _is_dead(position: str) -> bool:
-    return prove(position, Budget(dead_watch.POSITIONS)).verdict is Verdict.DEAD
+    return prove(position, Budget(dead_watch.POSITIONS)).verdict is ProofVerdict.DEAD
 
 
 def test_dead_position_is_drawn() -> None:
@@ -86,7 +86,7 @@ def test_undecided_position_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dead_watch, "POSITIONS", 0)
     dead_watch._without_capture.cache_clear()
     crowd = "7/7/7/7/7/(SW)(E)1(EW)3/V1(A)v(W)2/(ES)(S)V1(W)2/Vv1(NW)3 w 0 0-0"
-    assert prove(crowd).verdict is Verdict.DEAD
+    assert prove(crowd).verdict is ProofVerdict.DEAD
 
     game = barragoon.Game(position=crowd)
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from players import policies
+from players.clubs import policies as clubs_policies
 from players.models import Person, Role
+from players.people import policies
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 CLUB = {"slug": "lapwing"}
 
@@ -23,11 +24,11 @@ def paul(world: World) -> dict[str, Any]:
     return {"pk": world.unclaimed.pk}
 
 
-def membership_of(seat: Seat) -> Any:
+def membership_of(seat: Viewer) -> Any:
     return lambda world: {"pk": world.memberships[seat].pk}
 
 
-def listed_membership_of(seat: Seat) -> Any:
+def listed_membership_of(seat: Viewer) -> Any:
     """The person is listed, so that everybody sees the membership, and not everybody may change it."""
 
     def arguments(world: World) -> dict[str, Any]:
@@ -41,8 +42,8 @@ def new_member(role: Role) -> Any:
     """Somebody whom everybody sees."""
 
     def data(world: World) -> dict[str, Any]:
-        Person.objects.filter(pk=world.people[Seat.STRANGER].pk).update(listed=True)
-        return {"club": "lapwing", "person": world.people[Seat.STRANGER].pk, "role": role.value}
+        Person.objects.filter(pk=world.people[Viewer.STRANGER].pk).update(listed=True)
+        return {"club": "lapwing", "person": world.people[Viewer.STRANGER].pk, "role": role.value}
 
     return data
 
@@ -56,13 +57,13 @@ VISITS = (
     Visit("api:person-list", Rule.EVERYBODY),
     Visit("api:person-list", policies.ENTER_PERSON, "POST", data=lambda world: {"club": "lapwing", "name": "Ann"}),
     Visit("api:person-detail", policies.SEE_LISTED_PERSON, arguments=paula_listed, note="listed"),
-    Visit("api:person-detail", policies.SEE_UNLISTED_PERSON, arguments=paula, concerned=Seat.CONCERNED),
+    Visit("api:person-detail", policies.SEE_UNLISTED_PERSON, arguments=paula, concerned=Viewer.CONCERNED),
     Visit(
-        "api:person-detail", policies.EDIT_PERSON, "PATCH", arguments=paula_listed, concerned=Seat.CONCERNED,
+        "api:person-detail", policies.EDIT_PERSON, "PATCH", arguments=paula_listed, concerned=Viewer.CONCERNED,
         data=lambda world: {"country": "AT"}, note="name and country",
     ),
     Visit(
-        "api:person-detail", policies.DECIDE_WITH_ACCOUNT, "PATCH", arguments=paula_listed, concerned=Seat.CONCERNED,
+        "api:person-detail", policies.DECIDE_WITH_ACCOUNT, "PATCH", arguments=paula_listed, concerned=Viewer.CONCERNED,
         data=lambda world: {"listed": True}, note="consent of somebody with an account",
     ),
     Visit(
@@ -71,34 +72,34 @@ VISITS = (
     ),
     Visit("api:club-list", Rule.EVERYBODY),
     Visit("api:club-list", Rule.SIGNED_IN, "POST", data=lambda world: {"name": "New Club"}),
-    Visit("api:club-detail", policies.SEE_CLUB, arguments=lambda world: CLUB),
+    Visit("api:club-detail", clubs_policies.SEE_CLUB, arguments=lambda world: CLUB),
     Visit(
-        "api:club-detail", policies.EDIT_CLUB, "PATCH", arguments=lambda world: CLUB,
+        "api:club-detail", clubs_policies.EDIT_CLUB, "PATCH", arguments=lambda world: CLUB,
         data=lambda world: {"place": "Ulm"},
     ),
-    Visit("api:club-detail", policies.CLOSE_CLUB, "DELETE", arguments=lambda world: CLUB),
+    Visit("api:club-detail", clubs_policies.CLOSE_CLUB, "DELETE", arguments=lambda world: CLUB),
     Visit("api:membership-list", Rule.EVERYBODY),
-    Visit("api:membership-list", policies.ADD_MEMBERS, "POST", data=new_member(Role.MEMBER), note="member"),
-    Visit("api:membership-list", policies.ADD_ORGANISERS, "POST", data=new_member(Role.OWNER), note="owner"),
+    Visit("api:membership-list", clubs_policies.ADD_MEMBERS, "POST", data=new_member(Role.MEMBER), note="member"),
+    Visit("api:membership-list", clubs_policies.ADD_ORGANISERS, "POST", data=new_member(Role.OWNER), note="owner"),
     Visit(
-        "api:membership-detail", policies.SEE_ALL_MEMBERS, arguments=membership_of(Seat.CONCERNED),
-        concerned=Seat.CONCERNED,
+        "api:membership-detail", clubs_policies.SEE_ALL_MEMBERS, arguments=membership_of(Viewer.CONCERNED),
+        concerned=Viewer.CONCERNED,
     ),
     Visit(
-        "api:membership-detail", policies.CHANGE_ROLES, "PATCH", arguments=listed_membership_of(Seat.CONCERNED),
-        data=lambda world: {"role": "arbiter"}, concerned=Seat.CONCERNED, note="arbiter",
+        "api:membership-detail", clubs_policies.CHANGE_ROLES, "PATCH", arguments=listed_membership_of(Viewer.CONCERNED),
+        data=lambda world: {"role": "arbiter"}, concerned=Viewer.CONCERNED, note="arbiter",
     ),
     Visit(
-        "api:membership-detail", policies.CHANGE_TRUSTED_ROLES, "PATCH",
-        arguments=listed_membership_of(Seat.CONCERNED), data=lambda world: {"role": "owner"},
-        concerned=Seat.CONCERNED, note="owner",
+        "api:membership-detail", clubs_policies.CHANGE_TRUSTED_ROLES, "PATCH",
+        arguments=listed_membership_of(Viewer.CONCERNED), data=lambda world: {"role": "owner"},
+        concerned=Viewer.CONCERNED, note="owner",
     ),
     Visit(
-        "api:membership-detail", policies.REMOVE_MEMBERS, "DELETE", arguments=listed_membership_of(Seat.CONCERNED),
-        concerned=Seat.CONCERNED, note="member",
+        "api:membership-detail", clubs_policies.REMOVE_MEMBERS, "DELETE",
+        arguments=listed_membership_of(Viewer.CONCERNED), concerned=Viewer.CONCERNED, note="member",
     ),
     Visit(
-        "api:membership-detail", policies.REMOVE_ORGANISERS, "DELETE",
-        arguments=listed_membership_of(Seat.ORGANISER), concerned=Seat.ORGANISER, note="organiser",
+        "api:membership-detail", clubs_policies.REMOVE_ORGANISERS, "DELETE",
+        arguments=listed_membership_of(Viewer.ORGANISER), concerned=Viewer.ORGANISER, note="organiser",
     ),
 )  # fmt: skip

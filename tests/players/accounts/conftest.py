@@ -1,9 +1,6 @@
 """Somebody with an account."""
 
-from pathlib import Path
-
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
 from players.models import User
@@ -20,9 +17,3 @@ def agnes(db: None) -> User:
 def signed_in(client: Client, agnes: User) -> Client:
     client.force_login(agnes)
     return client
-
-
-@pytest.fixture
-def media(tmp_path: Path, settings: LazySettings) -> Path:
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import pytest
 from django.conf import LazySettings
 
-from players.clubs.services import add_member
+from players.clubs.services.members import add_member
 from players.models import Club, Membership, Role, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from django.test import Client
 
 from audit.models import AuditEntry
 from audit.selectors import history_of
-from players.clubs.club_services import found_club
+from players.clubs.services.clubs import found_club
 from players.models import Club, Membership, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 from tests.players.clubs.conftest import Staff, account
 
 CLUBS, MEMBERSHIPS = "/admin/players/club/", "/admin/players/membership/"

@@ -8,14 +8,14 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from audit.selectors import history_of
-from players.clubs import limits
-from players.clubs.club_services import close_club, edit_club, found_club
-from players.clubs.request_services import ask_to_join
-from players.clubs.selectors import waiting_in
+from players.clubs import policies
+from players.clubs.selectors.clubs import count_waiting
+from players.clubs.services.clubs import close_club, edit_club, found_club
+from players.clubs.services.joining import ask_to_join
 from players.models import Club, JoinRequest, Membership, Person, Role, User
-from players.page_sections import ON_A_CLUBS_PAGE
-from players.people.claim_services import claim_profile
-from players.people.services import create_person
+from players.page_sections import CLUB_PAGE
+from players.people.services.claims import claim_profile
+from players.people.services.people import create_person
 from tests.players.clubs.conftest import Staff, account, join
 
 
@@ -87,8 +87,8 @@ def test_a_clubs_page_takes_the_same_queries_with_a_thousand_members(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # What other apps contribute is counted in their tests.
-    ours = {key: source for key, source in ON_A_CLUBS_PAGE._sources.items() if key in ("members", "history")}
-    monkeypatch.setattr(ON_A_CLUBS_PAGE, "_sources", ours)
+    ours = {key: source for key, source in CLUB_PAGE._sources.items() if key in ("members", "history")}
+    monkeypatch.setattr(CLUB_PAGE, "_sources", ours)
     fill(staff.club, 1000, listed=True)
     client.get("/clubs/lapwing/")  # content types are remembered from here on
 
@@ -112,7 +112,7 @@ def test_claims_that_wait_are_shown_to_those_who_decide_them(
     elsewhere = Club.objects.create(name="Plover", slug="plover")
     claim_profile(account=account("Otto"), person=join(elsewhere, "Otto Ohm", Role.MEMBER).person)
 
-    assert waiting_in(staff.club) == (0, 1)
+    assert count_waiting(staff.club) == (0, 1)
     page = text(client, "/clubs/lapwing/")
     assert '<a href="/people/claims/">Claims <span class="badge">1<' in page
     assert "1 claim of a profile" in page
@@ -161,7 +161,7 @@ def test_what_the_service_refuses_stands_on_the_form(client: Client, agnes: User
 def test_clubs_are_not_founded_by_the_dozen(
     client: Client, agnes: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "CLUBS_BY_ACCOUNT", limits.RateLimit("clubs-account", 1))
+    monkeypatch.setattr(policies, "CLUBS_BY_ACCOUNT", policies.RateLimit("clubs-account", 1))
     client.post("/clubs/new/", {"name": "One"})
 
     response = client.post("/clubs/new/", {"name": "Two"})

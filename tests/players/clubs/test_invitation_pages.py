@@ -9,8 +9,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from jobs.models import OutgoingMail
-from players.clubs import limits
-from players.clubs.invitation_services import hash_of, invite
+from players.clubs import policies
+from players.clubs.services.joining import invite_by_email, token_hash
 from players.models import ClubInvitation, Membership, Role, User
 from tests.players.clubs.conftest import Staff, account
 from tests.players.clubs.test_invitation_services import mailed_token
@@ -29,7 +29,7 @@ def link(staff: Staff) -> str:
     """What the mail leads to."""
     olga = staff.owner.person.account
     assert olga is not None
-    invite(actor=olga, club=staff.club, email="jan@example.org", role=Role.ARBITER, message="Come!")
+    invite_by_email(actor=olga, club=staff.club, email="jan@example.org", role=Role.ARBITER, message="Come!")
     return f"/clubs/invitations/{mailed_token()}/"
 
 
@@ -66,7 +66,7 @@ def test_what_the_service_refuses_stands_on_the_form(client: Client, staff: Staf
 def test_mails_are_limited_by_the_hour(
     client: Client, staff: Staff, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    monkeypatch.setattr(limits, limit, limits.RateLimit(limit, 1))
+    monkeypatch.setattr(policies, limit, policies.RateLimit(limit, 1))
     sign_in(client, staff.organiser)
     send(client)
 
@@ -174,7 +174,7 @@ def test_a_wrong_secret_leads_nowhere(client: Client, db: None, token: str) -> N
 def test_the_stored_hash_is_no_key(client: Client, staff: Staff, link: str) -> None:
     stored = ClubInvitation.objects.get().token_hash
 
-    assert stored == hash_of(link.split("/")[-2])
+    assert stored == token_hash(link.split("/")[-2])
     assert client.get(f"/clubs/invitations/{stored}/").status_code == 410
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from audit.selectors import history_of
-from players.clubs.services import change_role
+from players.clubs.services.members import change_role
 from players.models import Club, Membership, Person, Role, User
 from tests.players.clubs.conftest import Staff, join
 from tests.players.clubs.test_club_pages import fill

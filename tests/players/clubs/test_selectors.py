@@ -2,9 +2,10 @@
 
 from pytest_django import DjangoAssertNumQueries
 
-from players.clubs.selectors import listed_members_of, members_of, memberships_of, owners_of
-from players.clubs.services import add_member
+from players.clubs.selectors.clubs import listed_members_of, members_of, owners_of
+from players.clubs.services.members import add_member
 from players.models import Club, Person, Role
+from players.people.selectors.people import memberships_of
 from tests.players.clubs.conftest import Staff, join
 
 

@@ -11,12 +11,11 @@ from django.urls import reverse
 from PIL import Image
 
 from audit.selectors import history_of
-from players.errors import Refused
-from players.people import photos
-from players.people.photo_services import remove_photo, set_photo
-from players.people.photos import prepare_photo
-from players.people.services import edit_person
-from tests.players.people.conftest import Circle
+from core.errors import Refused
+from players.people.services import photos
+from players.people.services.people import edit_person
+from players.people.services.photos import prepare_photo, remove_photo, set_photo
+from tests.players.conftest import Circle
 
 
 def picture(
@@ -86,7 +85,7 @@ def test_a_picture_taken_sideways_is_turned() -> None:
         (picture()[:300], "damaged or incomplete"),
         (picture("PNG")[:60], "damaged or incomplete"),
         (picture(size=(63, 500)), "at least 64 pixels"),
-        (b"x" * (photos.MOST_BYTES + 1), "more than 10 megabytes"),
+        (b"x" * (photos.MAX_PHOTO_BYTES + 1), "more than 10 megabytes"),
     ],
 )
 def test_what_is_no_photograph_is_refused(data: bytes, sentence: str) -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from players.models import Club, Person, Role
-from tests.players.api.conftest import Program, member, program_of
-from tests.tournaments.events import make_event, make_round, make_section
+from tests.core.api.client import ApiClient, client_for, make_member
+from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.models import Event, EventState, Section
 
 
@@ -14,30 +14,30 @@ def club(db: None) -> Club:
 
 
 @pytest.fixture
-def visitor(db: None) -> Program:
-    return Program()
+def visitor(db: None) -> ApiClient:
+    return ApiClient()
 
 
 @pytest.fixture
 def olga(club: Club) -> Person:
     """Organises the club's events."""
-    return member(club, "Olga", Role.ORGANISER)
+    return make_member(club, "Olga", Role.ORGANISER)
 
 
 @pytest.fixture
-def organiser(olga: Person) -> Program:
-    return program_of(olga)
+def organiser(olga: Person) -> ApiClient:
+    return client_for(olga)
 
 
 @pytest.fixture
-def arbiter(club: Club) -> Program:
-    return program_of(member(club, "Arno", Role.ARBITER))
+def arbiter(club: Club) -> ApiClient:
+    return client_for(make_member(club, "Arno", Role.ARBITER))
 
 
 @pytest.fixture
-def stranger(db: None) -> Program:
+def stranger(db: None) -> ApiClient:
     """Somebody who has nothing to do with the club."""
-    return program_of(member(Club.objects.create(name="Rook", slug="rook"), "Stella", Role.OWNER))
+    return client_for(make_member(Club.objects.create(name="Rook", slug="rook"), "Stella", Role.OWNER))
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from players.models import Club
-from tests.players.api.conftest import Program
-from tests.tournaments.events import make_event, make_section
+from tests.core.api.client import ApiClient
+from tests.tournaments.builders import make_event, make_section
 from tournaments.models import Absence, Entry, Event, Section
 
 
@@ -18,7 +18,7 @@ def today(club: Club) -> Section:
     return make_section(make_event(club=club, starts_on=day, ends_on=day), players=2)
 
 
-def test_whoever_has_the_code_is_the_player(visitor: Program, today: Section) -> None:
+def test_whoever_has_the_code_is_the_player(visitor: ApiClient, today: Section) -> None:
     entry = today.entries.earliest("pk")
 
     whose = visitor.get(f"check-ins/{entry.code}/").json()
@@ -29,13 +29,13 @@ def test_whoever_has_the_code_is_the_player(visitor: Program, today: Section) ->
     assert Entry.objects.get(pk=entry.pk).checked_in_at is not None
 
 
-def test_a_code_that_nobody_has_is_not_found(visitor: Program, today: Section) -> None:
+def test_a_code_that_nobody_has_is_not_found(visitor: ApiClient, today: Section) -> None:
     assert visitor.get("check-ins/nonsense/").status_code == 404
     response = visitor.post("check-ins/", {"code": "nonsense"})
     assert (response.status_code, response.json()["errors"][0]["detail"]) == (400, "Nobody has this code.")
 
 
-def test_nobody_checks_in_on_another_day(visitor: Program, today: Section) -> None:
+def test_nobody_checks_in_on_another_day(visitor: ApiClient, today: Section) -> None:
     day = timezone.localdate() + datetime.timedelta(days=7)
     Event.objects.update(starts_on=day, ends_on=day)
 
@@ -45,7 +45,7 @@ def test_nobody_checks_in_on_another_day(visitor: Program, today: Section) -> No
 
 
 def test_the_code_is_told_to_organisers_and_to_nobody_else(
-    visitor: Program, arbiter: Program, today: Section
+    visitor: ApiClient, arbiter: ApiClient, today: Section
 ) -> None:
     entry = today.entries.earliest("pk")
     codes = [program.get(f"entries/{entry.pk}/").json()["code"] for program in (visitor, arbiter)]
@@ -53,7 +53,7 @@ def test_the_code_is_told_to_organisers_and_to_nobody_else(
     assert codes == [None, entry.code]
 
 
-def test_who_has_not_checked_in_is_marked_absent(arbiter: Program, today: Section) -> None:
+def test_who_has_not_checked_in_is_marked_absent(arbiter: ApiClient, today: Section) -> None:
     here, away = today.entries.order_by("pk")
     arbiter.post(f"entries/{here.pk}/step/", {"step": "check_in"})
 

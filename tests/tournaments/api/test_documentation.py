@@ -9,12 +9,12 @@ from pathlib import Path
 
 from pytest_django.live_server_helper import LiveServer
 
-from players.clubs.services import add_member
+from players.accounts.services.tokens import create_token
+from players.clubs.services.members import add_member
 from players.models import Club, Role, Scope
-from players.people.services import create_person
-from players.tokens.services import create_token
-from tests.games.working import work_until_done
-from tests.players.api.conftest import account
+from players.people.services.people import create_person
+from tests.core.api.client import make_account
+from tests.jobs.job_runner import run_jobs
 from tournaments.models import Event, EventState
 
 GUIDE = Path(__file__).parents[3] / "docs" / "api-events.md"
@@ -29,7 +29,7 @@ def block(language: str) -> str:
 
 
 def test_the_example_plays_a_tournament_and_prints_the_table(live_server: LiveServer) -> None:
-    olga = account("Olga")
+    olga = make_account("Olga")
     club = Club.objects.create(name="Lapwing Games Circle", slug="lapwing")
     organiser = create_person(actor=None, name="Olga", account=olga)
     add_member(actor=None, club=club, person=organiser, role=Role.ORGANISER)
@@ -44,7 +44,7 @@ def test_the_example_plays_a_tournament_and_prints_the_table(live_server: LiveSe
     )
     started = time.monotonic()
     while program.poll() is None and time.monotonic() - started < 90:
-        work_until_done()
+        run_jobs()
         time.sleep(0.2)
     output, _ = program.communicate(timeout=5)
 

@@ -4,13 +4,13 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import Club
-from tests.players.api.conftest import Program, member, program_of
-from tests.tournaments.events import make_event, make_section
+from tests.core.api.client import ApiClient, client_for, make_member
+from tests.tournaments.builders import make_event, make_section
 from tournaments.models import Absence, Entry, EntryState, Section
 
 
 def test_everybody_sees_who_plays_and_not_who_has_paid(
-    visitor: Program, organiser: Program, club: Club
+    visitor: ApiClient, organiser: ApiClient, club: Club
 ) -> None:
     section = make_section(make_event(club=club), players=1)
     entry = section.entries.get()
@@ -48,19 +48,19 @@ def test_everybody_sees_who_plays_and_not_who_has_paid(
 
 
 def test_who_waits_is_seen_by_the_organisers_and_by_the_player(
-    visitor: Program, stranger: Program, arbiter: Program, club: Club
+    visitor: ApiClient, stranger: ApiClient, arbiter: ApiClient, club: Club
 ) -> None:
     section = make_section(make_event(club=club))
-    paula = member(club, "Paula")
+    paula = make_member(club, "Paula")
     entry = Entry.objects.create(section=section, person=paula, state=EntryState.WAITING, note="vegetarian")
 
-    for program, status in ((visitor, 404), (stranger, 404), (arbiter, 200), (program_of(paula), 200)):
+    for program, status in ((visitor, 404), (stranger, 404), (arbiter, 200), (client_for(paula), 200)):
         assert program.get(f"entries/{entry.pk}/").status_code == status
         assert len(program.get("entries/").json()["results"]) == (status == 200)
-    assert program_of(paula).get(f"entries/{entry.pk}/").json()["note"] == "vegetarian"
+    assert client_for(paula).get(f"entries/{entry.pk}/").json()["note"] == "vegetarian"
 
 
-def test_entries_are_found_by_section_person_and_state(visitor: Program, section: Section) -> None:
+def test_entries_are_found_by_section_person_and_state(visitor: ApiClient, section: Section) -> None:
     entry = section.entries.get(starting_rank=3)
     Entry.objects.filter(pk=entry.pk).update(state=EntryState.WITHDRAWN)
     make_section(section.event, players=2, name="Juniors")
@@ -74,7 +74,10 @@ def test_entries_are_found_by_section_person_and_state(visitor: Program, section
 
 
 def test_a_page_of_entries_takes_three_queries_of_whoever_is_signed_in(
-    visitor: Program, arbiter: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient,
+    arbiter: ApiClient,
+    section: Section,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     with django_assert_num_queries(2):
         assert len(visitor.get("entries/", section=section.pk).json()["results"]) == 4

@@ -8,9 +8,9 @@ from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import Club
-from tests.players.api.conftest import Program
-from tests.tournaments.events import make_event, make_section
-from tournaments.holding import hold
+from tests.core.api.client import ApiClient
+from tests.tournaments.builders import make_event, make_section
+from tournaments.locking import lock_event
 from tournaments.models import Event, EventState
 
 
@@ -18,7 +18,7 @@ def names(response: Any) -> list[str]:
     return [found["name"] for found in response.json()["results"]]
 
 
-def test_the_list_tells_the_heads_of_events_the_latest_first(visitor: Program, club: Club) -> None:
+def test_the_list_tells_the_heads_of_events_the_latest_first(visitor: ApiClient, club: Club) -> None:
     spring = make_event(club=club, place="Golden Anchor")
     make_section(spring, players=3)
     make_event(
@@ -58,7 +58,7 @@ def test_the_list_tells_the_heads_of_events_the_latest_first(visitor: Program, c
     ],
 )
 def test_the_filters_are_those_of_the_page(
-    visitor: Program, club: Club, query: dict[str, Any], found: list[str]
+    visitor: ApiClient, club: Club, query: dict[str, Any], found: list[str]
 ) -> None:
     make_event(club=club)
     day = datetime.date(2027, 10, 3)
@@ -67,14 +67,14 @@ def test_the_filters_are_those_of_the_page(
     assert names(visitor.get("events/", **query)) == found
 
 
-def test_a_club_that_does_not_exist_is_told(visitor: Program, club: Club) -> None:
+def test_a_club_that_does_not_exist_is_told(visitor: ApiClient, club: Club) -> None:
     response = visitor.get("events/", club="nowhere")
 
     assert (response.status_code, response.json()["errors"][0]["parameter"]) == (400, "club")
 
 
 def test_a_draft_is_seen_by_arbiters_only(
-    visitor: Program, stranger: Program, arbiter: Program, club: Club
+    visitor: ApiClient, stranger: ApiClient, arbiter: ApiClient, club: Club
 ) -> None:
     draft = make_event(club=club, state=EventState.DRAFT)
 
@@ -88,7 +88,7 @@ def test_a_draft_is_seen_by_arbiters_only(
 
 
 def test_a_list_takes_one_query(
-    visitor: Program, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(10):
         make_section(make_event(club=club, name=f"Event {number}"), players=1)
@@ -98,7 +98,7 @@ def test_a_list_takes_one_query(
 
 
 def test_an_event_is_told_with_its_sections_in_four_queries(
-    visitor: Program, running: Event, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, running: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     section = make_section(running, players=5)
 
@@ -115,7 +115,7 @@ def test_an_event_is_told_with_its_sections_in_four_queries(
 
 
 def test_an_event_that_has_not_changed_is_not_sent_again(
-    visitor: Program, running: Event, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, running: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     first = visitor.get(f"events/{running.pk}/")
     headers = {"If-None-Match": first["ETag"]}
@@ -125,11 +125,11 @@ def test_an_event_that_has_not_changed_is_not_sent_again(
 
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
     with transaction.atomic():
-        hold(running)
+        lock_event(running)
     assert visitor.client.get(f"/api/v1/events/{running.pk}/", headers=headers).status_code == 200
 
 
-def test_a_tag_is_good_for_one_account_only(visitor: Program, arbiter: Program, running: Event) -> None:
+def test_a_tag_is_good_for_one_account_only(visitor: ApiClient, arbiter: ApiClient, running: Event) -> None:
     tag = visitor.get(f"events/{running.pk}/")["ETag"]
 
     again = arbiter.client.get(f"/api/v1/events/{running.pk}/", headers={"If-None-Match": tag})

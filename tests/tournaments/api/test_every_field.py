@@ -1,25 +1,25 @@
 """Whatever a form of an event can set, the API can set and tells."""
 
-from players.api.serializers import StrictSerializer
-from tournaments.api.entry_change_shapes import (
+from core.api.serializers import StrictSerializer
+from tournaments.entries.api.entries import (
     AbsenceChangeSerializer,
     EntryChangesSerializer,
     NewEntrySerializer,
-    SignUpSerializer,
 )
-from tournaments.api.event_change_shapes import EventChangesSerializer, NewEventSerializer
-from tournaments.api.event_shapes import WholeEventSerializer
-from tournaments.api.section_change_shapes import (
+from tournaments.entries.api.registration import SignUpSerializer
+from tournaments.entries.forms import AbsenceForm, DetailsForm, NewPlayerForm, SignUpForm, WithdrawForm
+from tournaments.events.api.events import EventChangesSerializer, NewEventSerializer, WholeEventSerializer
+from tournaments.events.api.sections import (
     AwardSerializer,
     NewSectionSerializer,
+    PrizeSerializer,
     SectionChangesSerializer,
+    SectionSerializer,
 )
-from tournaments.api.sections import PrizeSerializer, SectionSerializer
-from tournaments.entries.forms import AbsenceForm, DetailsForm, NewPlayerForm, SignUpForm, WithdrawForm
-from tournaments.events.forms import EventForm
-from tournaments.events.section_forms import PrizeForm
-from tournaments.events.section_services import FIELDS as SECTION_FIELDS
-from tournaments.events.services import FIELDS as EVENT_FIELDS
+from tournaments.events.forms.events import EventForm
+from tournaments.events.forms.sections import PrizeForm
+from tournaments.events.services.events import EVENT_FIELDS
+from tournaments.models.section import SECTION_FIELDS
 
 
 def taken_by(*serializers: type[StrictSerializer]) -> list[set[str]]:

@@ -2,12 +2,12 @@
 
 from pytest_django import DjangoAssertNumQueries
 
-from tests.players.api.conftest import Program
+from tests.core.api.client import ApiClient
 from tournaments.models import Section
 
 
 def test_everybody_finds_the_files_of_a_section(
-    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(2):
         files = visitor.get(f"sections/{section.pk}/files/").json()
@@ -26,13 +26,13 @@ def test_everybody_finds_the_files_of_a_section(
         assert visitor.client.get(url).status_code == 200
 
 
-def test_arbiters_find_those_for_the_day_too(arbiter: Program, section: Section) -> None:
+def test_arbiters_find_those_for_the_day_too(arbiter: ApiClient, section: Section) -> None:
     keys = {file["key"] for file in arbiter.get(f"sections/{section.pk}/files/").json()}
 
     assert {"score-sheets", "place-cards", "certificates"} <= keys
 
 
-def test_programs_read_a_file_itself(visitor: Program, section: Section) -> None:
+def test_programs_read_a_file_itself(visitor: ApiClient, section: Section) -> None:
     path = f"sections/{section.pk}/file/"
     table = visitor.get(path, key="standings", format="csv")
     headers = {"Accept": "application/pdf"}
@@ -43,14 +43,14 @@ def test_programs_read_a_file_itself(visitor: Program, section: Section) -> None
     assert (paper.status_code, paper["Content-Type"], paper.content[:5]) == (200, "application/pdf", b"%PDF-")
 
 
-def test_a_file_that_is_not_there_is_not_found(visitor: Program, section: Section) -> None:
+def test_a_file_that_is_not_there_is_not_found(visitor: ApiClient, section: Section) -> None:
     path = f"sections/{section.pk}/file/"
 
     assert visitor.get(path, key="standings", format="trf").status_code == 404
     assert visitor.get(path, key="pairings", format="csv", round=7).status_code == 404
 
 
-def test_files_for_arbiters_are_theirs(visitor: Program, arbiter: Program, section: Section) -> None:
+def test_files_for_arbiters_are_theirs(visitor: ApiClient, arbiter: ApiClient, section: Section) -> None:
     wanted = {"key": "place-cards", "format": "pdf"}
     statuses = [
         program.get(f"sections/{section.pk}/file/", **wanted).status_code for program in (visitor, arbiter)

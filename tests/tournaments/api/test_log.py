@@ -4,12 +4,12 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import User
-from tests.players.api.conftest import Program
+from tests.core.api.client import ApiClient
 from tournaments.models import Event, Pairing, Section
 
 
 @pytest.fixture
-def log(organiser: Program, arbiter: Program, section: Section) -> str:
+def log(organiser: ApiClient, arbiter: ApiClient, section: Section) -> str:
     """Arno has corrected a result, Olga has moved the event."""
     board = Pairing.objects.get(board=1)
     assert arbiter.patch(f"pairings/{board.pk}/", {"result": "0-1", "reason": "Sheets"}).status_code == 200
@@ -17,7 +17,7 @@ def log(organiser: Program, arbiter: Program, section: Section) -> str:
     return f"events/{section.event_id}/log/"
 
 
-def test_arbiters_read_who_did_what_and_why(arbiter: Program, log: str) -> None:
+def test_arbiters_read_who_did_what_and_why(arbiter: ApiClient, log: str) -> None:
     moved, corrected = arbiter.get(log).json()["results"]
 
     assert (moved["name"], moved["action"]) == ("Olga", "event.changed")
@@ -28,7 +28,7 @@ def test_arbiters_read_who_did_what_and_why(arbiter: Program, log: str) -> None:
     assert corrected["sentence"].startswith("Arno ")
 
 
-def test_the_filters_of_the_page_narrow_it(arbiter: Program, log: str) -> None:
+def test_the_filters_of_the_page_narrow_it(arbiter: ApiClient, log: str) -> None:
     def found(**query: str) -> list[str]:
         return [line["name"] for line in arbiter.get(log, **query).json()["results"]]
 
@@ -40,14 +40,14 @@ def test_the_filters_of_the_page_narrow_it(arbiter: Program, log: str) -> None:
     assert found(since="2020-01-01") == ["Olga", "Arno"]
 
 
-def test_a_filter_that_cannot_be_meant_is_refused(arbiter: Program, log: str) -> None:
+def test_a_filter_that_cannot_be_meant_is_refused(arbiter: ApiClient, log: str) -> None:
     response = arbiter.get(log, action="event.flown")
 
     assert (response.status_code, response.json()["errors"][0]["parameter"]) == (400, "action")
 
 
 def test_it_comes_in_pages(
-    arbiter: Program, log: str, django_assert_num_queries: DjangoAssertNumQueries
+    arbiter: ApiClient, log: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     page = arbiter.get(log, limit=1).json()
 
@@ -56,7 +56,7 @@ def test_it_comes_in_pages(
     assert ([line["name"] for line in following["results"]], following["next"]) == (["Arno"], None)
 
 
-def test_others_do_not_read_it(visitor: Program, stranger: Program, running: Event) -> None:
+def test_others_do_not_read_it(visitor: ApiClient, stranger: ApiClient, running: Event) -> None:
     statuses = [program.get(f"events/{running.pk}/log/").status_code for program in (visitor, stranger)]
 
     assert statuses == [401, 403]
@@ -67,7 +67,7 @@ def test_others_do_not_read_it(visitor: Program, stranger: Program, running: Eve
     [{"since": "0001-01-01"}, {"until": "9999-12-31"}, {"until": "0001-01-01"}, {"since": "9999-12-31"}],
 )
 def test_the_first_and_the_last_day_there_are_can_be_asked_for(
-    arbiter: Program, log: str, query: dict[str, str]
+    arbiter: ApiClient, log: str, query: dict[str, str]
 ) -> None:
     User.objects.update(time_zone="Europe/Berlin")
 

@@ -5,12 +5,12 @@ import datetime
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.players.api.conftest import Program
-from tests.tournaments.events import make_round, make_section
-from tournaments.models import Bye, Event, Round, RoundState, Section
+from tests.core.api.client import ApiClient
+from tests.tournaments.builders import make_round, make_section
+from tournaments.models import Bye, Entry, EntryState, Event, Round, RoundState, Section
 
 
-def test_a_round_is_told_with_its_boards_and_byes(visitor: Program, running: Event) -> None:
+def test_a_round_is_told_with_its_boards_and_byes(visitor: ApiClient, running: Event) -> None:
     section = make_section(running, players=3)
     round_ = make_round(section, 1, [(1, 2, "1-0")])
     entries = {entry.starting_rank: entry for entry in section.entries.all()}
@@ -67,7 +67,7 @@ def test_a_round_is_told_with_its_boards_and_byes(visitor: Program, running: Eve
 
 
 def test_what_is_not_published_is_seen_by_arbiters_only(
-    visitor: Program, stranger: Program, arbiter: Program, section: Section
+    visitor: ApiClient, stranger: ApiClient, arbiter: ApiClient, section: Section
 ) -> None:
     draft = make_round(section, 2, [(1, 2, ""), (3, 4, "")], state=RoundState.PAIRED)
 
@@ -78,7 +78,7 @@ def test_what_is_not_published_is_seen_by_arbiters_only(
         assert len(program.get("pairings/", round=draft.pk).json()["results"]) == (2 if 2 in seen else 0)
 
 
-def test_a_clock_that_runs_does_not_change_the_answer(visitor: Program, section: Section) -> None:
+def test_a_clock_that_runs_does_not_change_the_answer(visitor: ApiClient, section: Section) -> None:
     started = timezone.now() - datetime.timedelta(minutes=10)
     Round.objects.update(clock_started_at=started, clock_seconds=3600)
     round_ = Round.objects.get()
@@ -90,7 +90,7 @@ def test_a_clock_that_runs_does_not_change_the_answer(visitor: Program, section:
 
 
 def test_a_round_of_many_boards_takes_three_queries(
-    visitor: Program, running: Event, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, running: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     section = make_section(running, players=20)
     round_ = make_round(section, 1, [(2 * board - 1, 2 * board, "") for board in range(1, 11)])
@@ -103,3 +103,36 @@ def test_a_round_of_many_boards_takes_three_queries(
     with django_assert_num_queries(1):
         again = visitor.client.get(f"/api/v1/rounds/{round_.pk}/", headers=headers)
     assert again.status_code == 304
+
+
+def test_a_draft_shows_points_colours_and_floats(arbiter: ApiClient, section: Section) -> None:
+    draft = make_round(section, 2, [(2, 1, ""), (3, 4, "")], state=RoundState.PAIRED)
+    Entry.objects.filter(section=section, starting_rank=4).update(state=EntryState.WITHDRAWN)
+
+    told = arbiter.get(f"rounds/{draft.pk}/draft/").json()
+
+    first = told["lines"][0]
+    assert (first["board"], first["kept"]) == (1, False)
+    assert [
+        (side["player"]["number"], side["points"], side["colours"], side["float"])
+        for side in (first["first"], first["second"])
+    ] == [(2, "0.5", "B", "up"), (1, "1", "W", "down")]
+    assert [player["number"] for player in told["away_now"]] == [4]
+
+
+def test_a_published_round_is_no_draft(arbiter: ApiClient, section: Section) -> None:
+    assert arbiter.get(f"rounds/{section.rounds.get().pk}/draft/").status_code == 404
+
+
+def test_relaxations_of_an_impossible_round_are_listed(arbiter: ApiClient, section: Section) -> None:
+    one, other = section.entries.order_by("starting_rank")[:2]
+    stuck = Round.objects.create(
+        section=section,
+        number=2,
+        problem="It cannot be paired.",
+        relaxations=[{"constraint": "REMATCH", "entries": [one.pk, other.pk]}],
+    )
+
+    told = arbiter.get(f"rounds/{stuck.pk}/").json()
+
+    assert told["relaxations"] == ["Player 01 and Player 02 meet a second time."]

@@ -2,12 +2,12 @@
 
 from pytest_django import DjangoAssertNumQueries
 
-from tests.players.api.conftest import Program
-from tests.tournaments.events import make_event, make_section
+from tests.core.api.client import ApiClient
+from tests.tournaments.builders import make_event, make_section
 from tournaments.models import Event, EventState, Prize, Section
 
 
-def test_a_section_says_how_it_is_played(visitor: Program, running: Event) -> None:
+def test_a_section_says_how_it_is_played(visitor: ApiClient, running: Event) -> None:
     section = make_section(running, players=3, planned_rounds=4)
     Prize.objects.create(section=section, place=1, amount=5000, currency="EUR", title="Cup")
 
@@ -50,7 +50,7 @@ def test_a_section_says_how_it_is_played(visitor: Program, running: Event) -> No
 
 
 def test_sections_are_listed_by_their_event_in_two_queries(
-    visitor: Program, running: Event, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, running: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     make_section(make_event(name="Another"), name="Elsewhere")
     for name in ("Masters", "Juniors"):
@@ -62,7 +62,7 @@ def test_sections_are_listed_by_their_event_in_two_queries(
     assert [section["name"] for section in found] == ["Masters", "Juniors"]
 
 
-def test_sections_of_a_draft_are_not_found(visitor: Program, arbiter: Program, section: Section) -> None:
+def test_sections_of_a_draft_are_not_found(visitor: ApiClient, arbiter: ApiClient, section: Section) -> None:
     Event.objects.update(state=EventState.DRAFT)
 
     assert visitor.get("sections/").json()["results"] == []

@@ -2,12 +2,12 @@
 
 from pytest_django import DjangoAssertNumQueries
 
-from tests.players.api.conftest import Program
-from tests.tournaments.events import make_round, make_section
+from tests.core.api.client import ApiClient
+from tests.tournaments.builders import make_round, make_section
 from tournaments.models import Event, EventState, Prize, Section
 
 
-def test_the_standings_are_told_with_their_tie_breaks(visitor: Program, section: Section) -> None:
+def test_the_standings_are_told_with_their_tie_breaks(visitor: ApiClient, section: Section) -> None:
     table = visitor.get(f"sections/{section.pk}/standings/").json()
 
     told = {name: table[name] for name in ("section", "kind", "rounds", "unfinished", "final", "problem")}
@@ -26,14 +26,14 @@ def test_the_standings_are_told_with_their_tie_breaks(visitor: Program, section:
     assert table["rows"][0]["lost"] is None
 
 
-def test_before_the_first_round_nobody_has_points(visitor: Program, section: Section) -> None:
+def test_before_the_first_round_nobody_has_points(visitor: ApiClient, section: Section) -> None:
     table = visitor.get(f"sections/{section.pk}/standings/", after=0).json()
 
     assert (table["rounds"], {row["points"] for row in table["rows"]}) == (0, {"0"})
 
 
 def test_the_standings_take_five_queries_and_a_304_one(
-    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(5):
         response = visitor.get(f"sections/{section.pk}/standings/")
@@ -44,7 +44,7 @@ def test_the_standings_take_five_queries_and_a_304_one(
     assert again.status_code == 304
 
 
-def test_a_place_is_explained_round_by_round(visitor: Program, section: Section) -> None:
+def test_a_place_is_explained_round_by_round(visitor: ApiClient, section: Section) -> None:
     told = visitor.get(f"sections/{section.pk}/explanation/", number=1).json()
 
     assert (told["row"]["rank"], told["row"]["player"]["number"], told["row"]["points"]) == (1, 1, "1")
@@ -53,18 +53,18 @@ def test_a_place_is_explained_round_by_round(visitor: Program, section: Section)
     assert [(line["round"], line["opponent"], line["value"]) for line in points] == [(1, 3, "1.0")]
 
 
-def test_a_number_that_nobody_has_is_not_found(visitor: Program, section: Section) -> None:
+def test_a_number_that_nobody_has_is_not_found(visitor: ApiClient, section: Section) -> None:
     assert visitor.get(f"sections/{section.pk}/explanation/", number=99).status_code == 404
 
 
-def test_tables_of_a_draft_are_not_found(visitor: Program, section: Section) -> None:
+def test_tables_of_a_draft_are_not_found(visitor: ApiClient, section: Section) -> None:
     Event.objects.update(state=EventState.DRAFT)
 
     assert visitor.get(f"sections/{section.pk}/standings/").status_code == 404
 
 
 def test_the_crosstable_says_who_met_whom(
-    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(5):
         table = visitor.get(f"sections/{section.pk}/crosstable/").json()
@@ -80,7 +80,7 @@ def test_the_crosstable_says_who_met_whom(
 
 
 def test_the_bracket_of_a_knockout_has_its_matches(
-    visitor: Program, running: Event, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, running: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     section = make_section(running, players=3, system="knockout")
     make_round(section, 1, [])
@@ -96,12 +96,12 @@ def test_the_bracket_of_a_knockout_has_its_matches(
     assert matches == [(1, 1, 1, None, 1, True), (1, 2, 2, 3, None, False), (2, 1, 1, None, None, False)]
 
 
-def test_only_a_knockout_has_a_bracket(visitor: Program, section: Section) -> None:
+def test_only_a_knockout_has_a_bracket(visitor: ApiClient, section: Section) -> None:
     assert visitor.get(f"sections/{section.pk}/bracket/").status_code == 404
 
 
 def test_prizes_of_shared_places_are_shared(
-    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for place, amount in ((1, 10000), (2, 5000)):
         Prize.objects.create(section=section, place=place, amount=amount, currency="EUR")
@@ -115,7 +115,7 @@ def test_prizes_of_shared_places_are_shared(
 
 
 def test_the_progress_of_everybody_after_each_round(
-    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     make_round(section, 2, [(2, 1, "1-0"), (3, 4, "1-0")])
     with django_assert_num_queries(5):
@@ -132,7 +132,7 @@ def test_the_progress_of_everybody_after_each_round(
 
 
 def test_a_players_card_tells_the_way_through_the_section(
-    visitor: Program, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(5):
         card = visitor.get(f"sections/{section.pk}/player-card/", number=4).json()

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from players.models import Person, User
-from players.people.services import create_person
-from tests.tournaments.events import make_account, make_event, make_section
+from players.people.services.people import create_person
+from tests.tournaments.builders import make_account, make_event, make_section
 from tournaments.models import Event, EventState, Section
 
 MakePlayer = Callable[[str], User]

@@ -1,0 +1,19 @@
+from django.apps import AppConfig
+from django.db.backends.signals import connection_created
+from django.db.models import CharField, Field, TextField
+from django.utils.translation import gettext_lazy as _
+
+
+class CoreConfig(AppConfig):
+    name = "core"
+    verbose_name = _("core")
+
+    def ready(self) -> None:
+        from core.db.bulk import AnyOf
+        from core.db.folding import add_sqlite_function
+        from core.search.matching import BeginsWord
+
+        connection_created.connect(add_sqlite_function)
+        Field.register_lookup(AnyOf)
+        CharField.register_lookup(BeginsWord)
+        TextField.register_lookup(BeginsWord)

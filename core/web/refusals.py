@@ -1,0 +1,52 @@
+"""Refusals on the page that asked: a service's sentence on its form, and 429 when a rate limit is reached."""
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django import forms
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from core.errors import Refused
+
+TOO_MANY_REQUESTS = 429
+
+
+@contextmanager
+def show_refusals(form: BaseForm) -> Iterator[None]:
+    """`with refusals_on(form): …; return redirect(…)`, and after it the page with the form is rendered."""
+    try:
+        yield
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+
+
+def too_many_requests(
+    request: HttpRequest, template: str, *, form: forms.BaseForm, wait: int, **context: Any
+) -> HttpResponse:
+    """Render the page's form, unbound and therefore unchecked: a refused request learns nothing."""
+    typed = {name: request.POST.get(name, "") for name, field in form.fields.items() if not _is_secret(field)}
+    form.initial = {**form.initial, **typed}
+    problem = _("That was tried too often. Nothing has been changed. Please try again %(when)s.") % {
+        "when": waiting_time(wait)
+    }
+    response = render(
+        request, template, {"form": form, "problem": problem, **context}, status=TOO_MANY_REQUESTS
+    )
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def waiting_time(seconds: int) -> str:
+    """In how many minutes, rounded up so that whoever waits that long is not sent away again."""
+    minutes = math.ceil(seconds / 60)
+    return ngettext("in a minute", "in %(minutes)d minutes", minutes) % {"minutes": minutes}
+
+
+def _is_secret(field: forms.Field) -> bool:
+    return isinstance(field.widget, forms.PasswordInput)

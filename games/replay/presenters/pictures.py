@@ -1,0 +1,194 @@
+"""Pictures to share, made of the engine's drawings: a board as PNG, a card for links, a whole game as GIF."""
+
+from __future__ import annotations
+
+import io
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import reportlab
+import resvg_py
+from csp.constants import NONE
+from csp.utils import build_policy
+from PIL import Image
+
+from engine.drawing import LAST, TARGET, TOUCHED, UNIT, Picture, Theme, draw, draw_symbol, view_box
+from games.replay.presenters.replay import Replay, ReplayPly
+
+# The one font at hand that a renderer without system fonts can use; only coordinates are written with it.
+_FONT: Final = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
+CARD_SIZE: Final = (1200, 630)  # what sites that show a link's picture expect
+_CARD_GROUND: Final = "#cda56c"
+_CARD_EDGE: Final = 24
+_PAPER: Final = "#f8f2e5"
+
+# A square of the animation: the board's edge is then a whole number of pixels.
+_GIF_SQUARE: Final = 50
+_GIF_COLOURS: Final = 128
+_GIF_STEP, _GIF_START, _GIF_END = 800, 1200, 3000  # milliseconds
+MAX_GIF_PLIES: Final = 500
+
+
+def render_png(svg: str) -> bytes:
+    """An SVG with a fixed theme as PNG."""
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            font_files=[str(_FONT)],
+            skip_system_fonts=True,
+            sans_serif_family="Bitstream Vera Sans",
+        )
+    )
+
+
+def render_card(svg_of_size: str) -> bytes:
+    """A board in the middle of a card for links; the SVG has to be `card_square` pixels a square."""
+    board = Image.open(io.BytesIO(render_png(svg_of_size))).convert("RGBA")
+    ground = Image.new("RGBA", CARD_SIZE, _CARD_GROUND)
+    ground.alpha_composite(
+        board, ((CARD_SIZE[0] - board.width) // 2, max(0, (CARD_SIZE[1] - board.height) // 2))
+    )
+    file = io.BytesIO()
+    ground.convert("RGB").save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def card_square_size(replay: Replay) -> int:
+    """How large a square is so that the board fills the height of a card."""
+    box = view_box(replay.stage.art, coordinates=False)
+    return (CARD_SIZE[1] - 2 * _CARD_EDGE) * UNIT // box.height
+
+
+def render_gif(replay: Replay, *, flip: bool) -> bytes:
+    """The main line as an animation; of a very long game its last plies."""
+    frames = list(_Animation(replay, flip=flip).frames())
+    file = io.BytesIO()
+    durations = [_GIF_START, *[_GIF_STEP] * (len(frames) - 1)]
+    durations[-1] = _GIF_END
+    frames[0].save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=frames[1:],
+        duration=durations,
+        loop=0,
+        optimize=True,  # what has not changed is left out
+        disposal=1,
+    )
+    return file.getvalue()
+
+
+class _Animation:
+    """Puts the frames together square by square: most of the board stays as it was."""
+
+    def __init__(self, replay: Replay, *, flip: bool) -> None:
+        self.replay = replay
+        self.flip = flip
+        self.art = replay.stage.art
+        options = Picture(size=_GIF_SQUARE, flip=flip, theme=Theme.LIGHT)
+        empty = draw(self.art, (), options, title="", description="")
+        board = Image.open(io.BytesIO(render_png(empty))).convert("RGBA")
+        self.empty = Image.new("RGBA", board.size, _PAPER)
+        self.empty.alpha_composite(board)
+        self.symbols: dict[str, Image.Image] = {}
+        self.palette = self._palette()
+
+    def frames(self) -> Iterator[Image.Image]:
+        moments = self.replay.main.moments
+        skipped = max(0, len(moments) - MAX_GIF_PLIES)
+        contents = self.replay.contents_at(0, skipped)
+        picture = self._quantized(self.empty)
+        for square in contents:
+            self._paint(picture, square, contents.get(square, ""), None)
+        yield picture
+        touched: set[str] = set()
+        for moment in moments[skipped:]:
+            contents.update(moment.changes)
+            # A frame of its own: the writer compares each with the one before.
+            picture = picture.copy()
+            now = {moment.telling.path[0], moment.telling.path[-1]}
+            now |= {mark.square for mark in (*moment.telling.placed, *moment.telling.fallen)}
+            for square in touched | now | moment.changes.keys():
+                self._paint(picture, square, contents.get(square, ""), moment)
+            touched = now
+            yield picture
+
+    def _paint(self, picture: Image.Image, square: str, content: str, moment: ReplayPly | None) -> None:
+        x, y = self._corner(square)
+        patch = self.empty.crop((x, y, x + _GIF_SQUARE, y + _GIF_SQUARE))
+        for symbol, opacity in self._layers(square, content, moment):
+            patch.alpha_composite(self._symbol(symbol, opacity))
+        picture.paste(self._quantized(patch), (x, y))
+
+    def _layers(self, square: str, content: str, moment: ReplayPly | None) -> Iterator[tuple[str, float]]:
+        telling = moment.telling if moment else None
+        if telling and square in (telling.path[0], telling.path[-1]):
+            yield LAST, 1.0
+        for symbol in content.split():
+            yield symbol, 1.0
+        if telling is None:
+            return
+        for mark in telling.fallen:
+            if mark.square == square:
+                yield mark.symbol, mark.opacity
+        if square == telling.path[-1]:
+            yield TARGET, 1.0
+        elif any(placed.square == square for placed in telling.placed):
+            yield TOUCHED, 1.0
+
+    def _symbol(self, symbol: str, opacity: float) -> Image.Image:
+        key = f"{symbol} {opacity}"
+        found = self.symbols.get(key)
+        if found is None:
+            svg = draw_symbol(self.art, symbol, _GIF_SQUARE, Theme.LIGHT)
+            found = Image.open(io.BytesIO(render_png(svg))).convert("RGBA")
+            if opacity != 1:
+                found.putalpha(found.getchannel("A").point(lambda alpha: round(alpha * opacity)))
+            self.symbols[key] = found
+        return found
+
+    def _corner(self, square: str) -> tuple[int, int]:
+        """The upper left pixel of a square; the board begins right of the coordinates and below the edge."""
+        file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
+        column = self.art.files - 1 - file if self.flip else file
+        row = rank if self.flip else self.art.ranks - 1 - rank
+        box = view_box(self.art, coordinates=True)
+        scale = _GIF_SQUARE / UNIT
+        return round((column * UNIT - box.x) * scale), round((row * UNIT - box.y) * scale)
+
+    def _palette(self) -> Image.Image:
+        """Colours for all frames, chosen from the empty board and every symbol that may lie on it."""
+        names = sorted({symbol for content in self._all_contents() for symbol in content.split()} | {LAST})
+        sheet = Image.new("RGB", (self.empty.width, self.empty.height + _GIF_SQUARE * (1 + len(names) // 7)))
+        sheet.paste(self.empty.convert("RGB"), (0, 0))
+        for index, name in enumerate(names):
+            at = (index % 7 * _GIF_SQUARE, self.empty.height + index // 7 * _GIF_SQUARE)
+            sheet.paste(_CARD_GROUND, (*at, at[0] + _GIF_SQUARE, at[1] + _GIF_SQUARE))
+            symbol = self._symbol(name, 1.0)
+            sheet.paste(symbol, at, symbol)
+        return sheet.quantize(_GIF_COLOURS)
+
+    def _all_contents(self) -> set[str]:
+        found = set(self.replay.start.values())
+        for moment in self.replay.main.moments:
+            found.update(moment.changes.values())
+            found.update(mark.symbol for mark in moment.telling.fallen)
+        return found
+
+    def _quantized(self, picture: Image.Image) -> Image.Image:
+        return picture.convert("RGB").quantize(palette=self.palette, dither=Image.Dither.NONE)
+
+
+def picture_csp(drawing: str) -> str:
+    """The policy for content that belongs to this drawing."""
+    return str(build_policy(replace={"script-src": [NONE], "style-src": _styles_of(drawing) or [NONE]}))
+
+
+def _styles_of(drawing: str) -> list[str]:
+    """The sources a policy has to name, so that a drawing may wear what stands in its own `<style>`."""
+    styles = re.findall("<style>(.*?)</style>", drawing, re.DOTALL)
+    return [f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" for style in styles]

@@ -1,0 +1,140 @@
+"""Which games somebody may see (`games.policies` as conditions for the database), and who was meant to see them."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, Value, When
+from django.db.models.functions import Now
+
+from core.permissions.register import Permission, Seat
+from games.audit_actions import ADJUDICATED, CONFIRMED, OVERRULED
+from games.event_hooks import NO_GAMES, games_judged_by, games_with_named_arbiters
+from games.models import Game, LinkKind, Submission, SubmissionState, Visibility, VisibilityWish
+from games.policies import SEE_HIDDEN, SEE_OF_CLUB, SEE_WITHHELD, kinds_with_hidden_pieces
+from players.models import Membership, Person, Role, User
+from players.seats import SEAT_OF_ROLE, seats_on_site
+
+Actor = User | AnonymousUser
+WITHHELD: Final = (Visibility.PRIVATE, Visibility.EMBARGOED)
+SECRET_ACTIONS = (ADJUDICATED.key, CONFIRMED.key, OVERRULED.key)
+
+
+def visible_games(actor: Actor) -> QuerySet[Game]:
+    """Those that the actor may see at all, if only from the spectator's seat. At most three queries beforehand."""
+    watched = Q(visibility=Visibility.EMBARGOED, kind__in=kinds_with_hidden_pieces())
+    return Game.objects.filter(fully_visible_q(actor) | watched)
+
+
+def annotate_fully_visible(games: QuerySet[Game], actor: Actor) -> QuerySet[Game, Any]:
+    """The same games; each says as `seen_whole` whether the actor may see everything of it."""
+    return games.annotate(seen_whole=ExpressionWrapper(fully_visible_q(actor), output_field=BooleanField()))
+
+
+def fully_visible_q(actor: Actor) -> Q:
+    """Those of which the actor may see everything: set-ups, comments, variations, what the referee found."""
+    condition = Q(visibility=Visibility.PUBLIC) | Q(visibility=Visibility.EMBARGOED, embargo_until__lte=Now())
+    if not (actor.is_authenticated and actor.is_active):
+        return condition
+    hiding = hides_pieces_q()
+    if SEE_WITHHELD.granted_to(seats_on_site(actor)):
+        condition |= ~hiding
+    memberships = Membership.objects.filter(person__account_id=actor.pk).values_list("club_id", "role")
+    roles = [(club, SEAT_OF_ROLE[Role(role)]) for club, role in memberships]
+    if as_member := _clubs_where(SEE_OF_CLUB, roles):
+        condition |= Q(visibility=Visibility.CLUB, club__in=as_member)
+    if in_charge := _clubs_where(SEE_WITHHELD, roles):
+        condition |= Q(club__in=in_charge) & ~hiding
+    if as_arbiter := _clubs_where(SEE_HIDDEN, roles):
+        condition |= Q(club__in=as_arbiter) & hiding & ~games_with_named_arbiters()
+    if (judged := games_judged_by(actor)) is not None:
+        condition |= judged
+    if people := list(Person.objects.filter(account_id=actor.pk).values_list("pk", flat=True)):
+        clubs = [club for club, _standing in roles]
+        condition |= _games_played_by(people, actor, clubs)
+    return condition
+
+
+def _games_played_by(people: list[int], actor: User, clubs: list[int]) -> Q:
+    """As far as the links are believed: `games.policies` says why."""
+    named = Q(first_person__in=people) | Q(second_person__in=people)
+    confirmed = Q(first_person__in=people, first_link=LinkKind.CONFIRMED) | Q(
+        second_person__in=people, second_link=LinkKind.CONFIRMED
+    )
+    believed = named & Q(submitted_by=actor.pk)
+    if clubs:
+        believed |= named & Q(club__in=clubs) & ~hides_pieces_q()
+    return confirmed | believed
+
+
+def hides_pieces_q() -> Q:
+    """Withheld ones with hidden pieces, if perhaps under an embargo that has ended."""
+    return Q(visibility__in=WITHHELD, kind__in=kinds_with_hidden_pieces())
+
+
+def _clubs_where(permission: Permission, roles: list[tuple[int, Seat]]) -> list[int]:
+    return [club for club, standing in roles if permission.granted_to({standing})]
+
+
+class VisibilitySetting(NamedTuple):
+    visibility: Visibility
+    embargo_until: datetime | None = None
+
+
+FOR_EVERYBODY: Final = VisibilitySetting(Visibility.PUBLIC)
+
+
+def wished_visibility(games: Sequence[int]) -> dict[int, VisibilitySetting]:
+    """What was said last of each game: of itself, or with its upload. Two queries.
+
+    What was sent for a game of an event was sent under the event's regulations, and comes without a wish. What was sent
+    for the members of another club than the one the game belongs to now is for its players: it has no other members.
+    """
+    uploads = Submission.objects.filter(game__in=games, state=SubmissionState.ACCEPTED, upload__meant_for="")
+    elsewhere = Q(upload__visibility=Visibility.CLUB) & ~Q(upload__club=F("game__club"))
+    said = Case(When(elsewhere, then=Value(Visibility.PRIVATE.value)), default=F("upload__visibility"))
+    rows = uploads.values_list("game", said, "upload__embargo_until")
+    wishes = {pk: VisibilitySetting(Visibility(visibility), until) for pk, visibility, until in rows if pk}
+    said_later = VisibilityWish.objects.filter(game__in=games)
+    return wishes | {
+        said.game_id: VisibilitySetting(Visibility(said.visibility), said.embargo_until)
+        for said in said_later
+    }
+
+
+def is_withheld_by_event(game: Game) -> bool:
+    """Whether an event shows it to fewer people than was wished. Two queries."""
+    wish = wished_visibility([game.pk]).get(game.pk)
+    return wish is not None and wish.visibility != game.visibility
+
+
+def effective_visibility(
+    game: Game, wish: VisibilitySetting | None, event: Visibility | None
+) -> VisibilitySetting:
+    """The closer of wish and word of the event; `event` is None if the game belongs to none."""
+    if event is None:
+        return wish or VisibilitySetting(Visibility(game.visibility), game.embargo_until)
+    wish = wish or FOR_EVERYBODY
+    if wish == VisibilitySetting(Visibility.EMBARGOED):
+        wish = FOR_EVERYBODY  # until its event ends, that is: as the event says
+    if event == Visibility.PUBLIC:
+        return wish
+    closer = (Visibility.PRIVATE, Visibility.CLUB)
+    return VisibilitySetting(Visibility.PRIVATE) if wish.visibility in closer else VisibilitySetting(event)
+
+
+def hidden_verdict_lines(reader: Actor) -> Q:
+    """What the referee found and arbiters said to it, of games whose hidden pieces the reader may not see."""
+    hiding = Game.objects.filter(hides_pieces_q())
+    if not hiding.exists():
+        return NO_GAMES  # most archives have no such game, and one query says so
+    hiding = hiding.exclude(fully_visible_q(reader))
+    kind = ContentType.objects.get_for_model(Game)
+    return Q(target_type=kind, action__in=SECRET_ACTIONS, target_id__in=hiding.values("pk"))
+
+
+def visible_game_ids(reader: Actor, games: Collection[int]) -> set[int]:
+    """One query, and those of `visible_games`."""
+    return set(visible_games(reader).filter(pk__in=games).values_list("pk", flat=True))

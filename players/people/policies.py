@@ -1,0 +1,194 @@
+"""Who may see and change people: plain predicates over a table; and how often profiles are claimed."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from core.permissions.actors import Actor
+from core.permissions.register import (
+    CLUB_MEMBERS,
+    EVERYBODY,
+    ORGANISERS,
+    PERSON_CONCERNED,
+    Permission,
+    Seat,
+    register_permission,
+)
+from core.web.rate_limits import RateLimit
+from players.models import Club, Person
+from players.policies import is_granted_in_club
+from players.seats import seats_towards_people, seats_towards_person
+
+# --- People ---------------------------------------------------------------------------------------
+
+SEE_LISTED_PERSON: Final = register_permission(
+    "person.see_listed", _("see a person who agreed to be listed"), EVERYBODY
+)
+
+SEE_UNLISTED_PERSON: Final = register_permission(
+    "person.see_unlisted", _("see a person who did not agree to be listed"), CLUB_MEMBERS | PERSON_CONCERNED
+)
+
+SEE_SHOWN_YEAR_OF_BIRTH: Final = register_permission(
+    "person.see_shown_year_of_birth", _("see a year of birth that everybody may see"), EVERYBODY
+)
+
+SEE_HIDDEN_YEAR_OF_BIRTH: Final = register_permission(
+    "person.see_hidden_year_of_birth", _("see any other year of birth"), PERSON_CONCERNED
+)
+
+SEE_SHOWN_PHOTO: Final = register_permission(
+    "person.see_shown_photo", _("see a photo that everybody may see"), EVERYBODY
+)
+
+SEE_HIDDEN_PHOTO: Final = register_permission(
+    "person.see_hidden_photo", _("see any other photo"), PERSON_CONCERNED
+)
+
+ENTER_PERSON: Final = register_permission(
+    "person.enter", _("enter a person, by hand or by a table"), ORGANISERS
+)
+
+EDIT_PERSON: Final = register_permission(
+    "person.edit", _("change a person's name and country"), ORGANISERS | PERSON_CONCERNED
+)
+
+DECIDE_WITH_ACCOUNT: Final = register_permission(
+    "person.decide_with_account",
+    _("change the year of birth, the photo, and who may see what, of a person with an account"),
+    PERSON_CONCERNED,
+)
+
+DECIDE_WITHOUT_ACCOUNT: Final = register_permission(
+    "person.decide_without_account",
+    _("the same of a person without an account, as the person asked"),
+    ORGANISERS,
+)
+
+SEE_HISTORY_OF_PERSON: Final = register_permission(
+    "person.see_history", _("see a person's history"), ORGANISERS | PERSON_CONCERNED
+)
+
+INVITE_TO_PROFILE: Final = register_permission(
+    "person.invite", _("invite somebody to take over a profile without an account"), ORGANISERS
+)
+
+CLAIM_PROFILE: Final = register_permission(
+    "person.claim", _("say that a profile one sees is one's own (signed in)"), EVERYBODY
+)
+
+DECIDE_CLAIM: Final = register_permission(
+    "person.decide_claim", _("approve or decline such a claim"), ORGANISERS
+)
+
+MERGE_PEOPLE: Final = register_permission(
+    "person.merge", _("merge two profiles, being this towards both, and undo it"), ORGANISERS
+)
+
+# Mails to strangers are not a toy.
+PROFILE_INVITATIONS_BY_ACCOUNT = RateLimit("profile-invitations-account", 60)
+PROFILE_INVITATIONS_BY_EMAIL = RateLimit("profile-invitations-address", 5)
+PROFILE_CLAIMS_BY_ACCOUNT = RateLimit("profile-claims-account", 10)
+
+
+def may_see_person(actor: Actor, person: Person) -> bool:
+    return _is_granted_towards(SEE_LISTED_PERSON if person.listed else SEE_UNLISTED_PERSON, actor, person)
+
+
+def may_see_year_of_birth(actor: Actor, person: Person) -> bool:
+    """Nobody else sees it unless the person says so, and only who sees the person at all."""
+    permission = SEE_SHOWN_YEAR_OF_BIRTH if person.shows_year_of_birth else SEE_HIDDEN_YEAR_OF_BIRTH
+    return may_see_person(actor, person) and _is_granted_towards(permission, actor, person)
+
+
+def may_see_photo(actor: Actor, person: Person) -> bool:
+    permission = SEE_SHOWN_PHOTO if person.shows_photo else SEE_HIDDEN_PHOTO
+    return may_see_person(actor, person) and _is_granted_towards(permission, actor, person)
+
+
+def may_enter_person(actor: Actor, club: Club) -> bool:
+    return is_granted_in_club(ENTER_PERSON, actor, club)
+
+
+def may_edit_person(actor: Actor, person: Person) -> bool:
+    return _is_granted_towards(EDIT_PERSON, actor, person)
+
+
+def may_decide_for_person(actor: Actor, person: Person) -> bool:
+    """About the year of birth and the consents."""
+    permission = DECIDE_WITHOUT_ACCOUNT if person.account_id is None else DECIDE_WITH_ACCOUNT
+    return _is_granted_towards(permission, actor, person)
+
+
+def may_see_history_of_person(actor: Actor, person: Person) -> bool:
+    return _is_granted_towards(SEE_HISTORY_OF_PERSON, actor, person)
+
+
+def may_invite_to_profile(actor: Actor, person: Person) -> bool:
+    return _is_granted_towards(INVITE_TO_PROFILE, actor, person)
+
+
+def may_claim_profile(actor: Actor, person: Person) -> bool:
+    """Only who sees the profile can say so: an unlisted person gets an invitation instead."""
+    signed_in = actor.is_authenticated and actor.is_active
+    return signed_in and may_see_person(actor, person) and _is_granted_towards(CLAIM_PROFILE, actor, person)
+
+
+def may_decide_claim(actor: Actor, person: Person) -> bool:
+    return _is_granted_towards(DECIDE_CLAIM, actor, person)
+
+
+def may_merge_people(actor: Actor, one: Person, other: Person) -> bool:
+    return _is_granted_towards(MERGE_PEOPLE, actor, one) and _is_granted_towards(MERGE_PEOPLE, actor, other)
+
+
+@dataclass(frozen=True)
+class PersonRights:
+    """What the predicates above say about one person, all at once: for a page that needs many of them."""
+
+    see: bool
+    see_year_of_birth: bool
+    see_photo: bool
+    edit: bool
+    decide: bool
+    see_history: bool
+    invite: bool
+    claim: bool
+    decide_claim: bool
+    merge: bool
+
+
+def rights_towards_person(actor: Actor, person: Person) -> PersonRights:
+    """One query."""
+    return _rights(actor, person, seats_towards_person(actor, person))
+
+
+def rights_towards_people(actor: Actor, people: Collection[Person]) -> dict[int, PersonRights]:
+    """The same for many, by their ids: for a list. One query."""
+    standings = seats_towards_people(actor, people)
+    return {person.pk: _rights(actor, person, standings[person.pk]) for person in people}
+
+
+def _rights(actor: Actor, person: Person, standings: frozenset[Seat]) -> PersonRights:
+    see = (SEE_LISTED_PERSON if person.listed else SEE_UNLISTED_PERSON).granted_to(standings)
+    year = SEE_SHOWN_YEAR_OF_BIRTH if person.shows_year_of_birth else SEE_HIDDEN_YEAR_OF_BIRTH
+    photo = SEE_SHOWN_PHOTO if person.shows_photo else SEE_HIDDEN_PHOTO
+    decide = DECIDE_WITHOUT_ACCOUNT if person.account_id is None else DECIDE_WITH_ACCOUNT
+    return PersonRights(
+        see=see,
+        see_year_of_birth=see and year.granted_to(standings),
+        see_photo=see and photo.granted_to(standings),
+        edit=EDIT_PERSON.granted_to(standings),
+        decide=decide.granted_to(standings),
+        see_history=SEE_HISTORY_OF_PERSON.granted_to(standings),
+        invite=INVITE_TO_PROFILE.granted_to(standings),
+        claim=see and actor.is_authenticated and actor.is_active and CLAIM_PROFILE.granted_to(standings),
+        decide_claim=DECIDE_CLAIM.granted_to(standings),
+        merge=MERGE_PEOPLE.granted_to(standings),
+    )
+
+
+def _is_granted_towards(permission: Permission, actor: Actor, person: Person) -> bool:
+    return permission.granted_to(seats_towards_person(actor, person))

@@ -1,0 +1,179 @@
+"""Which event or section a page is about, and whether whoever asks may see it: what one may not see is not found.
+
+    @require_safe
+    @conditional_page
+    def entries(request: HttpRequest, event: int) -> HttpResponse:
+        found = get_event_or_404(request, event)
+
+for pages that everybody may see, and for pages of some:
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @for_those_who(may_change_event)
+    def settings(request: SignedInRequest, event: Event) -> HttpResponse: ...
+
+In both, the address calls the event `event`. The event and what the viewer is towards it are looked up once a request.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any, Final, NamedTuple
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django_htmx.http import HttpResponseClientRedirect
+
+from core.db.prepared_queries import PreparedQuery
+from core.permissions.actors import Actor
+from core.permissions.register import EVERYBODY, Permission, Seat
+from core.web.access import SignedInRequest, View
+from tournaments import policies
+from tournaments.locking import EVENT_BY_ID
+from tournaments.models import Event, EventState, Pairing, Round, Section
+
+EVENT_SECTIONS: Final = PreparedQuery(
+    lambda event: Section.objects.filter(event=event).order_by("position", "pk"), event=int
+)
+
+EventPolicy = Callable[[Actor, Event], bool]
+_EVENTS: Final = "_kiebitz_events"
+_SECTIONS: Final = "_kiebitz_sections"
+_SEATS: Final = "_kiebitz_standings_towards_events"
+
+_SUMMARY: Final = PreparedQuery(
+    lambda pk: (
+        Event.objects.exclude(state=EventState.DRAFT).filter(pk=pk).only("change_number", "entries_until")
+    ),
+    pk=int,
+)
+
+
+def get_event_or_404(request: HttpRequest, pk: int, *, may: EventPolicy | None = None) -> Event:
+    """The event with its club, if the visitor sees it at all and, with `may`, has the right that the page needs."""
+    seen: dict[int, Event] = request.__dict__.setdefault(_EVENTS, {})
+    if pk not in seen:
+        found = EVENT_BY_ID.first(pk=pk)
+        if found is None:
+            raise Http404(_("There is no such event."))
+        seen[pk] = found
+    event = seen[pk]
+    if not may_see(request, event) or (may is not None and not may(request.user, event)):
+        raise Http404(_("There is no such event."))
+    return event
+
+
+class EventSummary(NamedTuple):
+    """As much of an event as tells whether anything has changed for those who are not signed in."""
+
+    pk: int
+    change_number: int
+    entries_until: datetime | None
+
+
+def get_event_summary_or_404(request: HttpRequest, pk: int) -> Event | EventSummary:
+    """For what hundreds of phones ask for: reading the whole row takes longer than all the rest of the answer.
+
+    The whole row for those who are signed in, and for a draft: then it matters who asks.
+    """
+    if not request.user.is_authenticated:
+        seen = _SUMMARY.first(pk=pk)
+        if seen is not None and policies.SEE.granted_to({Seat.VISITOR}):
+            return EventSummary(seen.pk, seen.change_number, seen.entries_until)
+    return get_event_or_404(request, pk)
+
+
+def get_section_or_404(
+    request: HttpRequest, event: int, section: int, *, may: EventPolicy | None = None
+) -> Section:
+    """A section of that event; `section.event` is there without another query."""
+    found = get_event_or_404(request, event, may=may)
+    one = next((each for each in sections_of_event(found) if each.pk == section), None)
+    if one is None:
+        raise Http404(_("There is no such section."))
+    return one
+
+
+def sections_of_event(event: Event) -> list[Section]:
+    """In their order, each with the event. One query for as long as the row of the event is at hand."""
+    known: list[Section] | None = event.__dict__.get(_SECTIONS)
+    if known is None:
+        known = EVENT_SECTIONS.all(event=event.pk)
+        for section in known:
+            section.event = event
+        event.__dict__[_SECTIONS] = known
+    return known
+
+
+def may_see(request: HttpRequest, event: Event) -> bool:
+    if event.state == EventState.DRAFT:
+        return has_permission(request, event, policies.SEE_DRAFT)
+    return policies.SEE.granted_to({Seat.VISITOR})
+
+
+def has_permission(request: HttpRequest, event: Event, permission: Permission) -> bool:
+    """As the policies decide it, with one look at the viewer's standing for the whole request."""
+    return permission.granted_to(viewer_seats(request, event))
+
+
+def viewer_seats(request: HttpRequest, event: Event | EventSummary) -> frozenset[Seat]:
+    if isinstance(event, EventSummary):
+        return EVERYBODY
+    known: dict[int, frozenset[Seat]] = request.__dict__.setdefault(_SEATS, {})
+    if event.pk not in known:
+        known[event.pk] = policies.event_seats(request.user, event)
+    return known[event.pk]
+
+
+def requires(may: EventPolicy) -> Callable[[View], View]:
+    """A page of an event for some: the view gets the event. To others it is not there; visitors may sign in first."""
+
+    def decorate(view: View) -> View:
+        @never_cache
+        @wraps(view)
+        def guarded(request: SignedInRequest, event: int, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return _redirect_to_login(request)
+            return view(request, event=get_event_or_404(request, event, may=may), **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def _redirect_to_login(request: SignedInRequest) -> HttpResponseBase:
+    """Back to the page afterwards; what was posted or polled is no page to come back to."""
+    is_page = request.method in ("GET", "HEAD") and not request.htmx
+    answer = redirect_to_login(request.get_full_path() if is_page else resolve_url("events"))
+    return HttpResponseClientRedirect(answer.url) if request.htmx else answer
+
+
+def get_round_or_404(request: HttpRequest, event: int, section: int, number: int) -> Round:
+    """For everybody: what one may not see is not found."""
+    found = get_section_or_404(request, event, section)
+    round_ = load_round(found, number)
+    if not round_.is_public and not has_permission(request, found.event, policies.PAIR):
+        raise Http404(_("There is no such round."))
+    return round_
+
+
+def load_section(event: Event, section: int) -> Section:
+    """For pages that have asked already whether the visitor may."""
+    found = get_object_or_404(Section, pk=section, event=event)
+    found.event = event
+    return found
+
+
+def load_round(section: Section, number: int) -> Round:
+    round_ = get_object_or_404(Round, section=section, number=number)
+    round_.section = section
+    return round_
+
+
+def load_pairing(event: Event, pk: int) -> Pairing:
+    rows = Pairing.objects.select_related("round__section", "first__person", "second__person", "game")
+    found = get_object_or_404(rows, pk=pk, round__section__event=event)
+    found.round.section.event = event
+    return found

@@ -1,0 +1,133 @@
+"""What the API of events shares: viewsets that look things up for whoever asks, and fields that go with changes."""
+
+import base64
+import binascii
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+
+from core.api.serializers import QuerySerializer, StrictIntegerField, StrictTextField
+from core.api.views import ApiViewSet
+from players.models import Club, Person
+from players.people.selectors.people import people_visible_to
+from tournaments.access import get_event_or_404, may_see
+from tournaments.models import Entry, Event, Section
+
+MAX_VERSION: Final = 2**31 - 1
+MAX_NUMBER: Final = 32767
+MAX_REASON_LENGTH: Final = 500
+MAX_DIGITS: Final = 9
+
+
+class EventApiViewSet(ApiViewSet):
+    """Looks things up for whoever asks: by the address (404), or by what was sent (400)."""
+
+    # Several people work on one event: whoever is second is told (409).
+    tells_of_other_changes = True
+
+    def event(self, pk: str | int) -> Event:
+        return get_event_or_404(self.request, int(pk))
+
+    def section(self, pk: str | int) -> Section:
+        found = get_object_or_404(Section.objects.select_related("event__club"), pk=pk)
+        self._refuse_unseen(found.event)
+        return found
+
+    def sent_event(self, pk: int) -> Event:
+        with field_error_if_missing("event", _("There is no such event.")):
+            return self.event(pk)
+
+    def sent_club(self, slug: str) -> Club:
+        with field_error_if_missing("club", _("There is no such club.")):
+            return get_object_or_404(Club, slug=slug)
+
+    def sent_section(self, pk: int) -> Section:
+        with field_error_if_missing("section", _("There is no such section.")):
+            return self.section(pk)
+
+    def sent_person(self, pk: int) -> Person:
+        with field_error_if_missing("person", _("There is no such person.")):
+            return get_object_or_404(people_visible_to(self.request.user), pk=pk)
+
+    def sent_entry(self, pk: int, section: Section, *, field: str) -> Entry:
+        with field_error_if_missing(field, _("There is no such entry in this section.")):
+            return get_object_or_404(section.entries.select_related("person"), pk=pk)
+
+    def _refuse_unseen(self, event: Event) -> None:
+        if not may_see(self.request, event):
+            raise Http404
+
+
+@contextmanager
+def field_error_if_missing(field: str, sentence: str) -> Iterator[None]:
+    """What was sent names something that is not there."""
+    try:
+        yield
+    except Http404:
+        raise serializers.ValidationError({field: [sentence]}) from None
+
+
+class VersionField(StrictIntegerField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            **{
+                "required": False,
+                "min_value": 1,
+                "max_value": MAX_VERSION,
+                "help_text": gettext_lazy(
+                    "What you have seen. If it has changed since, nothing is done (409)."
+                ),
+                **kwargs,
+            }
+        )
+
+
+class ReasonField(StrictTextField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            **{
+                "required": False,
+                "allow_blank": True,
+                "max_length": MAX_REASON_LENGTH,
+                "help_text": gettext_lazy("Stands in the event's log."),
+                **kwargs,
+            }
+        )
+
+
+class VersionQuery(QuerySerializer):
+    version = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MAX_VERSION,
+        help_text=gettext_lazy("What you have seen. If it has changed since, nothing is done (409)."),
+    )
+
+
+class CommaSeparatedField(serializers.ListField):
+    child = serializers.CharField()
+
+    def to_representation(self, data: Any) -> list[str]:
+        return [code for code in data.split(",") if code]
+
+
+def decode_base64(content: str) -> bytes:
+    """From base64, sent as `content`."""
+    try:
+        return base64.b64decode(content, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise serializers.ValidationError({"content": [_("This is not base64.")]}) from error
+
+
+def number_keys(choices: Mapping[str, str]) -> dict[int, str]:
+    """Keys of objects are text in JSON. What is no number is refused."""
+    wrong = [key for key in choices if not (key.isascii() and key.isdigit() and len(key) <= MAX_DIGITS)]
+    if wrong:
+        raise serializers.ValidationError({"choices": {key: [_("This is no number.")] for key in wrong}})
+    return {int(key): choice for key, choice in choices.items()}

@@ -1,0 +1,224 @@
+"""Entering, clearing, deciding and correcting results. Every result is written by `write_result`."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from audit.actions import Action
+from audit.changes import Value
+from audit.models import AuditEntry
+from audit.selectors import history_of
+from core.errors import Conflict, Refused
+from players.models import User
+from tournaments import actions
+from tournaments.history import record_action
+from tournaments.locking import lock_event
+from tournaments.models import Event, EventState, Pairing, PairingResult, ResultOrigin, ResultReport, Round
+from tournaments.results.selectors import board_label, is_correction, reload_pairing, result_label
+
+MAX_REASON_LENGTH = 500
+CHANGED_FIELDS = ("result", "origin", "result_at", "reason", "record_contradicts", "version")
+MAX_CHANGES = 50
+
+
+@transaction.atomic
+def enter_result(
+    *,
+    actor: User | None,
+    pairing: Pairing,
+    result: str,
+    seen: int | None = None,
+    reason: str = "",
+    decision: bool = False,
+) -> Pairing:
+    """Set a result, or clear it with an empty one.
+
+    A decision says why, and so does a change of a result on which others have built. Whoever enters what is there
+    already, perhaps because a player or a colleague was faster, has nothing to look at again.
+    """
+    event = lock_event(event_id_of(pairing))
+    pairing = reload_pairing(pairing)
+    _refuse_invalid(event, pairing, result)
+    reason = clean_reason(reason)
+    origin = ResultOrigin.DECISION if decision else ResultOrigin.ARBITER
+    if pairing.result == result and not decision:
+        return pairing
+    refuse_if_result_changed(event, pairing, seen=seen)
+    corrects = is_correction(pairing)
+    if decision and not reason:
+        raise Refused(_("Please give the reason of your decision: players will ask for it."))
+    if corrects and not reason:
+        raise Refused(
+            _(
+                "Round %(number)d is closed, or later rounds were paired on its results. "
+                "Please say why this one is changed."
+            )
+            % {"number": pairing.round.number}
+        )
+    if result == PairingResult.NONE:
+        # The players may report anew; what they had said stands in the log.
+        _delete_reports(actor, event, pairing)
+    write_result(
+        actor=actor,
+        event=event,
+        pairing=pairing,
+        result=result,
+        origin=origin,
+        action=_choose_action(result, corrects=corrects, decision=decision),
+        reason=reason,
+    )
+    return pairing
+
+
+def _refuse_invalid(event: Event, pairing: Pairing, result: str) -> None:
+    refuse_unless_running(event)
+    refuse_unless_public(pairing.round)
+    if result not in PairingResult.values:
+        raise Refused(
+            _("“%(result)s” is no result. Please choose one of those offered.") % {"result": result}
+        )
+
+
+def clean_reason(reason: str) -> str:
+    """On one line, without what no text has."""
+    reason = " ".join(reason.replace("\0", "").split())
+    if len(reason) > MAX_REASON_LENGTH:
+        raise Refused(
+            _("The reason is too long: %(most)d characters are the most.") % {"most": MAX_REASON_LENGTH}
+        )
+    return reason
+
+
+def _choose_action(result: str, *, corrects: bool, decision: bool) -> Action:
+    if corrects:
+        return actions.RESULT_CORRECTED
+    if decision:
+        return actions.RESULT_DECIDED
+    if result == PairingResult.NONE:
+        return actions.RESULT_CLEARED
+    return actions.RESULT_ENTERED
+
+
+def _delete_reports(actor: User | None, event: Event, pairing: Pairing) -> None:
+    reports = ResultReport.objects.filter(pairing=pairing)
+    said: dict[str, Value] = {
+        "first_said" if report.entry_id == pairing.first_id else "second_said": report.result
+        for report in reports
+    }
+    if said:
+        reports.delete()
+        record_action(
+            actor=actor,
+            action=actions.REPORTS_FORGOTTEN,
+            event=event,
+            before=log_place(pairing) | said,
+            after=log_place(pairing),
+        )
+
+
+def event_id_of(pairing: Pairing) -> int:
+    return pairing.round.section.event_id
+
+
+def write_result(
+    *,
+    actor: User | None,
+    event: Event,
+    pairing: Pairing,
+    result: str,
+    origin: ResultOrigin,
+    action: Action,
+    reason: str = "",
+) -> None:
+    """Inside the caller's transaction, after its guards. The same result again, from the same origin, is no change."""
+    if (pairing.result, pairing.origin, pairing.reason) == (result, origin, reason):
+        return
+    before = _log_result(pairing)
+    pairing.result = result
+    pairing.origin = origin if result != PairingResult.NONE else ResultOrigin.NONE
+    pairing.reason = reason
+    pairing.result_at = timezone.now() if result != PairingResult.NONE else None
+    # Whoever writes a result has seen what the record says, or wrote it after the record.
+    pairing.record_contradicts = False
+    pairing.version += 1
+    pairing.save(update_fields=CHANGED_FIELDS)
+    record_action(
+        actor=actor,
+        action=action,
+        event=event,
+        before=log_place(pairing) | before,
+        after=log_place(pairing) | _log_result(pairing),
+        reason=reason,
+    )
+
+
+def log_place(pairing: Pairing) -> dict[str, Value]:
+    """Where it is, for the event's log. People stand there by their ids: names are looked up when it is read."""
+    where: dict[str, Value] = {
+        "section": pairing.round.section.name,
+        "round": pairing.round.number,
+        "board": pairing.board,
+        "first": pairing.first.person_id,
+        "second": pairing.second.person_id,
+    }
+    return where | ({"leg": pairing.leg} if pairing.leg > 1 else {})
+
+
+def _log_result(pairing: Pairing) -> dict[str, Value]:
+    return {"result": pairing.result, "origin": str(pairing.origin)}
+
+
+def refuse_if_result_changed(event: Event, pairing: Pairing, *, seen: int | None) -> None:
+    """`seen` is the version that the page showed; without one nothing was shown."""
+    if seen is None or pairing.version == seen:
+        return
+    now = result_label(pairing.result)
+    last = last_change(event, pairing)
+    if last is None or not last.actor_name:
+        raise Conflict(
+            _("Board %(board)s was changed in the meantime. The result is now: %(now)s.")
+            % {"board": board_label(pairing), "now": now}
+        )
+    raise Conflict(
+        _("At %(time)s %(who)s changed board %(board)s. The result is now: %(now)s.")
+        % {
+            "who": last.actor_name,
+            "board": board_label(pairing),
+            "time": date_format(timezone.localtime(last.when), "TIME_FORMAT"),
+            "now": now,
+        }
+    )
+
+
+def last_change(event: Event, pairing: Pairing) -> AuditEntry | None:
+    """The newest line of the event's log that is about this game's result."""
+    return _log_entries(event, pairing).filter(after__has_key="result").first()
+
+
+def load_changes(event: Event, pairing: Pairing) -> list[AuditEntry]:
+    """What happened to this game and its result, the newest first. One query."""
+    return list(_log_entries(event, pairing)[:MAX_CHANGES])
+
+
+def _log_entries(event: Event, pairing: Pairing) -> QuerySet[AuditEntry]:
+    return history_of(event).filter(**{f"after__{key}": value for key, value in log_place(pairing).items()})
+
+
+def refuse_unless_running(event: Event) -> None:
+    if event.has_finished:
+        raise Refused(
+            _("%(event)s is finished. Re-open it first: then results can be changed again.")
+            % {"event": event}
+        )
+    if event.state != EventState.RUNNING:
+        raise Refused(_("%(event)s has not started yet. There are no results to enter.") % {"event": event})
+
+
+def refuse_unless_public(round_: Round) -> None:
+    if not round_.is_public:
+        raise Refused(
+            _("Round %(number)d is not published yet. Publish it first, then enter its results.")
+            % {"number": round_.number}
+        )

@@ -1,0 +1,110 @@
+"""The round clock: one time for the whole hall, counted down from what the server says."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from audit.actions import Action
+from core.errors import Refused
+from players.models import User
+from tournaments.actions import CLOCK_RESET, CLOCK_STARTED, CLOCK_STOPPED
+from tournaments.history import record_action
+from tournaments.locking import LockedRound, conflict_error, describe_last_action, lock_round
+from tournaments.models import Event, Round, RoundState
+
+MAX_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True)
+class Clock:
+    """`ends` while it is running; `seconds` left at the time `now`."""
+
+    seconds: int
+    now: datetime
+    ends: datetime | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self.ends is not None
+
+    @property
+    def text(self) -> str:
+        hours, rest = divmod(self.seconds, 3600)
+        minutes, seconds = divmod(rest, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def read_clock(event: Event, round_: Round, now: datetime | None = None) -> Clock | None:
+    """None if the event has no clock and nobody has set one."""
+    now = now or timezone.now()
+    if round_.clock_seconds is None:
+        return Clock(event.round_minutes * 60, now) if event.round_minutes else None
+    if round_.clock_started_at is None:
+        return Clock(round_.clock_seconds, now)
+    gone = int((now - round_.clock_started_at).total_seconds())
+    ends = round_.clock_started_at + timedelta(seconds=round_.clock_seconds)
+    return Clock(max(0, round_.clock_seconds - gone), now, ends)
+
+
+@transaction.atomic
+def start_clock(*, actor: User, round: Round, minutes: int | None = None) -> Round:  # noqa: A002  what it is
+    """From where it stopped, or from so many minutes, or from the minutes of the event's rounds."""
+    held = _lock_with_clock(round)
+    now = held.round
+    if now.clock_started_at is not None:
+        raise conflict_error(
+            _("The clock is running."),
+            describe_last_action(held.event, [CLOCK_STARTED], held.section, now.number),
+        )
+    if minutes is not None:
+        if not 1 <= minutes <= MAX_MINUTES:
+            raise Refused(_("A clock runs for 1 to %(most)s minutes.") % {"most": MAX_MINUTES})
+        now.clock_seconds = minutes * 60
+    elif now.clock_seconds is None:
+        if not held.event.round_minutes:
+            raise Refused(_("How many minutes? The event does not say how long a round takes."))
+        now.clock_seconds = held.event.round_minutes * 60
+    now.clock_started_at = timezone.now()
+    return _save(actor, held, CLOCK_STARTED)
+
+
+@transaction.atomic
+def stop_clock(*, actor: User, round: Round) -> Round:  # noqa: A002
+    held = _lock_with_clock(round)
+    now = held.round
+    running = read_clock(held.event, now)
+    if running is None or not running.runs:
+        raise conflict_error(
+            _("The clock is not running."),
+            describe_last_action(held.event, [CLOCK_STOPPED, CLOCK_RESET], held.section, now.number),
+        )
+    now.clock_started_at, now.clock_seconds = None, running.seconds
+    return _save(actor, held, CLOCK_STOPPED)
+
+
+@transaction.atomic
+def reset_clock(*, actor: User, round: Round) -> Round:  # noqa: A002
+    held = _lock_with_clock(round)
+    held.round.clock_started_at = held.round.clock_seconds = None
+    return _save(actor, held, CLOCK_RESET)
+
+
+def _lock_with_clock(round_: Round) -> LockedRound:
+    held = lock_round(round_)
+    if held.round.state != RoundState.PUBLISHED:
+        raise Refused(_("Only a round that is published and not closed has a clock."))
+    return held
+
+
+def _save(actor: User, held: LockedRound, action: Action) -> Round:
+    now = held.round
+    now.version += 1
+    now.save(update_fields=["clock_started_at", "clock_seconds", "version"])
+    left = read_clock(held.event, now)
+    record_action(
+        actor=actor, action=action, event=held.event, after=held.about(clock=left.text if left else "")
+    )
+    return now
