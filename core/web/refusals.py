@@ -1,4 +1,4 @@
-"""Refusals on the page that asked: a service's sentence on its form, and 429 when a rate limit is reached."""
+"""Refusals on the page that asked: a sentence on its form or above the next page, and 429 when a limit is reached."""
 
 import math
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,11 +20,20 @@ TOO_MANY_REQUESTS = 429
 
 @contextmanager
 def show_refusals(form: BaseForm) -> Iterator[None]:
-    """`with refusals_on(form): …; return redirect(…)`, and after it the page with the form is rendered."""
+    """`with show_refusals(form): …; return redirect(…)`, and after it the page with the form is rendered."""
     try:
         yield
     except Refused as refusal:
         form.add_error(None, str(refusal))
+
+
+@contextmanager
+def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
+    """`with refusals_as_messages(request): …; messages.success(…)`, and after it a redirect to the next page."""
+    try:
+        yield
+    except Refused as refusal:
+        messages.error(request, str(refusal))
 
 
 def too_many_requests(

@@ -24,11 +24,6 @@ from tournaments.entries.services.table_import import MAX_TABLE_BYTES
 from tournaments.models import AbsenceKind, Entry, Section
 
 
-def parse_whole_number(text: str | None) -> int | None:
-    """What a hidden field says, or nothing if somebody has changed it to nonsense."""
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
 class SectionChoiceForm(forms.Form):
     """A section of the event; where there is one only, it is not asked for."""
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from core.errors import Refused
 from core.web.access import SignedInRequest
+from core.web.numbers import parse_whole_number
 from tournaments.access import requires
-from tournaments.entries.forms import parse_whole_number
 from tournaments.entries.presenters import check_in_qr_code
 from tournaments.entries.selectors.entries import entries_to_check_in
 from tournaments.entries.services import attendance

@@ -8,9 +8,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
 from core.web.access import SignedInRequest
+from core.web.numbers import parse_whole_number
 from core.web.refusals import show_refusals
 from tournaments.access import requires
-from tournaments.entries.forms import AbsenceForm, EntryForm, KeptApartForm, WithdrawForm, parse_whole_number
+from tournaments.entries.forms import AbsenceForm, EntryForm, KeptApartForm, WithdrawForm
 from tournaments.entries.presenters import check_in_qr_code
 from tournaments.entries.selectors.entries import kept_apart_pairs, playing_entries, waiting_position
 from tournaments.entries.services import attendance, kept_apart, places, registration

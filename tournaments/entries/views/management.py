@@ -9,10 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.web.access import SignedInRequest
+from core.web.numbers import parse_whole_number
 from players.clubs.services.members import NEW_PERSON
 from players.models import RowMatch
 from tournaments.access import requires
-from tournaments.entries.forms import NewPlayerForm, PlayerTableForm, parse_whole_number
+from tournaments.entries.forms import NewPlayerForm, PlayerTableForm
 from tournaments.entries.selectors.candidates import MAX_QUERY_LENGTH, selectable_people, suggest_players
 from tournaments.entries.selectors.entries import entries_by_section
 from tournaments.entries.services import registration

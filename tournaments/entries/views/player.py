@@ -9,10 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
+from core.web.numbers import parse_whole_number
 from core.web.rate_limits import network_of
 from tournaments.access import get_event_or_404, has_permission
 from tournaments.conditional import conditional_page
-from tournaments.entries.forms import SignUpForm, parse_whole_number
+from tournaments.entries.forms import SignUpForm
 from tournaments.entries.presenters import OwnEntry, check_in_qr_code, present_own_entry
 from tournaments.entries.selectors.entries import entries_by_section, entry_by_code, sections_with_places
 from tournaments.entries.selectors.entries import own_entries as entries_of
