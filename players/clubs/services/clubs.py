@@ -13,9 +13,16 @@ from django.utils.translation import gettext as _
 
 from audit import services as audit
 from audit.actions import Action
-from audit.changes import Value, difference, field_values
+from audit.changes import (
+    Value,
+    clean_text,
+    difference,
+    error_sentence,
+    field_values,
+    refuse_conflicting_changes,
+)
 from core.db import folding
-from core.errors import Conflict, Refused
+from core.errors import Refused
 from players import audit_actions, names
 from players.clubs.services.joining import decline_join_request, withdraw_invitation
 from players.clubs.services.members import add_member, lock_club
@@ -93,7 +100,7 @@ def edit_club(
         with transaction.atomic():
             club = _lock_and_reload(club)
             before = field_values(club, RECORDED_FIELDS)
-            _refuse_if_changed(before, changes, seen)
+            refuse_conflicting_changes(club, changes, seen, one_line=ONE_LINE_FIELDS)
             _set(club, changes)
             changed = difference(before, field_values(club, RECORDED_FIELDS))
             if changed.after:
@@ -189,7 +196,7 @@ def check_details(**details: Unpack[ClubChanges]) -> None:
 def _set(club: Club, changes: ClubChanges) -> None:
     """Put the values into the row, or refuse them."""
     for key, value in changes.items():
-        setattr(club, key, _tidy(key, value))
+        setattr(club, key, clean_text(value, one_line=key in ONE_LINE_FIELDS))
     if not names.can_be_read(club.name):
         raise Refused(_("The club's name needs at least one letter, and no characters that cannot be seen."))
     for key in ONE_LINE_FIELDS:
@@ -200,21 +207,7 @@ def _set(club: Club, changes: ClubChanges) -> None:
     try:
         club.clean_fields(exclude=["slug", "sort_key", "search_key"])
     except ValidationError as error:
-        raise Refused(_in_one_sentence(error)) from error
-
-
-def _tidy(key: str, value: object) -> object:
-    if not isinstance(value, str):
-        return value
-    # Browsers send two characters for the end of a line.
-    return " ".join(value.split()) if key in ONE_LINE_FIELDS else value.replace("\r\n", "\n").strip()
-
-
-def _in_one_sentence(error: ValidationError) -> str:
-    return " ".join(
-        f"{Club._meta.get_field(name).verbose_name}: {' '.join(messages)}"  # type: ignore[union-attr]
-        for name, messages in error.message_dict.items()
-    )
+        raise Refused(error_sentence(club, error)) from error
 
 
 def _insert_with_free_slug(club: Club) -> None:
@@ -241,23 +234,6 @@ def _slug_candidates(name: str) -> Iterator[str]:
     yield stem
     for number in count(2):
         yield f"{stem}-{number}"
-
-
-def _refuse_if_changed(
-    current: Mapping[str, Value], changes: ClubChanges, seen: Mapping[str, Value] | None
-) -> None:
-    if seen is None:
-        return
-    both = [
-        key
-        for key, value in changes.items()
-        if key in seen and current[key] not in (_tidy(key, seen[key]), _tidy(key, value))
-    ]
-    if both:
-        raise Conflict(
-            _("Somebody else changed the same thing while you were writing. Nothing has been saved yet."),
-            both,
-        )
 
 
 def _name_taken() -> Refused:

@@ -3,13 +3,14 @@
 from django.utils.translation import gettext as _
 
 from audit.changes import Values
+from audit.selectors import history_of
 from core.errors import Refused
-from tournaments.locking import lock_event, refuse_if_changed
+from tournaments.locking import lock_event, present_state, refuse_if_changed
 from tournaments.models import Entry, Event, EventState, Section
 
 
 def lock_section(section: Section) -> Section:
-    """The section as it is now, its event held."""
+    """The section as it is now, its event locked."""
     event = lock_event(section.event_id)
     found = Section.objects.filter(pk=section.pk, event=event).first()
     if found is None:
@@ -19,7 +20,7 @@ def lock_section(section: Section) -> Section:
 
 
 def lock_entry(entry: Entry, *, seen: int | None = None) -> Entry:
-    """The entry as it is now, with its person and its section, its event held.
+    """The entry as it is now, with its person and its section, its event locked.
 
     Refused if it is gone, or changed since version `seen`.
     """
@@ -28,7 +29,9 @@ def lock_entry(entry: Entry, *, seen: int | None = None) -> Entry:
     if found is None:
         raise Refused(_("This entry is gone: somebody has removed it."))
     found.section.event = event
-    refuse_if_changed(event, found, seen=seen, now=describe_entry(found))
+    refuse_if_changed(
+        found, seen=seen, history=history_of(event), what=_("this"), now=present_state(describe_entry(found))
+    )
     return found
 
 

@@ -1,4 +1,4 @@
-"""Changing some fields of a row: cleaned, checked, and compared with what somebody else changed in the meantime."""
+"""Changing some fields of an event or a section: cleaned, checked, and refused once they are fixed."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from audit.changes import Value, field_values
-from core.errors import Conflict, Refused
+from audit.changes import clean_text, error_sentence
+from core.errors import Refused
 from players import names
 from tournaments.models import Event, EventState
 
@@ -29,36 +29,6 @@ def set_fields(
         raise Refused(error_sentence(row, error)) from error
 
 
-def clean_text(value: Any, *, one_line: bool) -> Any:
-    if not isinstance(value, str):
-        return value
-    # Browsers send two characters for the end of a line.
-    return " ".join(value.split()) if one_line else value.replace("\r\n", "\n").strip()
-
-
-def refuse_conflicting_changes(
-    row: Model, changes: Mapping[str, Any], seen: Mapping[str, Any] | None
-) -> None:
-    """`seen` is what the page showed. What only the other changed stays as the other left it."""
-    if seen is None:
-        return
-    shown, wanted = type(row)(), type(row)()
-    both = []
-    current = field_values(row, changes)
-    for key, value in changes.items():
-        if key not in seen:
-            continue
-        setattr(shown, key, seen[key])
-        setattr(wanted, key, value)
-        if current[key] not in (field_values(shown, [key])[key], field_values(wanted, [key])[key]):
-            both.append(key)
-    if both:
-        raise Conflict(
-            _("Somebody else changed the same thing while you were writing. Nothing has been saved yet."),
-            both,
-        )
-
-
 def refuse_frozen_fields(
     changes: Collection[str], frozen: Collection[str], *, because: str, model: type[Model]
 ) -> None:
@@ -69,17 +39,6 @@ def refuse_frozen_fields(
             _("%(because)s These cannot be changed any more: %(fields)s.")
             % {"because": because, "fields": ", ".join(caught)}
         )
-
-
-def filled_values(values: Mapping[str, Value]) -> dict[str, Value]:
-    return {key: value for key, value in values.items() if value not in ("", None)}
-
-
-def error_sentence(row: Model, error: ValidationError) -> str:
-    return " ".join(
-        f"{row._meta.get_field(name).verbose_name}: {' '.join(messages)}"  # type: ignore[union-attr]
-        for name, messages in error.message_dict.items()
-    )
 
 
 def why_frozen(event: Event) -> str:

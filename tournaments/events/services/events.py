@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.changes import Value, difference, field_values
+from audit.changes import Value, difference, field_values, filled_values, refuse_conflicting_changes
 from core.errors import Refused
 from games.models import GameKind
 from players import names
@@ -19,8 +19,6 @@ from tournaments import actions, history
 from tournaments.event_records import apply_record_visibility, release_games
 from tournaments.events.services import prizes, sections
 from tournaments.events.services.changes import (
-    filled_values,
-    refuse_conflicting_changes,
     refuse_frozen_fields,
     refuse_if_archived,
     set_fields,

@@ -8,15 +8,13 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from audit.changes import Value, difference, field_values
+from audit.changes import Value, difference, field_values, filled_values, refuse_conflicting_changes
 from core.errors import Refused
 from players import names
 from players.models import User
 from tournaments import actions, history
 from tournaments.entries.services.places import fill_free_places
 from tournaments.events.services.changes import (
-    filled_values,
-    refuse_conflicting_changes,
     refuse_frozen_fields,
     refuse_if_archived,
     set_fields,

@@ -3,18 +3,17 @@
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from audit.actions import Action
 from audit.changes import Value
 from audit.models import AuditEntry
 from audit.selectors import history_of
-from core.errors import Conflict, Refused
+from core.errors import Refused
 from players.models import User
 from tournaments import actions
 from tournaments.history import record_action
-from tournaments.locking import lock_event
+from tournaments.locking import lock_event, refuse_if_changed
 from tournaments.models import Event, EventState, Pairing, PairingResult, ResultOrigin, ResultReport, Round
 from tournaments.results.selectors import board_label, is_correction, reload_pairing, result_label
 
@@ -172,29 +171,13 @@ def _log_result(pairing: Pairing) -> dict[str, Value]:
 
 def refuse_if_result_changed(event: Event, pairing: Pairing, *, seen: int | None) -> None:
     """`seen` is the version that the page showed; without one nothing was shown."""
-    if seen is None or pairing.version == seen:
-        return
-    now = result_label(pairing.result)
-    last = last_change(event, pairing)
-    if last is None or not last.actor_name:
-        raise Conflict(
-            _("Board %(board)s was changed in the meantime. The result is now: %(now)s.")
-            % {"board": board_label(pairing), "now": now}
-        )
-    raise Conflict(
-        _("At %(time)s %(who)s changed board %(board)s. The result is now: %(now)s.")
-        % {
-            "who": last.actor_name,
-            "board": board_label(pairing),
-            "time": date_format(timezone.localtime(last.when), "TIME_FORMAT"),
-            "now": now,
-        }
+    refuse_if_changed(
+        pairing,
+        seen=seen,
+        history=_log_entries(event, pairing).filter(after__has_key="result"),
+        what=_("board %(board)s") % {"board": board_label(pairing)},
+        now=_("The result is now: %(now)s.") % {"now": result_label(pairing.result)},
     )
-
-
-def last_change(event: Event, pairing: Pairing) -> AuditEntry | None:
-    """The newest line of the event's log that is about this game's result."""
-    return _log_entries(event, pairing).filter(after__has_key="result").first()
 
 
 def load_changes(event: Event, pairing: Pairing) -> list[AuditEntry]:

@@ -16,7 +16,7 @@ from core.errors import Refused
 from players.models import User
 from tournaments.actions import ROUND_CHANGED
 from tournaments.history import record_action
-from tournaments.locking import lock_round, refuse_if_changed
+from tournaments.locking import lock_round
 from tournaments.models import Bye, Pairing, PairingSystem, Round, RoundState
 from tournaments.pairing import Board, Outcome, RoundPairing, swap_colours, swap_players
 from tournaments.rounds.selectors.pairing_input import load_pairing
@@ -188,7 +188,7 @@ def change_draft(*, actor: User, round: Round, change: DraftChange, seen: int | 
             _("Only a round that is paired and not published can be changed. It is: %(state)s.")
             % {"state": now.get_state_display()}
         )
-    refuse_if_changed(held.event, now, seen=seen, now=_("paired otherwise"))
+    held.refuse_if_changed(seen, now=_("paired otherwise"))
     data = load_section_data(held.section, before=now.number)
     if held.section.system == PairingSystem.KNOCKOUT:
         paired = _with_colours_swapped(now, change, data)

@@ -19,7 +19,6 @@ from tournaments.locking import (
     describe_last_action,
     lock_event,
     lock_round,
-    refuse_if_changed,
     refuse_unless_running,
 )
 from tournaments.models import Bye, Entry, Pairing, PairingResult, PairingSystem, Round, RoundState, Section
@@ -119,7 +118,7 @@ def pair_again(
     held = lock_round(round, orders=True)
     now = held.round
     _refuse_published(held)
-    _refuse_if_changed(held, seen)
+    held.refuse_if_changed(seen, now=held.round.get_state_display())
     laid_down = PairingConstraints(allowed=PairingConstraints.of(now.laid_down).allowed)
     if held.section.system in (PairingSystem.SWISS, PairingSystem.KEIZER):
         laid_down = _keep_boards(laid_down, now, set(keep_boards), keep_bye)
@@ -133,7 +132,7 @@ def relax_constraints(*, actor: User, round: Round, seen: int | None) -> Round: 
     """Give up all that stood in the way of pairing the round, and order it again."""
     held = lock_round(round, orders=True)
     _refuse_published(held)
-    _refuse_if_changed(held, seen)
+    held.refuse_if_changed(seen, now=held.round.get_state_display())
     now = held.round
     if not now.relaxations:
         raise Refused(_("There is nothing to give up: the round can be paired."))
@@ -147,7 +146,7 @@ def delete_draft(*, actor: User, round: Round, seen: int | None) -> None:  # noq
     """Throw a round away that is not published. It can be ordered again, perhaps with other players."""
     held = lock_round(round, orders=True)
     _refuse_published(held)
-    _refuse_if_changed(held, seen)
+    held.refuse_if_changed(seen, now=held.round.get_state_display())
     pairings = Pairing.objects.filter(round=held.round)
     boards = pairings.count()
     keep_records_of_boards(held.event, pairings)
@@ -192,10 +191,6 @@ def _keep_boards(
 def _refuse_published(held: LockedRound) -> None:
     if held.round.is_public:
         raise Refused(_("The round is published: take that back first."))
-
-
-def _refuse_if_changed(held: LockedRound, seen: int | None) -> None:
-    refuse_if_changed(held.event, held.round, seen=seen, now=held.round.get_state_display())
 
 
 def _open_games_warning(count: int) -> str:

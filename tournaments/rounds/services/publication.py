@@ -16,7 +16,6 @@ from tournaments.locking import (
     conflict_error,
     describe_last_action,
     lock_round,
-    refuse_if_changed,
 )
 from tournaments.models import (
     Pairing,
@@ -44,7 +43,7 @@ def publish_round(*, actor: User, round: Round, seen: int | None) -> Round:  # n
         )
     if now.state != RoundState.PAIRED:
         raise Refused(_("The round is not paired yet."))
-    refuse_if_changed(held.event, now, seen=seen, now=_("paired otherwise"))
+    held.refuse_if_changed(seen, now=_("paired otherwise"))
     if away := seated_but_absent(now):
         raise Refused(
             ngettext(
