@@ -71,9 +71,8 @@ class PlayersConfig(AppConfig):
         register_rating_merge_steps()
 
     def _register_page_sections(self) -> None:
-        from players.clubs.presenters import club_history_section, members_section
-        from players.page_sections import CLUB_PAGE, PERSON_PAGE
-        from players.people.presenters import merges_section, person_history_section
+        from players.clubs.presenters import CLUB_PAGE, club_history_section, members_section
+        from players.people.presenters import PERSON_PAGE, merges_section, person_history_section
         from players.rating_lists.presenters.performance import club_ratings_section, person_ratings_section
 
         PERSON_PAGE.register("ratings", person_ratings_section, order=400)

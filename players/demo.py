@@ -15,9 +15,10 @@ from PIL import Image, ImageDraw
 
 from audit import services as audit
 from players import audit_actions
+from players.accounts.services.tokens import hash_secret, new_secret
 from players.audit_actions import CLAIM_SUBMITTED
 from players.clubs.services.clubs import edit_club
-from players.clubs.services.joining import INVITATION_LIFETIME, token_hash
+from players.clubs.services.joining import INVITATION_LIFETIME
 from players.clubs.services.members import add_member, change_role
 from players.models import (
     Club,
@@ -125,7 +126,7 @@ def _add_open_requests(club: Club, owner: User) -> None:
         club=club,
         email="friend@demo.example",
         role=Role.MEMBER,
-        token_hash=token_hash(secrets.token_urlsafe(32)),
+        token_hash=hash_secret(new_secret()),
         invited_by=owner,
         expires_at=timezone.now() + INVITATION_LIFETIME,
     )

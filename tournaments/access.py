@@ -8,7 +8,7 @@
 for pages that everybody may see, and for pages of some:
 
     @require_http_methods(["GET", "HEAD", "POST"])
-    @for_those_who(may_change_event)
+    @requires(may_change_event)
     def settings(request: SignedInRequest, event: Event) -> HttpResponse: ...
 
 In both, the address calls the event `event`. The event and what the viewer is towards it are looked up once a request.
@@ -16,20 +16,16 @@ In both, the address calls the event `event`. The event and what the viewer is t
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
 from typing import Any, Final, NamedTuple
 
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404, resolve_url
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django_htmx.http import HttpResponseClientRedirect
 
 from core.db.prepared_queries import PreparedQuery
 from core.permissions.actors import Actor
 from core.permissions.register import EVERYBODY, Permission, Seat
-from core.web.access import SignedInRequest, View
+from core.web.access import SignedInRequest, View, guarded_page
 from tournaments import policies
 from tournaments.locking import EVENT_BY_ID
 from tournaments.models import Event, EventState, Pairing, Round, Section
@@ -128,26 +124,12 @@ def viewer_seats(request: HttpRequest, event: Event | EventSummary) -> frozenset
 
 
 def requires(may: EventPolicy) -> Callable[[View], View]:
-    """A page of an event for some: the view gets the event. To others it is not there; visitors may sign in first."""
+    """A page of an event for some: the view gets the event."""
 
-    def decorate(view: View) -> View:
-        @never_cache
-        @wraps(view)
-        def guarded(request: SignedInRequest, event: int, **kwargs: Any) -> HttpResponseBase:
-            if not request.user.is_authenticated:
-                return _redirect_to_login(request)
-            return view(request, event=get_event_or_404(request, event, may=may), **kwargs)
+    def load(request: SignedInRequest, *, event: int, **rest: Any) -> dict[str, Any]:
+        return {"event": get_event_or_404(request, event, may=may), **rest}
 
-        return guarded
-
-    return decorate
-
-
-def _redirect_to_login(request: SignedInRequest) -> HttpResponseBase:
-    """Back to the page afterwards; what was posted or polled is no page to come back to."""
-    is_page = request.method in ("GET", "HEAD") and not request.htmx
-    answer = redirect_to_login(request.get_full_path() if is_page else resolve_url("events"))
-    return HttpResponseClientRedirect(answer.url) if request.htmx else answer
+    return guarded_page(load, default="events")
 
 
 def get_round_or_404(request: HttpRequest, event: int, section: int, number: int) -> Round:

@@ -33,13 +33,38 @@ def sign_in_required(view: View) -> View:
     def guarded(request: SignedInRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        # What was posted or polled is no page to come back to.
-        is_page = request.method in ("GET", "HEAD") and not request.htmx
-        answer = redirect_to_login(request.get_full_path() if is_page else resolve_url("account"))
-        # The session may end while a page polls: then the whole page has to go, not the polling part of it.
-        return HttpResponseClientRedirect(answer.url) if request.htmx else answer
+        return redirect_to_sign_in(request, default="account")
 
     return guarded
+
+
+def guarded_page(load: Callable[..., dict[str, Any]], *, default: str) -> Callable[[View], View]:
+    """A page for some, which is not there for others. Visitors sign in first.
+
+    `load(request, **arguments of the address)` returns the arguments of the view, or raises Http404. `default` is
+    where visitors go after signing in if they did not come to a page.
+    """
+
+    def decorate(view: View) -> View:
+        @never_cache
+        @wraps(view)
+        def guarded(request: SignedInRequest, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_sign_in(request, default=default)
+            return view(request, **load(request, **kwargs))
+
+        return guarded
+
+    return decorate
+
+
+def redirect_to_sign_in(request: HttpRequest, *, default: str) -> HttpResponseBase:
+    """Back to the page afterwards; what was posted or polled is no page to come back to: then to `default`."""
+    htmx = getattr(request, "htmx", False)  # the middleware adds it
+    is_page = request.method in ("GET", "HEAD") and not htmx
+    answer = redirect_to_login(request.get_full_path() if is_page else resolve_url(default))
+    # The session may end while a page polls: then the whole page has to go, not the polling part of it.
+    return HttpResponseClientRedirect(answer.url) if htmx else answer
 
 
 def next_url(request: HttpRequest, *, default: str) -> str:

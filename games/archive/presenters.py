@@ -32,8 +32,9 @@ from games.visibility.selectors import (
     visible_game_ids,
     visible_games,
 )
+from players.clubs.presenters import CLUB_PAGE
 from players.models import Club, Person
-from players.page_sections import CLUB_PAGE, PERSON_PAGE
+from players.people.presenters import PERSON_PAGE
 from players.people.selectors.people import people_visible_to
 
 # Pages of people and events lead to the list with them; they stay when somebody filters further.

@@ -1,9 +1,5 @@
 """Clubs and their members in the API."""
 
-from typing import Any
-
-from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -23,7 +19,6 @@ from core.api.serializers import (
     StrictTextField,
 )
 from core.api.views import ApiViewSet
-from core.search.matching import text_matches
 from players.clubs.policies import (
     may_add_member,
     may_change_role,
@@ -33,13 +28,19 @@ from players.clubs.policies import (
     may_remove_member,
     may_see_club,
 )
-from players.clubs.selectors.clubs import clubs_matching, visible_memberships
+from players.clubs.selectors.clubs import (
+    club_with_slug,
+    clubs_matching,
+    get_club_or_404,
+    get_visible_membership_or_404,
+    visible_memberships_matching,
+)
 from players.clubs.services import clubs, members
 from players.clubs.services.members import enter_new_member
 from players.models import Club, Membership, Role
 from players.people.api.people import NewPersonSerializer, PersonSerializer, PersonViewSet
 from players.people.policies import may_enter_person
-from players.people.selectors.people import people_visible_to
+from players.people.selectors.people import visible_person
 
 MAX_SEARCH_LENGTH = 100
 MAX_REASON_LENGTH = 500
@@ -109,7 +110,7 @@ class ClubViewSet(ApiViewSet):
 
     @extend_schema(summary=gettext_lazy("Read a club"))
     def retrieve(self, request: Request, slug: str) -> Response:
-        club = get_object_or_404(Club, slug=slug)
+        club = get_club_or_404(slug)
         self.ask(may_see_club(request.user, club))
         return Response(ClubSerializer(club).data)
 
@@ -130,7 +131,7 @@ class ClubViewSet(ApiViewSet):
     )
     def partial_update(self, request: Request, slug: str) -> Response:
         actor = self.actor
-        club = get_object_or_404(Club, slug=slug)
+        club = get_club_or_404(slug)
         self.ask(may_edit_club(actor, club))
         changes = self.sent(ClubChangesSerializer)
         return Response(ClubSerializer(clubs.edit_club(actor=actor, club=club, **changes)).data)
@@ -144,7 +145,7 @@ class ClubViewSet(ApiViewSet):
     )
     def destroy(self, request: Request, slug: str) -> Response:
         actor = self.actor
-        club = get_object_or_404(Club, slug=slug)
+        club = get_club_or_404(slug)
         self.ask(may_close_club(actor, club))
         clubs.delete_club(actor=actor, club=club)
         return Response(status=204)
@@ -199,7 +200,15 @@ class MembershipViewSet(ApiViewSet):
         ),
     )
     def list(self, request: Request) -> Response:
-        page = self.paginate_queryset(self._wanted(visible_memberships(request.user)))
+        query = self.query
+        memberships = visible_memberships_matching(
+            request.user,
+            club=query.get("club"),
+            person=query.get("person"),
+            role=query.get("role"),
+            text=query.get("q", ""),
+        )
+        page = self.paginate_queryset(memberships)
         return self.get_paginated_response(MembershipSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read a membership"))
@@ -215,11 +224,9 @@ class MembershipViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         actor = self.actor
         sent = self.sent(NewMembershipSerializer)
-        club = Club.objects.filter(slug=sent["club"]).first()
-        if club is None:
-            raise serializers.ValidationError({"club": [_("There is no such club.")]})
+        club = _existing_club(sent["club"])
         self.ask(may_add_member(actor, club, Role(sent["role"])))
-        person = people_visible_to(actor).filter(pk=sent["person"]).first()
+        person = visible_person(actor, sent["person"])
         if person is None:
             raise serializers.ValidationError({"person": [_("There is no such person.")]})
         membership = members.add_member(
@@ -260,17 +267,7 @@ class MembershipViewSet(ApiViewSet):
         return Response(status=204)
 
     def _membership(self, pk: str) -> Membership:
-        return get_object_or_404(visible_memberships(self.request.user), pk=pk)
-
-    def _wanted(self, memberships: QuerySet[Membership]) -> QuerySet[Membership]:
-        query: dict[str, Any] = self.query
-        if "club" in query:
-            memberships = memberships.filter(club__slug=query["club"])
-        if "person" in query:
-            memberships = memberships.filter(person=query["person"])
-        if "role" in query:
-            memberships = memberships.filter(role=query["role"])
-        return memberships.filter(text_matches("person__comparison_key", query.get("q", "")))
+        return get_visible_membership_or_404(self.request.user, pk)
 
 
 class ClubPersonViewSet(PersonViewSet):
@@ -287,8 +284,13 @@ class ClubPersonViewSet(PersonViewSet):
     def create(self, request: Request) -> Response:
         actor = self.actor
         sent = self.sent(NewPersonSerializer)
-        club = Club.objects.filter(slug=sent.pop("club")).first()
-        if club is None:
-            raise serializers.ValidationError({"club": [_("There is no such club.")]})
+        club = _existing_club(sent.pop("club"))
         self.ask(may_enter_person(actor, club))
         return self._answer(enter_new_member(actor=actor, club=club, **sent), status=201)
+
+
+def _existing_club(slug: str) -> Club:
+    club = club_with_slug(slug)
+    if club is None:
+        raise serializers.ValidationError({"club": [_("There is no such club.")]})
+    return club

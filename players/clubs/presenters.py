@@ -1,21 +1,20 @@
-"""What the pages of a club show: the header with its tabs, the members, the history."""
+"""What the pages of a club show: the header with its tabs; and the sections of its page, such as the members."""
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from audit.policies import visible_lines
-from audit.presenters import lines as presenters_lines
-from audit.presenters.lines import present_lines
+from audit.presenters.lines import LINES_ON_OBJECT_PAGE, present_lines
 from audit.selectors import history_of_club
 from core.permissions.actors import Actor
 from core.permissions.register import Permission
-from core.web.page_sections import PageSection
-from players.clubs import policies as clubs_policies
+from core.web.page_sections import PageSection, PageSections
+from players.clubs import policies
 from players.clubs.policies import may_see_history_of_club
 from players.clubs.selectors.clubs import (
     MAX_MEMBERS_ON_CLUB_PAGE,
@@ -28,8 +27,11 @@ from players.clubs.selectors.clubs import (
     open_requests_of_account,
 )
 from players.models import Club, JoinRequest, Membership, User
-from players.people import policies
+from players.people.policies import DECIDE_CLAIM
 from players.seats import seats_in_club
+
+# Each app contributes its own.
+CLUB_PAGE: Final = PageSections[Club]()
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class ClubHeader:
     @property
     def waiting_claims(self) -> int:
         """Of people who say that they are one of the members."""
-        return self._waiting.claims if self._may(policies.DECIDE_CLAIM) else 0
+        return self._waiting.claims if self._may(DECIDE_CLAIM) else 0
 
     @cached_property
     def _waiting(self) -> WaitingCounts:
@@ -65,48 +67,48 @@ class ClubHeader:
 
     @property
     def may_see_all_members(self) -> bool:
-        return self._may(clubs_policies.SEE_ALL_MEMBERS)
+        return self._may(policies.SEE_ALL_MEMBERS)
 
     @property
     def may_edit(self) -> bool:
-        return self._may(clubs_policies.EDIT_CLUB)
+        return self._may(policies.EDIT_CLUB)
 
     @property
     def may_close(self) -> bool:
-        return self._may(clubs_policies.CLOSE_CLUB)
+        return self._may(policies.CLOSE_CLUB)
 
     @property
     def may_add_members(self) -> bool:
-        return self._may(clubs_policies.ADD_MEMBERS)
+        return self._may(policies.ADD_MEMBERS)
 
     @property
     def may_answer_requests(self) -> bool:
-        return self._may(clubs_policies.ANSWER_REQUESTS)
+        return self._may(policies.ANSWER_REQUESTS)
 
     @property
     def may_see_invitations(self) -> bool:
-        return self._may(clubs_policies.SEE_INVITATIONS)
+        return self._may(policies.SEE_INVITATIONS)
 
     @property
     def may_see_history(self) -> bool:
-        return self._may(clubs_policies.SEE_HISTORY_OF_CLUB)
+        return self._may(policies.SEE_HISTORY_OF_CLUB)
 
     @property
     def welcomes_requests(self) -> bool:
         return self.club.welcomes_requests and self.club.closed_at is None
 
     @cached_property
-    def _standings(self) -> frozenset[Any]:
+    def _seats(self) -> frozenset[Any]:
         return seats_in_club(self.viewer, self.club)
 
     def _may(self, permission: Permission) -> bool:
-        return permission.granted_to(self._standings)
+        return permission.granted_to(self._seats)
 
 
 def members_section(request: HttpRequest, club: Club) -> PageSection:
     """Those with a task first. Who belongs to the club sees all, others those who agreed to be listed."""
-    frame = ClubHeader(club, request.user)
-    everybody = members_of(club) if frame.may_see_all_members else listed_members_of(club)
+    header = ClubHeader(club, request.user)
+    everybody = members_of(club) if header.may_see_all_members else listed_members_of(club)
     shown = members_matching(everybody, order="role")[:MAX_MEMBERS_ON_CLUB_PAGE]
     number = everybody.count()
     return PageSection(
@@ -123,7 +125,7 @@ def club_history_section(request: HttpRequest, club: Club) -> PageSection | None
     if not may_see_history_of_club(request.user, club):
         return None
     entries = visible_lines(request.user, history_of_club(club.pk))
-    lines = present_lines(entries[: presenters_lines.LINES_ON_OBJECT_PAGE], reader=request.user)
+    lines = present_lines(entries[:LINES_ON_OBJECT_PAGE], reader=request.user)
     return PageSection(
         _("History"),
         "audit/parts/latest.html",

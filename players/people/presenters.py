@@ -1,13 +1,18 @@
-"""What a person's page shows: the merged profiles and the history, for those who may see them."""
+"""A person's page: its sections, and two of them, the merged profiles and the history."""
+
+from typing import Final
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from audit.presenters import lines
-from core.web.page_sections import PageSection
+from core.web.page_sections import PageSection, PageSections
 from players.models import Person
 from players.people.policies import rights_towards_person
 from players.people.selectors.people import merges_into
+
+# Each app contributes its own.
+PERSON_PAGE: Final = PageSections[Person]()
 
 
 def merges_section(request: HttpRequest, person: Person) -> PageSection | None:

@@ -13,12 +13,37 @@ from pytest_django import DjangoAssertNumQueries
 from core.permissions import register
 from core.permissions.actors import Actor
 from core.permissions.register import Seat
-from players import policies, seats
-from players.clubs import policies as clubs_policies
+from players import seats
+from players.clubs.policies import (
+    assignable_roles,
+    may_add_member,
+    may_answer_requests,
+    may_ask_to_join,
+    may_change_role,
+    may_change_roles,
+    may_close_club,
+    may_edit_club,
+    may_found_club,
+    may_hand_over_ownership,
+    may_leave_club,
+    may_remove_member,
+    may_see_all_members,
+    may_see_club,
+    may_see_history_of_club,
+    may_see_invitations,
+)
 from players.clubs.services.members import add_member
 from players.models import Club, Membership, Person, Role, User
-from players.people import policies as people_policies
+from players.people.policies import (
+    may_decide_for_person,
+    may_edit_person,
+    may_enter_person,
+    may_see_history_of_person,
+    may_see_person,
+    may_see_year_of_birth,
+)
 from players.people.services.people import create_person
+from players.policies import may_administer_site
 from players.seats import seats_in_club, seats_on_site, seats_towards_person
 
 SEATS = (
@@ -82,57 +107,57 @@ CONCERNED = {"concerned"}
 
 Question = Callable[[World, Actor], bool]
 TABLE: dict[str, tuple[Question, set[str]]] = {
-    "administer the site": (lambda w, a: policies.may_administer_site(a), {"administrator"}),
-    "see a listed person": (lambda w, a: people_policies.may_see_person(a, w.paula_as(listed=True)), ALL),
-    "see an unlisted person": (lambda w, a: people_policies.may_see_person(a, w.paula.person), CLUB),
+    "administer the site": (lambda w, a: may_administer_site(a), {"administrator"}),
+    "see a listed person": (lambda w, a: may_see_person(a, w.paula_as(listed=True)), ALL),
+    "see an unlisted person": (lambda w, a: may_see_person(a, w.paula.person), CLUB),
     "see a year of birth": (
-        lambda w, a: people_policies.may_see_year_of_birth(a, w.paula_as(listed=True, shows_year_of_birth=True)), ALL,
+        lambda w, a: may_see_year_of_birth(a, w.paula_as(listed=True, shows_year_of_birth=True)), ALL,
     ),
     "see the year of birth of an unlisted person": (
-        lambda w, a: people_policies.may_see_year_of_birth(a, w.paula_as(shows_year_of_birth=True)), CLUB,
+        lambda w, a: may_see_year_of_birth(a, w.paula_as(shows_year_of_birth=True)), CLUB,
     ),
     "see a hidden year of birth": (
-        lambda w, a: people_policies.may_see_year_of_birth(a, w.paula_as(listed=True)), CONCERNED,
+        lambda w, a: may_see_year_of_birth(a, w.paula_as(listed=True)), CONCERNED,
     ),
-    "enter a person": (lambda w, a: people_policies.may_enter_person(a, w.club), ORGANISERS),
-    "edit a person": (lambda w, a: people_policies.may_edit_person(a, w.paula.person), ORGANISERS | CONCERNED),
-    "decide for a person": (lambda w, a: people_policies.may_decide_for_person(a, w.paula.person), CONCERNED),
+    "enter a person": (lambda w, a: may_enter_person(a, w.club), ORGANISERS),
+    "edit a person": (lambda w, a: may_edit_person(a, w.paula.person), ORGANISERS | CONCERNED),
+    "decide for a person": (lambda w, a: may_decide_for_person(a, w.paula.person), CONCERNED),
     "decide for a person without account": (
-        lambda w, a: people_policies.may_decide_for_person(a, w.unclaimed), ORGANISERS,
+        lambda w, a: may_decide_for_person(a, w.unclaimed), ORGANISERS,
     ),
     "see a person's history": (
-        lambda w, a: people_policies.may_see_history_of_person(a, w.paula.person), ORGANISERS | CONCERNED,
+        lambda w, a: may_see_history_of_person(a, w.paula.person), ORGANISERS | CONCERNED,
     ),
-    "see a club": (lambda w, a: clubs_policies.may_see_club(a, w.club), ALL),
-    "see all members": (lambda w, a: clubs_policies.may_see_all_members(a, w.club), CLUB),
-    "found a club": (lambda w, a: clubs_policies.may_found_club(a), ALL - {"closed", "visitor"}),
-    "ask to join a club": (lambda w, a: clubs_policies.may_ask_to_join(a, w.club), ALL - {"closed", "visitor"}),
-    "answer requests": (lambda w, a: clubs_policies.may_answer_requests(a, w.club), ORGANISERS),
-    "see invitations": (lambda w, a: clubs_policies.may_see_invitations(a, w.club), ORGANISERS),
-    "close a club": (lambda w, a: clubs_policies.may_close_club(a, w.club), OWNERS),
-    "edit a club": (lambda w, a: clubs_policies.may_edit_club(a, w.club), OWNERS),
-    "add a member": (lambda w, a: clubs_policies.may_add_member(a, w.club), ORGANISERS),
-    "add an arbiter": (lambda w, a: clubs_policies.may_add_member(a, w.club, Role.ARBITER), ORGANISERS),
-    "add an organiser": (lambda w, a: clubs_policies.may_add_member(a, w.club, Role.ORGANISER), OWNERS),
-    "add an owner": (lambda w, a: clubs_policies.may_add_member(a, w.club, Role.OWNER), OWNERS),
-    "make a member arbiter": (lambda w, a: clubs_policies.may_change_role(a, w.paula, Role.ARBITER), ORGANISERS),
-    "make a member organiser": (lambda w, a: clubs_policies.may_change_role(a, w.paula, Role.ORGANISER), OWNERS),
-    "make a member owner": (lambda w, a: clubs_policies.may_change_role(a, w.paula, Role.OWNER), OWNERS),
+    "see a club": (lambda w, a: may_see_club(a, w.club), ALL),
+    "see all members": (lambda w, a: may_see_all_members(a, w.club), CLUB),
+    "found a club": (lambda w, a: may_found_club(a), ALL - {"closed", "visitor"}),
+    "ask to join a club": (lambda w, a: may_ask_to_join(a, w.club), ALL - {"closed", "visitor"}),
+    "answer requests": (lambda w, a: may_answer_requests(a, w.club), ORGANISERS),
+    "see invitations": (lambda w, a: may_see_invitations(a, w.club), ORGANISERS),
+    "close a club": (lambda w, a: may_close_club(a, w.club), OWNERS),
+    "edit a club": (lambda w, a: may_edit_club(a, w.club), OWNERS),
+    "add a member": (lambda w, a: may_add_member(a, w.club), ORGANISERS),
+    "add an arbiter": (lambda w, a: may_add_member(a, w.club, Role.ARBITER), ORGANISERS),
+    "add an organiser": (lambda w, a: may_add_member(a, w.club, Role.ORGANISER), OWNERS),
+    "add an owner": (lambda w, a: may_add_member(a, w.club, Role.OWNER), OWNERS),
+    "make a member arbiter": (lambda w, a: may_change_role(a, w.paula, Role.ARBITER), ORGANISERS),
+    "make a member organiser": (lambda w, a: may_change_role(a, w.paula, Role.ORGANISER), OWNERS),
+    "make a member owner": (lambda w, a: may_change_role(a, w.paula, Role.OWNER), OWNERS),
     "make an organiser member": (
-        lambda w, a: clubs_policies.may_change_role(a, w.paula_with(Role.ORGANISER), Role.MEMBER), OWNERS,
+        lambda w, a: may_change_role(a, w.paula_with(Role.ORGANISER), Role.MEMBER), OWNERS,
     ),
-    "remove a member": (lambda w, a: clubs_policies.may_remove_member(a, w.paula), ORGANISERS | CONCERNED),
+    "remove a member": (lambda w, a: may_remove_member(a, w.paula), ORGANISERS | CONCERNED),
     "remove an organiser": (
-        lambda w, a: clubs_policies.may_remove_member(a, w.paula_with(Role.ORGANISER)), OWNERS | CONCERNED,
+        lambda w, a: may_remove_member(a, w.paula_with(Role.ORGANISER)), OWNERS | CONCERNED,
     ),
-    "leave a club": (lambda w, a: clubs_policies.may_leave_club(a, w.club), CLUB - {"administrator"}),
-    "change roles": (lambda w, a: clubs_policies.may_change_roles(a, w.club), ORGANISERS),
+    "leave a club": (lambda w, a: may_leave_club(a, w.club), CLUB - {"administrator"}),
+    "change roles": (lambda w, a: may_change_roles(a, w.club), ORGANISERS),
     "hand over an owner's club": (
-        lambda w, a: clubs_policies.may_hand_over_ownership(a, w.paula_with(Role.OWNER)),
+        lambda w, a: may_hand_over_ownership(a, w.paula_with(Role.OWNER)),
         {"administrator", "concerned"},
     ),
-    "hand over what one does not own": (lambda w, a: clubs_policies.may_hand_over_ownership(a, w.paula), set()),
-    "see a club's history": (lambda w, a: clubs_policies.may_see_history_of_club(a, w.club), ORGANISERS),
+    "hand over what one does not own": (lambda w, a: may_hand_over_ownership(a, w.paula), set()),
+    "see a club's history": (lambda w, a: may_see_history_of_club(a, w.club), ORGANISERS),
 }  # fmt: skip
 
 
@@ -150,9 +175,9 @@ def test_everybody_gives_the_roles_they_may_add(world: World) -> None:
         expected = [
             role
             for role in (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
-            if clubs_policies.may_add_member(actor, world.club, role)
+            if may_add_member(actor, world.club, role)
         ]
-        assert clubs_policies.assignable_roles(actor, world.club) == expected
+        assert assignable_roles(actor, world.club) == expected
 
 
 def test_every_permission_allows_somebody() -> None:
@@ -199,7 +224,7 @@ def test_roles_of_several_shared_clubs_add_up(world: World) -> None:
     rook = Club.objects.get(slug="rook")
     add_member(actor=None, club=rook, person=world.paula.person, role=Role.MEMBER)
 
-    assert people_policies.may_edit_person(world.actors["outsider"], world.paula.person)
+    assert may_edit_person(world.actors["outsider"], world.paula.person)
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from players.accounts.services.tokens import hash_secret
 from players.clubs.services.clubs import edit_club, found_club
-from players.clubs.services.joining import token_hash
 from players.clubs.services.members import change_role
 from players.models import ClubInvitation, JoinRequest, Membership, Role, User
 from players.people.services.people import create_person
@@ -33,7 +33,7 @@ def furnish_clubs(owner: User) -> None:
         email="somebody@example.org",
         role=Role.ORGANISER,
         message="Come and help us.",
-        token_hash=token_hash(TOKEN),
+        token_hash=hash_secret(TOKEN),
         invited_by=owner,
         expires_at=timezone.now() + timedelta(days=14),
     )

@@ -21,11 +21,18 @@ from audit import services as audit
 from audit.changes import REDACTED, difference, field_values
 from audit.services import redact_names
 from core.errors import Refused
-from jobs import mail
+from jobs.mail import delete_mails_to, redact_mails
 from players import audit_actions
-from players.accounts.services import mail as services_mail
 from players.accounts.services import sign_in
-from players.accounts.services.mail import SECURITY_MAIL, absolute_url, send_account_mail
+from players.accounts.services.mail import (
+    EMAIL_CHANGED_NOTICE,
+    PASSWORD_CHANGED_NOTICE,
+    PASSWORD_SET_NOTICE,
+    SECURITY_MAIL,
+    absolute_url,
+    send_account_mail,
+    send_notice,
+)
 from players.models import Club, Person, User
 
 ADMINISTERED_FIELDS: Final = ("email", "display_name", "is_active", "is_staff")
@@ -127,12 +134,12 @@ def administer_account(*, actor: User, account: User, is_new: bool) -> None:
 def record_password_set(*, actor: User, account: User) -> None:
     """An administrator gave the account another password, or none: its owner hears of it."""
     audit.record(actor=actor, action=audit_actions.PASSWORD_CHANGED, target=account, before={}, after={})
-    services_mail.send_notice(account, services_mail.PASSWORD_SET_NOTICE)
+    send_notice(account, PASSWORD_SET_NOTICE)
 
 
 def _record_new_password(user: User) -> None:
     audit.record(actor=user, action=audit_actions.PASSWORD_CHANGED, target=user, before={}, after={})
-    services_mail.send_notice(user, services_mail.PASSWORD_CHANGED_NOTICE)
+    send_notice(user, PASSWORD_CHANGED_NOTICE)
 
 
 def request_email_change(*, account: User, email: str) -> None:
@@ -171,7 +178,7 @@ def change_email(*, account: User, email: str) -> None:
                 before=changed.before,
                 after=changed.after,
             )
-            services_mail.send_notice(account, services_mail.EMAIL_CHANGED_NOTICE, address=old)
+            send_notice(account, EMAIL_CHANGED_NOTICE, address=old)
     except IntegrityError as error:
         account.email = old
         raise Refused(_("There is another account with this e-mail address by now.")) from error
@@ -218,10 +225,10 @@ def delete_account(*, account: User, keep_name: bool) -> None:
     steps = list(_deletion_steps.values())
     words = {word for step in steps for word in step.personal_words(account)}
     profiles = [profile for step in steps for profile in step.detach(account, keep_name)]
-    mail.delete_mails_to(address=account.email)
+    delete_mails_to(address=account.email)
     if not keep_name:
         had = redact_names(actor=account, targets=[account, *profiles])
         # The line about the account's end calls the profile what it is from now on.
         had -= {profile.name for profile in profiles}
-        mail.redact_mails(words={account.email, account.display_name, *words, *had}, with_what=REDACTED)
+        redact_mails(words={account.email, account.display_name, *words, *had}, with_what=REDACTED)
     account.delete()

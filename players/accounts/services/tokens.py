@@ -1,4 +1,4 @@
-"""Making, using and revoking API tokens."""
+"""Making, using and revoking API tokens; and the secrets that stand in links of mails."""
 
 import hashlib
 import secrets
@@ -52,11 +52,11 @@ def create_token(
             _("You have %(count)d tokens. Please revoke those that are not needed any more.")
             % {"count": MAX_TOKENS}
         )
-    secret = TOKEN_PREFIX + secrets.token_urlsafe(RANDOM_BYTES)
+    secret = TOKEN_PREFIX + new_secret()
     row = ApiToken.objects.create(
         account=account,
         name=name,
-        digest=_digest(secret),
+        digest=hash_secret(secret),
         beginning=secret[:SHOWN_BEGINNING_LENGTH],
         reads=Scope.READ in scopes,
         submits=Scope.SUBMIT in scopes,
@@ -79,7 +79,7 @@ def use_token(*, secret: str) -> ApiToken | None:
     """The usable token that this is, with its account, or nothing. One query, and once a minute another."""
     if not secret.startswith(TOKEN_PREFIX) or len(secret) > MAX_SECRET_LENGTH:
         return None
-    token = ApiToken.objects.select_related("account").filter(digest=_digest(secret)).first()
+    token = ApiToken.objects.select_related("account").filter(digest=hash_secret(secret)).first()
     if token is None or not token.is_usable or not token.account.is_active:
         return None
     _record_use(token)
@@ -95,8 +95,12 @@ def _record_use(token: ApiToken) -> None:
         token.last_used_at = now
 
 
-def _digest(secret: str) -> str:
-    """256 random bits need no slow hash: there is nothing to guess."""
+def new_secret() -> str:
+    return secrets.token_urlsafe(RANDOM_BYTES)
+
+
+def hash_secret(secret: str) -> str:
+    """What is stored of a secret. 256 random bits need no slow hash: there is nothing to guess."""
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 

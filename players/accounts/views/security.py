@@ -25,9 +25,9 @@ from core.web.refusals import too_many_requests
 from players.accounts import policies, selectors
 from players.accounts.forms.settings import NewTokenForm, SwitchOffSecondFactorForm, SwitchOnSecondFactorForm
 from players.accounts.forms.sign_in import ChangePasswordForm, NewPasswordForm, ResetPasswordForm
-from players.accounts.services import accounts, second_factor, tokens
-from players.accounts.services import sign_in as services_sign_in
-from players.accounts.views import account, sign_in
+from players.accounts.services import accounts, second_factor, sign_in, tokens
+from players.accounts.views.account import handle_guarded_form
+from players.accounts.views.sign_in import begin_sign_in
 from players.models import SecondFactor
 
 GONE = 410
@@ -47,7 +47,7 @@ def change_password(request: SignedInRequest) -> HttpResponse:
         messages.success(request, _("Your new password is saved. Everywhere else you are signed out."))
         return redirect("security")
 
-    return account.handle_guarded_form(request, "accounts/change_password.html", ChangePasswordForm, change)
+    return handle_guarded_form(request, "accounts/change_password.html", ChangePasswordForm, change)
 
 
 @never_cache
@@ -93,7 +93,7 @@ class ResetPasswordConfirmView(PasswordResetConfirmView):
             logout(self.request)  # its session is about to end with the others
         accounts.reset_password(user=user, password=form.cleaned_data["password"])
         messages.success(self.request, _("Your new password is saved."))
-        return sign_in.begin_sign_in(self.request, user, then=reverse("account"))
+        return begin_sign_in(self.request, user, then=reverse("account"))
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         return super().render_to_response(context, status=200 if self.validlink else GONE, **kwargs)
@@ -126,7 +126,7 @@ def switch_on_second_factor(request: SignedInRequest) -> HttpResponse:
         )
         return _show_once(request, codes, _("The second factor is on. Everywhere else you are signed out."))
 
-    return account.handle_guarded_form(
+    return handle_guarded_form(
         request,
         "accounts/switch_on.html",
         SwitchOnSecondFactorForm,
@@ -147,7 +147,7 @@ def switch_off_second_factor(request: SignedInRequest) -> HttpResponse:
 
     if not selectors.has_second_factor(request.user):
         return redirect("security")
-    return account.handle_guarded_form(request, "accounts/switch_off.html", SwitchOffSecondFactorForm, off)
+    return handle_guarded_form(request, "accounts/switch_off.html", SwitchOffSecondFactorForm, off)
 
 
 @sign_in_required
@@ -159,7 +159,7 @@ def renew_recovery_codes(request: SignedInRequest) -> HttpResponse:
 
     if not selectors.has_second_factor(request.user):
         return redirect("security")
-    return account.handle_guarded_form(request, "accounts/renew_codes.html", SwitchOffSecondFactorForm, renew)
+    return handle_guarded_form(request, "accounts/renew_codes.html", SwitchOffSecondFactorForm, renew)
 
 
 @sign_in_required
@@ -174,12 +174,12 @@ def session_list(request: SignedInRequest) -> HttpResponse:
 def end_session(request: SignedInRequest) -> HttpResponse:
     """One session, or all but this one."""
     if handle := request.POST.get("session", ""):
-        if services_sign_in.end_session(account=request.user, handle=handle):
+        if sign_in.end_session(account=request.user, handle=handle):
             messages.success(request, _("The session is ended. That device is signed out."))
         else:
             messages.info(request, _("That session had ended already."))
     else:
-        ended = services_sign_in.end_other_sessions(account=request.user, keep=request.session.session_key)
+        ended = sign_in.end_other_sessions(account=request.user, keep=request.session.session_key)
         sentence = ngettext("%(count)d other session is ended.", "%(count)d other sessions are ended.", ended)
         messages.success(request, sentence % {"count": ended})
     return redirect("sessions")
@@ -211,7 +211,7 @@ def new_token(request: SignedInRequest) -> HttpResponse:
         )
         return render(request, "tokens/made.html", {"token": token.row, "secret": token.secret})
 
-    return account.handle_guarded_form(request, "tokens/new.html", NewTokenForm, make)
+    return handle_guarded_form(request, "tokens/new.html", NewTokenForm, make)
 
 
 @sign_in_required

@@ -5,14 +5,16 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from django.db.models import Case, Count, F, Func, IntegerField, Q, QuerySet, Subquery, Value, When
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from core.db import folding
 from core.db.prepared_queries import fetch_by_words
 from core.permissions.actors import Actor
-from core.search.matching import search_words, words_match
+from core.search.matching import search_words, text_matches, words_match
 from core.search.sources import SearchResult, SearchSource
+from players.accounts.services.tokens import hash_secret
 from players.models import (
     ClaimState,
     Club,
@@ -54,6 +56,14 @@ def clubs_for_the_front_page() -> QuerySet[Club]:
 def open_clubs() -> QuerySet[Club]:
     """Those that have not closed, in the order of the alphabet."""
     return Club.objects.filter(closed_at=None)
+
+
+def club_with_slug(slug: str) -> Club | None:
+    return Club.objects.filter(slug=slug).first()
+
+
+def get_club_or_404(slug: str) -> Club:
+    return get_object_or_404(Club, slug=slug)
 
 
 def clubs_matching(text: str) -> QuerySet[Club]:
@@ -111,6 +121,11 @@ def membership_of_account(account: User, club: Club) -> Membership | None:
     )
 
 
+def get_membership_or_404(club: Club, pk: int) -> Membership:
+    """With the person's account and the club."""
+    return get_object_or_404(Membership.objects.select_related("person__account", "club"), club=club, pk=pk)
+
+
 def owners_of(club: Club) -> QuerySet[Membership]:
     return members_of(club).filter(role=Role.OWNER)
 
@@ -122,6 +137,16 @@ def open_invitations_of(club: Club) -> QuerySet[ClubInvitation]:
         .select_related("club", "invited_by")
         .order_by("-sent_at", "-pk")
     )
+
+
+def get_open_invitation_or_404(club: Club, pk: int) -> ClubInvitation:
+    return get_object_or_404(open_invitations_of(club), pk=pk)
+
+
+def open_invitation_by_secret(secret: str) -> ClubInvitation | None:
+    """The one whose link has this secret; it may have expired."""
+    invitations = ClubInvitation.objects.filter(token_hash=hash_secret(secret), state=InvitationState.OPEN)
+    return invitations.select_related("club", "invited_by").first()
 
 
 class WaitingCounts(NamedTuple):
@@ -152,6 +177,11 @@ def open_requests_of(club: Club) -> QuerySet[JoinRequest]:
     )
 
 
+def get_join_request_or_404(club: Club, pk: int) -> JoinRequest:
+    """Answered or not."""
+    return get_object_or_404(JoinRequest.objects.select_related("club", "person"), club=club, pk=pk)
+
+
 def open_requests_of_account(account: User) -> QuerySet[JoinRequest]:
     return (
         JoinRequest.objects.filter(person__account=account, state=RequestState.OPEN)
@@ -177,6 +207,26 @@ def visible_memberships(actor: Actor) -> QuerySet[Membership]:
         own_clubs = Membership.objects.filter(person__account_id=actor.pk).values("club")
         visible |= Q(club__in=own_clubs)
     return memberships.filter(visible)
+
+
+def get_visible_membership_or_404(actor: Actor, pk: int | str) -> Membership:
+    return get_object_or_404(visible_memberships(actor), pk=pk)
+
+
+def visible_memberships_matching(
+    actor: Actor,
+    *,
+    club: str | None = None,
+    person: int | None = None,
+    role: str | None = None,
+    text: str = "",
+) -> QuerySet[Membership]:
+    """Those of a club (by its slug), of a person, with a role, with these words in the person's name."""
+    wanted = {"club__slug": club, "person": person, "role": role}
+    memberships = visible_memberships(actor).filter(
+        **{field: value for field, value in wanted.items() if value is not None}
+    )
+    return memberships.filter(text_matches("person__comparison_key", text))
 
 
 def export_join_requests(user: User) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from core.permissions.actors import Actor
@@ -56,6 +57,12 @@ def latest_uploads(club: Club) -> QuerySet[PeopleUpload]:
         .defer("content")
         .order_by("-created_at")[:MAX_LATEST_UPLOADS]
     )
+
+
+def get_upload_or_404(club: Club, pk: int) -> PeopleUpload:
+    """Without the table itself, which is large."""
+    uploads = PeopleUpload.objects.select_related("entering").defer("content")
+    return get_object_or_404(uploads, club=club, pk=pk)
 
 
 def counts_of(upload: PeopleUpload) -> UploadCounts:

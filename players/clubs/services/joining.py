@@ -3,8 +3,6 @@
 Each function is one transaction and leaves a line in the history.
 """
 
-import hashlib
-import secrets
 from datetime import timedelta
 from typing import Final
 
@@ -17,6 +15,7 @@ from audit import services as audit
 from audit.actions import Action
 from core.errors import Refused
 from players import audit_actions
+from players.accounts.services.tokens import hash_secret, new_secret
 from players.clubs.policies import may_add_member
 from players.clubs.services import mail
 from players.clubs.services.members import add_member, lock_club
@@ -118,18 +117,14 @@ def decline_invitation(*, invitation: ClubInvitation) -> None:
     _record_invitation(None, audit_actions.CLUB_INVITATION_DECLINED, invitation)
 
 
-def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
-
-
 def _send_invitation(actor: User, invitation: ClubInvitation) -> None:
-    token = secrets.token_urlsafe(32)
-    invitation.token_hash = token_hash(token)
+    secret = new_secret()
+    invitation.token_hash = hash_secret(secret)
     invitation.invited_by = actor
     invitation.sent_at = timezone.now()
     invitation.expires_at = invitation.sent_at + INVITATION_LIFETIME
     invitation.save()
-    mail.send_invitation_mail(invitation, token=token)
+    mail.send_invitation_mail(invitation, secret=secret)
 
 
 def _close_invitation(invitation: ClubInvitation, state: InvitationState) -> None:

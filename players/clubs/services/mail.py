@@ -22,9 +22,9 @@ JOIN_ANSWER_MAIL: Final = MailKind(
 )
 
 
-def send_invitation_mail(invitation: ClubInvitation, *, token: str) -> None:
+def send_invitation_mail(invitation: ClubInvitation, *, secret: str) -> None:
     """In the language of whoever invites: nobody knows that of an address."""
-    link = absolute_url(reverse("club-invitation", args=[token]))
+    link = absolute_url(reverse("club-invitation", args=[secret]))
     context = {"invitation": invitation, "club": invitation.club, "link": link}
     text = render_to_string("clubs/mail/invitation.txt", context).strip()
     subject, __, body = text.partition("\n")

@@ -19,15 +19,18 @@ from core.errors import Conflict, Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.refusals import show_refusals, too_many_requests
 from players.clubs import policies
+from players.clubs.access import get_club_header_or_404, requires
 from players.clubs.forms import ClubForm, NewClubForm, ReasonForm
 from players.clubs.policies import may_close_club, may_edit_club, may_see_history_of_club
-from players.clubs.presenters import ClubHeader
-from players.clubs.selectors.clubs import clubs_matching, clubs_of_account, open_requests_of_account
+from players.clubs.presenters import CLUB_PAGE, ClubHeader
+from players.clubs.selectors.clubs import (
+    clubs_matching,
+    clubs_of_account,
+    get_club_or_404,
+    open_requests_of_account,
+)
 from players.clubs.services import clubs
 from players.clubs.services.clubs import found_club
-from players.clubs.views.access import get_club_header_or_404, requires
-from players.models import Club
-from players.page_sections import CLUB_PAGE
 
 CLUBS_PER_PAGE = 24
 MAX_SEARCH_LENGTH = 100
@@ -42,9 +45,9 @@ def club_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    frame = get_club_header_or_404(request, slug)
-    sections = CLUB_PAGE.shown_to(request, frame.club)
-    return render(request, "clubs/club.html", {"frame": frame, "club": frame.club, "sections": sections})
+    header = get_club_header_or_404(request, slug)
+    sections = CLUB_PAGE.shown_to(request, header.club)
+    return render(request, "clubs/club.html", {"header": header, "club": header.club, "sections": sections})
 
 
 @sign_in_required
@@ -78,39 +81,39 @@ def new_club(request: SignedInRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_edit_club)
-def club_settings(request: SignedInRequest, frame: ClubHeader) -> HttpResponse:
+def club_settings(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
     if request.method != "POST":
-        return _settings_page(request, frame, ClubForm(instance=frame.club))
+        return _settings_page(request, header, ClubForm(instance=header.club))
     # The form works on a copy: the page goes on showing the club as it is.
-    form = ClubForm(request.POST, instance=Club.objects.get(pk=frame.club.pk))
+    form = ClubForm(request.POST, instance=get_club_or_404(header.club.slug))
     if form.is_valid():
         try:
-            club = clubs.edit_club(actor=request.user, club=frame.club, seen=form.seen(), **form.changes())
+            club = clubs.edit_club(actor=request.user, club=header.club, seen=form.seen(), **form.changes())
         except Conflict as conflict:
-            return _settings_page(request, frame, *_form_after_conflict(frame, form, conflict))
+            return _settings_page(request, header, *_form_after_conflict(header, form, conflict))
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("The settings are saved."))
             return redirect("club-settings", slug=club.slug)
-    return _settings_page(request, frame, form)
+    return _settings_page(request, header, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_close_club)
-def close_club_page(request: SignedInRequest, frame: ClubHeader) -> HttpResponse:
+def close_club_page(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
     """What is posted says by its button what is done: close, open again, delete."""
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with show_refusals(form):
-            return _change_state(request, frame, form.cleaned_data["reason"])
-    obstacle = clubs.reason_against_deletion(frame.club)
-    context = {"frame": frame, "club": frame.club, "form": form, "obstacle": obstacle}
+            return _change_state(request, header, form.cleaned_data["reason"])
+    obstacle = clubs.reason_against_deletion(header.club)
+    context = {"header": header, "club": header.club, "form": form, "obstacle": obstacle}
     return render(request, "clubs/close.html", context)
 
 
-def _change_state(request: SignedInRequest, frame: ClubHeader, reason: str) -> HttpResponse:
-    club, actor = frame.club, request.user
+def _change_state(request: SignedInRequest, header: ClubHeader, reason: str) -> HttpResponse:
+    club, actor = header.club, request.user
     match request.POST.get("step"):
         case "close":
             clubs.close_club(actor=actor, club=club, reason=reason)
@@ -128,10 +131,10 @@ def _change_state(request: SignedInRequest, frame: ClubHeader, reason: str) -> H
 
 
 def _form_after_conflict(
-    frame: ClubHeader, form: ClubForm, conflict: Conflict
+    header: ClubHeader, form: ClubForm, conflict: Conflict
 ) -> tuple[ClubForm, dict[str, Any]]:
     """The form anew: what the user changed is as they wrote it, everything else as it is by now."""
-    current = Club.objects.get(pk=frame.club.pk)
+    current = get_club_or_404(header.club.slug)
     shown = ClubForm(instance=current)
     data = {name: form.data[name] for name in form.data}
     for name in shown.fields:
@@ -150,32 +153,32 @@ def _form_after_conflict(
 
 
 def _settings_page(
-    request: SignedInRequest, frame: ClubHeader, form: ClubForm, context: dict[str, Any] | None = None
+    request: SignedInRequest, header: ClubHeader, form: ClubForm, context: dict[str, Any] | None = None
 ) -> HttpResponse:
     return render(
         request,
         "clubs/settings.html",
-        {"frame": frame, "club": frame.club, "form": form, **(context or {})},
+        {"header": header, "club": header.club, "form": form, **(context or {})},
         status=409 if context else 200,
     )
 
 
 @require_safe
 @requires(may_see_history_of_club)
-def club_history(request: SignedInRequest, frame: ClubHeader) -> HttpResponseBase:
-    context = history_context(request, _visible_entries(request, frame))
-    return render(request, "clubs/history.html", {"frame": frame, "club": frame.club, **context})
+def club_history(request: SignedInRequest, header: ClubHeader) -> HttpResponseBase:
+    context = history_context(request, _visible_entries(request, header))
+    return render(request, "clubs/history.html", {"header": header, "club": header.club, **context})
 
 
 @require_safe
 @requires(may_see_history_of_club)
-def export_club_history(request: SignedInRequest, frame: ClubHeader, kind: str) -> HttpResponseBase:
-    entries = entries_to_export(request, _visible_entries(request, frame))
-    answer = export_response(entries, kind, name=f"{frame.club.slug}-history")
+def export_club_history(request: SignedInRequest, header: ClubHeader, kind: str) -> HttpResponseBase:
+    entries = entries_to_export(request, _visible_entries(request, header))
+    answer = export_response(entries, kind, name=f"{header.club.slug}-history")
     if answer is None:
         raise Http404
     return answer
 
 
-def _visible_entries(request: SignedInRequest, frame: ClubHeader) -> QuerySet[AuditEntry]:
-    return visible_lines(request.user, history_of_club(frame.club.pk))
+def _visible_entries(request: SignedInRequest, header: ClubHeader) -> QuerySet[AuditEntry]:
+    return visible_lines(request.user, history_of_club(header.club.pk))

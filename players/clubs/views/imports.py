@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,10 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from jobs.models import WorkState
+from players.clubs.access import get_club_for_entry_or_404
 from players.clubs.forms import PeopleImportForm
-from players.clubs.selectors.imports import counts_of, latest_uploads, left_out_csv, page_of_rows
+from players.clubs.selectors.imports import (
+    counts_of,
+    get_upload_or_404,
+    latest_uploads,
+    left_out_csv,
+    page_of_rows,
+)
 from players.clubs.services import imports
-from players.clubs.views.access import get_club_for_entry_or_404
 from players.models import Club, PeopleUpload, RowMatch
 
 
@@ -131,8 +137,7 @@ def download_left_out(request: SignedInRequest, slug: str, pk: int) -> Streaming
 
 def _get_upload_or_404(request: SignedInRequest, slug: str, pk: int) -> tuple[Club, PeopleUpload]:
     club = get_club_for_entry_or_404(request, slug)
-    uploads = PeopleUpload.objects.select_related("entering").defer("content")
-    return club, get_object_or_404(uploads, club=club, pk=pk)
+    return club, get_upload_or_404(club, pk)
 
 
 def _upload_progress(item: PeopleUpload) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,6 +15,7 @@ from core.web.access import SignedInRequest
 from core.web.rate_limits import longest_wait
 from core.web.refusals import show_refusals, too_many_requests, waiting_time
 from players.clubs import policies
+from players.clubs.access import requires
 from players.clubs.forms import InvitationForm, JoinAnswerForm, JoinRequestForm
 from players.clubs.policies import (
     assignable_roles,
@@ -24,10 +25,15 @@ from players.clubs.policies import (
     may_see_invitations,
 )
 from players.clubs.presenters import ClubHeader
-from players.clubs.selectors.clubs import open_invitations_of, open_requests_of
+from players.clubs.selectors.clubs import (
+    get_join_request_or_404,
+    get_open_invitation_or_404,
+    open_invitation_by_secret,
+    open_invitations_of,
+    open_requests_of,
+)
 from players.clubs.services import joining
-from players.clubs.views.access import requires
-from players.models import Club, ClubInvitation, InvitationState, JoinRequest, Role, User
+from players.models import Club, ClubInvitation, Role, User
 
 INVITATIONS_PER_PAGE = 50
 GONE = 410
@@ -36,47 +42,45 @@ REQUESTS_PER_PAGE = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_see_invitations)
-def invitation_list(request: SignedInRequest, frame: ClubHeader) -> HttpResponse:
-    roles = assignable_roles(request.user, frame.club)
-    page = Paginator(open_invitations_of(frame.club), INVITATIONS_PER_PAGE).get_page(request.GET.get("page"))
-    context = {"frame": frame, "club": frame.club, "page": page, "roles": roles}
+def invitation_list(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
+    roles = assignable_roles(request.user, header.club)
+    page = Paginator(open_invitations_of(header.club), INVITATIONS_PER_PAGE).get_page(request.GET.get("page"))
+    context = {"header": header, "club": header.club, "page": page, "roles": roles}
     template = "clubs/invitations.html"
     if request.method != "POST":
         return render(request, template, {"form": InvitationForm(roles=roles), **context})
     form = InvitationForm(request.POST, roles=roles)
     if form.is_valid():
         email = form.cleaned_data["email"]
-        if wait := _seconds_to_wait(request.user, frame.club, email):
+        if wait := _seconds_to_wait(request.user, header.club, email):
             return too_many_requests(
                 request, template, form=InvitationForm(roles=roles), wait=wait, **context
             )
         with show_refusals(form):
             joining.invite_by_email(
                 actor=request.user,
-                club=frame.club,
+                club=header.club,
                 email=email,
                 role=Role(form.cleaned_data["role"]),
                 message=form.cleaned_data["message"],
             )
             messages.success(request, _("The invitation to %(email)s is on its way.") % {"email": email})
-            return redirect("club-invitations", slug=frame.club.slug)
+            return redirect("club-invitations", slug=header.club.slug)
     return render(request, template, {"form": form, **context})
 
 
 @require_POST
 @requires(may_see_invitations)
-def change_invitation(request: SignedInRequest, frame: ClubHeader, pk: int) -> HttpResponse:
+def change_invitation(request: SignedInRequest, header: ClubHeader, pk: int) -> HttpResponse:
     """Send an open invitation again or withdraw it, whichever button was pressed."""
-    invitation = get_object_or_404(
-        ClubInvitation.objects.select_related("club"), club=frame.club, pk=pk, state=InvitationState.OPEN
-    )
-    if not may_add_member(request.user, frame.club, Role(invitation.role)):
+    invitation = get_open_invitation_or_404(header.club, pk)
+    if not may_add_member(request.user, header.club, Role(invitation.role)):
         raise Http404
     try:
         if request.POST.get("step") == "withdraw":
             joining.withdraw_invitation(actor=request.user, invitation=invitation)
             messages.success(request, _("The invitation is withdrawn: its link does not work any more."))
-        elif wait := _seconds_to_wait(request.user, frame.club, invitation.email):
+        elif wait := _seconds_to_wait(request.user, header.club, invitation.email):
             raise Refused(
                 _("That was tried too often. Nothing has been changed. Please try again %(when)s.")
                 % {"when": waiting_time(wait)}
@@ -86,18 +90,14 @@ def change_invitation(request: SignedInRequest, frame: ClubHeader, pk: int) -> H
             messages.success(request, _("A new link is on its way; the old one does not work any more."))
     except Refused as refusal:
         messages.error(request, str(refusal))
-    return redirect("club-invitations", slug=frame.club.slug)
+    return redirect("club-invitations", slug=header.club.slug)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """The page that the link in the mail leads to. Who wants to accept signs in or up and comes back."""
-    invitation = (
-        ClubInvitation.objects.filter(token_hash=joining.token_hash(token), state=InvitationState.OPEN)
-        .select_related("club", "invited_by")
-        .first()
-    )
+    invitation = open_invitation_by_secret(token)
     if invitation is None or invitation.has_expired():
         return render(request, "clubs/invitation_gone.html", {"invitation": invitation}, status=GONE)
     context: dict[str, Any] = {"invitation": invitation, "club": invitation.club}
@@ -133,52 +133,52 @@ def _seconds_to_wait(actor: User, club: Club, email: str) -> int:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_ask_to_join)
-def ask_to_join_club(request: SignedInRequest, frame: ClubHeader) -> HttpResponse:
+def ask_to_join_club(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
     template = "clubs/join.html"
-    context = {"frame": frame, "club": frame.club}
+    context = {"header": header, "club": header.club}
     if request.method != "POST":
-        if frame.membership or frame.request or not frame.welcomes_requests:
-            return redirect(frame.club)  # which says why
+        if header.membership or header.request or not header.welcomes_requests:
+            return redirect(header.club)  # which says why
         return render(request, template, {"form": JoinRequestForm(), **context})
     if wait := policies.REQUESTS_BY_ACCOUNT.seconds_to_wait(str(request.user.pk)):
         return too_many_requests(request, template, form=JoinRequestForm(), wait=wait, **context)
     form = JoinRequestForm(request.POST)
     if form.is_valid():
         with show_refusals(form):
-            joining.ask_to_join(actor=request.user, club=frame.club, message=form.cleaned_data["message"])
+            joining.ask_to_join(actor=request.user, club=header.club, message=form.cleaned_data["message"])
             messages.success(request, _("Your request is sent. You get a mail when it is answered."))
-            return redirect(frame.club)
+            return redirect(header.club)
     return render(request, template, {"form": form, **context})
 
 
 @require_POST
 @requires(may_ask_to_join)
-def withdraw_request(request: SignedInRequest, frame: ClubHeader) -> HttpResponse:
+def withdraw_request(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
     """Take one's own request back."""
     try:
-        if frame.request is None:
+        if header.request is None:
             raise Refused(_("There is no request of yours that waits for an answer."))
-        joining.withdraw_join_request(actor=request.user, request=frame.request)
+        joining.withdraw_join_request(actor=request.user, request=header.request)
         messages.success(request, _("Your request is withdrawn."))
     except Refused as refusal:
         messages.error(request, str(refusal))
-    return redirect(frame.club)
+    return redirect(header.club)
 
 
 @require_safe
 @requires(may_answer_requests)
-def join_request_list(request: SignedInRequest, frame: ClubHeader) -> HttpResponse:
-    page = Paginator(open_requests_of(frame.club), REQUESTS_PER_PAGE).get_page(request.GET.get("page"))
+def join_request_list(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
+    page = Paginator(open_requests_of(header.club), REQUESTS_PER_PAGE).get_page(request.GET.get("page"))
     rows = [(row, JoinAnswerForm(prefix=f"request-{row.pk}")) for row in page]
-    context = {"frame": frame, "club": frame.club, "page": page, "rows": rows}
+    context = {"header": header, "club": header.club, "page": page, "rows": rows}
     return render(request, "clubs/requests.html", context)
 
 
 @require_POST
 @requires(may_answer_requests)
-def answer_join_request(request: SignedInRequest, frame: ClubHeader, pk: int) -> HttpResponse:
+def answer_join_request(request: SignedInRequest, header: ClubHeader, pk: int) -> HttpResponse:
     """Approve or decline, whichever button was pressed. What comes too late is told what the other did."""
-    row = get_object_or_404(JoinRequest.objects.select_related("club", "person"), club=frame.club, pk=pk)
+    row = get_join_request_or_404(header.club, pk)
     form = JoinAnswerForm(request.POST, prefix=f"request-{pk}")
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
@@ -194,4 +194,4 @@ def answer_join_request(request: SignedInRequest, frame: ClubHeader, pk: int) ->
             raise Refused(_("Please choose whether to approve or to decline."))
     except Refused as refusal:
         messages.error(request, str(refusal))
-    return redirect("club-requests", slug=frame.club.slug)
+    return redirect("club-requests", slug=header.club.slug)

@@ -3,13 +3,14 @@
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.refusals import show_refusals
+from players.clubs.access import get_club_for_entry_or_404, get_club_header_or_404, requires
 from players.clubs.forms import EndMembershipForm, HandOverForm, ReasonForm, RoleForm
 from players.clubs.policies import (
     may_change_role,
@@ -23,6 +24,7 @@ from players.clubs.presenters import ClubHeader
 from players.clubs.selectors.clubs import (
     MEMBER_ORDERS,
     PossibleMatch,
+    get_membership_or_404,
     listed_members_of,
     members_matching,
     members_of,
@@ -31,7 +33,6 @@ from players.clubs.selectors.clubs import (
 )
 from players.clubs.services import members
 from players.clubs.services.members import NEW_PERSON, add_member, enter_new_member
-from players.clubs.views.access import get_club_for_entry_or_404, get_club_header_or_404, requires
 from players.models import Club, Membership, Person, Role, User
 from players.people.forms import PersonForm
 
@@ -42,15 +43,15 @@ MAX_SEARCH_LENGTH = 100
 @require_safe
 def member_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody sees those who agreed to be listed; who belongs to the club sees all."""
-    frame = get_club_header_or_404(request, slug)
-    everybody = members_of(frame.club) if frame.may_see_all_members else listed_members_of(frame.club)
+    header = get_club_header_or_404(request, slug)
+    everybody = members_of(header.club) if header.may_see_all_members else listed_members_of(header.club)
     search = request.GET.get("q", "").strip()[:MAX_SEARCH_LENGTH]
     role, sort = request.GET.get("role", ""), request.GET.get("sort", "name")
     sort = sort if sort in MEMBER_ORDERS else "name"
     found = members_matching(everybody, text=search, role=role, order=sort)
     context = {
-        "frame": frame,
-        "club": frame.club,
+        "header": header,
+        "club": header.club,
         "page": Paginator(found, MEMBERS_PER_PAGE).get_page(request.GET.get("page")),
         "search": search,
         "sort": sort,
@@ -63,9 +64,9 @@ def member_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_change_roles)
-def member_page(request: SignedInRequest, frame: ClubHeader, pk: int) -> HttpResponse:
+def member_page(request: SignedInRequest, header: ClubHeader, pk: int) -> HttpResponse:
     """One member, for those who decide about roles. What may be changed depends on both roles."""
-    membership = _get_membership_or_404(frame, pk)
+    membership = get_membership_or_404(header.club, pk)
     roles = _selectable_roles(request.user, membership)
     typed = request.POST if request.POST.get("step") == "role" else None
     role_form = RoleForm(typed, roles=roles, initial={"role": membership.role, "seen": membership.role})
@@ -76,31 +77,31 @@ def member_page(request: SignedInRequest, frame: ClubHeader, pk: int) -> HttpRes
         with show_refusals(role_form):
             _change_role(request.user, membership, role_form)
             messages.success(request, _("The role of %(name)s is saved.") % {"name": membership.person})
-            return redirect("club-members", slug=frame.club.slug)
+            return redirect("club-members", slug=header.club.slug)
     elif end_form.is_bound and may_remove and end_form.is_valid():
         with show_refusals(end_form):
             _end_membership(request.user, membership, end_form)
             messages.success(request, _("%(name)s is no longer a member.") % {"name": membership.person})
-            return redirect("club-members", slug=frame.club.slug)
+            return redirect("club-members", slug=header.club.slug)
     context = {
-        "frame": frame,
-        "club": frame.club,
+        "header": header,
+        "club": header.club,
         "membership": membership,
         "role_form": role_form if roles else None,
         "end_form": end_form if may_remove else None,
-        "may_hand_over": frame.membership is not None
-        and frame.membership.pk != membership.pk
+        "may_hand_over": header.membership is not None
+        and header.membership.pk != membership.pk
         and membership.role != Role.OWNER
-        and may_hand_over_ownership(request.user, frame.membership),
+        and may_hand_over_ownership(request.user, header.membership),
     }
     return render(request, "clubs/member.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_leave_club)
-def leave_club(request: SignedInRequest, frame: ClubHeader) -> HttpResponse:
+def leave_club(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
     form = ReasonForm(request.POST or None)
-    membership = frame.membership
+    membership = header.membership
     if membership is None:  # left in another window a moment ago
         raise Http404
     if request.method == "POST" and form.is_valid():
@@ -108,18 +109,18 @@ def leave_club(request: SignedInRequest, frame: ClubHeader) -> HttpResponse:
             members.remove_member(
                 actor=request.user, membership=membership, reason=form.cleaned_data["reason"]
             )
-            messages.success(request, _("You have left %(club)s.") % {"club": frame.club})
+            messages.success(request, _("You have left %(club)s.") % {"club": header.club})
             return redirect("my-clubs")
-    return render(request, "clubs/leave.html", {"frame": frame, "club": frame.club, "form": form})
+    return render(request, "clubs/leave.html", {"header": header, "club": header.club, "form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_see_all_members)
-def hand_over_club(request: SignedInRequest, frame: ClubHeader, pk: int) -> HttpResponse:
+def hand_over_club(request: SignedInRequest, header: ClubHeader, pk: int) -> HttpResponse:
     """The owner hands the club over to one of its members, or an administrator does it for an owner."""
-    owners = sorted(owners_of(frame.club), key=lambda owner: owner != frame.membership)
+    owners = sorted(owners_of(header.club), key=lambda owner: owner != header.membership)
     giver = next((owner for owner in owners if may_hand_over_ownership(request.user, owner)), None)
-    receiver = _get_membership_or_404(frame, pk)
+    receiver = get_membership_or_404(header.club, pk)
     if giver is None:
         raise Http404
     form = HandOverForm(request.POST or None, giver=giver)
@@ -133,15 +134,9 @@ def hand_over_club(request: SignedInRequest, frame: ClubHeader, pk: int) -> Http
                 reason=form.cleaned_data["reason"],
             )
             messages.success(request, _("%(name)s owns the club now.") % {"name": receiver.person})
-            return redirect(frame.club)
-    context = {"frame": frame, "club": frame.club, "giver": giver, "receiver": receiver, "form": form}
+            return redirect(header.club)
+    context = {"header": header, "club": header.club, "giver": giver, "receiver": receiver, "form": form}
     return render(request, "clubs/hand_over.html", context)
-
-
-def _get_membership_or_404(frame: ClubHeader, pk: int) -> Membership:
-    return get_object_or_404(
-        Membership.objects.select_related("person__account", "club"), club=frame.club, pk=pk
-    )
 
 
 def _selectable_roles(actor: User, membership: Membership) -> list[Role]:

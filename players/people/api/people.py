@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -24,7 +23,7 @@ from players.models import Person
 from players.models.people import MAX_NAME_LENGTH, MIN_YEAR_OF_BIRTH
 from players.people.forms import MAX_REASON_LENGTH
 from players.people.policies import rights_towards_people, rights_towards_person
-from players.people.selectors.people import people_matching, people_visible_to
+from players.people.selectors.people import get_visible_person_or_404, people_matching, people_visible_to
 from players.people.services.people import edit_person
 
 MAX_YEAR_OF_BIRTH: Final = 9999
@@ -135,7 +134,7 @@ class PersonViewSet(ApiViewSet):
         return self._answer(edit_person(actor=actor, person=person, **sent))
 
     def _person(self, pk: str) -> Person:
-        return get_object_or_404(people_visible_to(self.request.user), pk=pk)
+        return get_visible_person_or_404(self.request.user, pk)
 
     def _answer(self, person: Person, *, status: int = 200) -> Response:
         context: dict[str, Any] = {"rights": rights_towards_people(self.request.user, [person])}

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from core.db import folding
@@ -53,6 +54,19 @@ def people_visible_to(actor: Actor) -> QuerySet[Person]:
         in_one_of_them = Membership.objects.filter(person=OuterRef("pk"), club__in=own_clubs)
         visible |= Q(account_id=actor.pk) | Q(Exists(in_one_of_them))
     return unmerged_people().filter(visible)
+
+
+def visible_person(actor: Actor, pk: int) -> Person | None:
+    return people_visible_to(actor).filter(pk=pk).first()
+
+
+def get_visible_person_or_404(actor: Actor, pk: int | str) -> Person:
+    return get_object_or_404(people_visible_to(actor), pk=pk)
+
+
+def get_profile_or_404(pk: int) -> Person:
+    """Whether it was merged into another or not, and whoever asks."""
+    return get_object_or_404(Person.objects.select_related("merged_into"), pk=pk)
 
 
 def visible_person_ids(actor: Actor, ids: Collection[int]) -> set[int]:
@@ -140,6 +154,10 @@ def claims_to_decide(actor: Actor) -> QuerySet[ProfileClaim]:
     )
 
 
+def get_claim_or_404(pk: int) -> ProfileClaim:
+    return get_object_or_404(ProfileClaim.objects.select_related("person"), pk=pk)
+
+
 def open_invitation_to(person: Person) -> ProfileInvitation | None:
     return ProfileInvitation.objects.filter(
         person=person, closed_at=None, expires_at__gt=timezone.now()
@@ -149,6 +167,10 @@ def open_invitation_to(person: Person) -> ProfileInvitation | None:
 def merges_into(person: Person) -> QuerySet[PersonMerge]:
     """Those in force, the newest first."""
     return PersonMerge.objects.filter(kept=person, undone_at=None).select_related("merged", "merged_by")
+
+
+def get_merge_or_404(pk: int) -> PersonMerge:
+    return get_object_or_404(PersonMerge.objects.select_related("kept", "merged"), pk=pk)
 
 
 def merge_candidates(actor: Actor, person: Person, text: str) -> list[Person]:

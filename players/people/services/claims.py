@@ -3,8 +3,6 @@
 Whoever has a profile already does not get a second one: the two are merged, and the account's own goes on.
 """
 
-import hashlib
-import secrets
 from datetime import timedelta
 from typing import Final
 
@@ -19,6 +17,7 @@ from audit import services as audit
 from core.errors import Refused
 from players import audit_actions
 from players.accounts.services.mail import absolute_url, localized_for
+from players.accounts.services.tokens import hash_secret, new_secret
 from players.models import ClaimState, Membership, Person, ProfileClaim, ProfileInvitation, Role, User
 from players.people.selectors.people import person_of
 from players.people.services.merges import merge_people, refuse_disclosure
@@ -33,11 +32,11 @@ def invite_to_profile(*, actor: User, person: Person, email: str) -> ProfileInvi
     person = lock_unmerged_person(person)
     _refuse_if_owned(person)
     _close_invitations(person)
-    secret = secrets.token_urlsafe(32)
+    secret = new_secret()
     invitation = ProfileInvitation.objects.create(
         person=person,
         email=email.strip(),
-        token_hash=_token_hash(secret),
+        token_hash=hash_secret(secret),
         invited_by=actor,
         expires_at=timezone.now() + PROFILE_INVITATION_LIFETIME,
     )
@@ -54,7 +53,7 @@ def find_open_invitation(secret: str) -> ProfileInvitation | None:
     return (
         ProfileInvitation.objects.select_related("person", "invited_by")
         .filter(
-            token_hash=_token_hash(secret),
+            token_hash=hash_secret(secret),
             closed_at=None,
             expires_at__gt=timezone.now(),
             person__merged_into=None,
@@ -221,7 +220,3 @@ def _send_mail(address: str, template: str, context: dict[str, object]) -> None:
     """The first line of the template is the subject."""
     subject, _line, body = render_to_string(f"people/mail/{template}.txt", context).strip().partition("\n")
     send_mail(subject.strip(), body.strip() + "\n", None, [address])
-
-
-def _token_hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

@@ -1,13 +1,10 @@
 """The list of people, a person's page, and changing what is known about a person."""
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,13 +12,14 @@ from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from players.countries import country_choices
 from players.models import Person
-from players.page_sections import PERSON_PAGE
+from players.people.access import get_person_or_404
 from players.people.forms import EditPersonForm, PeopleFilterForm, PhotoForm
-from players.people.policies import PersonRights, may_see_person, rights_towards_person
+from players.people.policies import may_see_person, rights_towards_person
+from players.people.presenters import PERSON_PAGE
 from players.people.selectors.people import (
     follow_merges,
+    get_profile_or_404,
     listed_people,
-    unmerged_people,
     visible_memberships_of,
 )
 from players.people.services import photos
@@ -37,22 +35,6 @@ from players.people.services.photos import (
 PEOPLE_PER_PAGE = 50
 
 
-class PersonAndRights(NamedTuple):
-    person: Person
-    rights: PersonRights
-
-
-def get_person_or_404(
-    request: HttpRequest, pk: int, *, right: Callable[[PersonRights], bool] | None = None
-) -> PersonAndRights:
-    """The person, if the page's visitor sees them at all and has the right that the page needs."""
-    person = get_object_or_404(unmerged_people(), pk=pk)
-    rights = rights_towards_person(request.user, person)
-    if not rights.see or (right is not None and not right(rights)):
-        raise Http404(_("There is no such person."))
-    return PersonAndRights(person, rights)
-
-
 @require_safe
 def people_list(request: HttpRequest) -> HttpResponse:
     form = PeopleFilterForm(request.GET)
@@ -64,7 +46,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def person_page(request: HttpRequest, pk: int) -> HttpResponse:
-    subject = get_object_or_404(Person.objects.select_related("merged_into"), pk=pk)
+    subject = get_profile_or_404(pk)
     if subject.merged_into is not None:
         return _redirect_to_kept(request, subject)
     rights = rights_towards_person(request.user, subject)

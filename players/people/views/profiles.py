@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -14,7 +14,8 @@ from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.rate_limits import longest_wait
 from core.web.refusals import too_many_requests
-from players.models import Person, PersonMerge, ProfileClaim, User
+from players.models import Person, User
+from players.people.access import get_person_or_404
 from players.people.forms import MAX_REASON_LENGTH, ClaimForm, ProfileInvitationForm
 from players.people.policies import (
     PROFILE_CLAIMS_BY_ACCOUNT,
@@ -25,6 +26,8 @@ from players.people.policies import (
 )
 from players.people.selectors.people import (
     claims_to_decide,
+    get_claim_or_404,
+    get_merge_or_404,
     merge_candidates,
     open_invitation_to,
     pending_claim_of,
@@ -32,7 +35,6 @@ from players.people.selectors.people import (
 )
 from players.people.services import claims
 from players.people.services.merges import merge_people, plan_merge, undo_merge
-from players.people.views.people import get_person_or_404
 
 CLAIMS_PER_PAGE = 50
 GONE = 410
@@ -144,7 +146,7 @@ def claim_list(request: SignedInRequest) -> HttpResponse:
 @sign_in_required
 @require_POST
 def decide_claim(request: SignedInRequest, pk: int) -> HttpResponse:
-    found = get_object_or_404(ProfileClaim.objects.select_related("person"), pk=pk)
+    found = get_claim_or_404(pk)
     if not may_decide_claim(request.user, found.person):
         raise Http404(_("There is no such claim."))
     try:
@@ -189,7 +191,7 @@ def confirm_merge(request: SignedInRequest, pk: int, other: int) -> HttpResponse
 @sign_in_required
 @require_POST
 def undo_merge_page(request: SignedInRequest, pk: int) -> HttpResponse:
-    found = get_object_or_404(PersonMerge.objects.select_related("kept", "merged"), pk=pk)
+    found = get_merge_or_404(pk)
     # What was moved made the profile that goes on belong to the clubs of both.
     if not may_merge_people(request.user, found.kept, found.kept):
         raise Http404(_("There is no such merge."))

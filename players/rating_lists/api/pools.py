@@ -23,7 +23,8 @@ from core.api.serializers import (
 )
 from core.api.views import ApiViewSet
 from core.errors import Refused
-from players.models import Club, ListedRating, PeriodRule, RatingMethod, RatingPool
+from players.clubs.selectors.clubs import club_with_slug
+from players.models import ListedRating, PeriodRule, RatingMethod, RatingPool
 from players.models.rating_pools import game_choices
 from players.rating_lists.policies import may_manage_pool, may_open_pool, may_see_ratings
 from players.rating_lists.selectors import lists as selectors
@@ -154,7 +155,7 @@ class PoolViewSet(ApiViewSet):
     @extend_schema(summary=gettext_lazy("List rating pools"), parameters=[ListQuery])
     def list(self, request: Request) -> Response:
         self.ask(may_see_ratings(request.user))
-        page = self.paginate_queryset(RatingPool.objects.select_related("club"))
+        page = self.paginate_queryset(selectors.all_pools())
         return self.get_paginated_response(PoolSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read a rating pool"))
@@ -174,7 +175,7 @@ class PoolViewSet(ApiViewSet):
         actor, sent = self.actor, self.sent(NewPoolSerializer)
         club = None
         if sent.get("club"):
-            club = Club.objects.filter(slug=sent["club"]).first()
+            club = club_with_slug(sent["club"])
             if club is None:
                 raise serializers.ValidationError({"club": [_("There is no such club.")]})
         self.ask(may_open_pool(actor, club))

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -18,6 +16,7 @@ from players.models import LedgerLine, ListedRating, ListVersion, RatingPool
 from players.rating_lists.api.pools import SLUG_PATTERN
 from players.rating_lists.policies import may_see_ratings
 from players.rating_lists.selectors import lists as selectors
+from players.rating_lists.selectors.ledger import get_line_or_404, ledger_lines_of, version_of_line
 from players.rating_lists.selectors.lists import place_in_list
 from players.rating_lists.services.ledger import parse_games
 from players.ratings import restore_current_system
@@ -154,7 +153,7 @@ class VersionViewSet(ApiViewSet):
     @extend_schema(summary=gettext_lazy("List the versions of a rating list"), parameters=[InPool])
     def list(self, request: Request) -> Response:
         self.ask(may_see_ratings(request.user))
-        page = self.paginate_queryset(ListVersion.objects.filter(pool=_requested_pool(self.query)))
+        page = self.paginate_queryset(selectors.versions_of(_requested_pool(self.query)))
         return self.get_paginated_response(VersionSerializer(page, many=True).data)
 
     @extend_schema(
@@ -163,12 +162,12 @@ class VersionViewSet(ApiViewSet):
     )
     def retrieve(self, request: Request, pk: str) -> Response:
         self.ask(may_see_ratings(request.user))
-        version: Any = get_object_or_404(ListVersion, pk=pk)
-        version.reasons = selectors.version_reasons([version])[version.pk]
+        version = selectors.get_version_or_404(pk)
+        reasons = selectors.version_reasons([version])[version.pk]
         changes = selectors.version_changes(version)
         content = {
             **VersionSerializer(version).data,
-            "reasons": ReasonSerializer(version.reasons, many=True).data,
+            "reasons": ReasonSerializer(reasons, many=True).data,
             "changes": MovedRatingSerializer(changes, many=True).data,
         }
         return Response(content)
@@ -189,9 +188,7 @@ class LineViewSet(ApiViewSet):
     )
     def list(self, request: Request) -> Response:
         self.ask(may_see_ratings(request.user))
-        lines: QuerySet[LedgerLine] = LedgerLine.objects.filter(
-            period__pool=_requested_pool(self.query), period__until_version=None, player=self.query["player"]
-        ).select_related("period")
+        lines = ledger_lines_of(_requested_pool(self.query), self.query["player"])
         return self.get_paginated_response(LineSerializer(self.paginate_queryset(lines), many=True).data)
 
     @extend_schema(
@@ -201,8 +198,8 @@ class LineViewSet(ApiViewSet):
     )
     def retrieve(self, request: Request, pk: str) -> Response:
         self.ask(may_see_ratings(request.user))
-        line = get_object_or_404(LedgerLine.objects.select_related("period"), pk=pk)
-        version = ListVersion.objects.get(pool=line.period.pool_id, number=line.period.from_version)
+        line = get_line_or_404(pk)
+        version = version_of_line(line)
         names = restore_current_system(version.system).state_type._fields
         content = {
             **LineSerializer(line).data,
@@ -216,7 +213,7 @@ class LineViewSet(ApiViewSet):
 
 
 def _requested_pool(query: dict[str, Any]) -> RatingPool:
-    pool = RatingPool.objects.filter(slug=query["pool"]).first()
+    pool = selectors.pool_with_slug(query["pool"])
     if pool is None:
         raise InvalidQuery({"pool": [_("There is no such pool.")]})
     return pool

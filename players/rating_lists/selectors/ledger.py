@@ -6,6 +6,8 @@ from math import floor
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, F, QuerySet, Sum
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -111,11 +113,41 @@ def ledger_lines_of(pool: RatingPool, player: int) -> QuerySet[LedgerLine]:
     )
 
 
+def get_latest_rating_or_404(pool: RatingPool, player: int) -> ListedRating:
+    """The player's newest rating, whether the player is still on the list or not."""
+    known = ListedRating.objects.filter(pool=pool, player=player).select_related("player")
+    rating = known.order_by("-from_version").first()
+    if rating is None:
+        raise Http404
+    return rating
+
+
+def get_line_or_404(pk: int | str, *, pool: RatingPool | None = None) -> LedgerLine:
+    """A line of any version, in this pool or in any."""
+    lines = LedgerLine.objects.select_related("period", "player")
+    return get_object_or_404(lines if pool is None else lines.filter(period__pool=pool), pk=pk)
+
+
+def get_current_line_or_404(pool: RatingPool, player: int, number: int) -> LedgerLine:
+    lines = ledger_lines_of(pool, player).select_related("period", "player")
+    return get_object_or_404(lines, period__number=number)
+
+
+def version_of_line(line: LedgerLine) -> ListVersion:
+    """The version that the line was computed for."""
+    versions = ListVersion.objects.select_related("pool")
+    return versions.get(pool=line.period.pool_id, number=line.period.from_version)
+
+
+def lines_of_period(period: RatedPeriod) -> QuerySet[LedgerLine]:
+    """The best rating first."""
+    return period.lines.select_related("player").order_by("-rating_after", "player")
+
+
 def explain_line(line: LedgerLine) -> ExplainedLine:
     """One line with everything that it rests on. Six queries, however many games."""
     period = line.period
-    versions = ListVersion.objects.select_related("pool")
-    version = versions.get(pool=period.pool_id, number=period.from_version)
+    version = version_of_line(line)
     results = _results(period.sources, line.player_id)
     counted = parse_games(line.games)
     people = Person.objects.in_bulk({game.effect.opponent for game in counted})

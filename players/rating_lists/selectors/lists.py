@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from core.db import folding
 from players.models import (
+    Club,
     ListedRating,
     ListVersion,
     Person,
@@ -22,7 +23,8 @@ from players.models import (
     Recomputation,
     User,
 )
-from players.people.selectors.people import person_of
+from players.people.selectors.people import memberships_of, person_of
+from players.rating_lists.policies import may_open_pool
 from players.rating_lists.services.ledger import parse_state
 from players.ratings import Moment, RatingState, RatingSystem, restore_current_system
 
@@ -115,6 +117,27 @@ class RatingList:
         return state
 
 
+def all_pools() -> QuerySet[RatingPool]:
+    return RatingPool.objects.select_related("club")
+
+
+def pool_with_slug(slug: str) -> RatingPool | None:
+    return RatingPool.objects.filter(slug=slug).first()
+
+
+def get_pool_or_404(slug: str) -> RatingPool:
+    return get_object_or_404(all_pools(), slug=slug)
+
+
+def clubs_to_open_pools_for(account: User) -> list[Club]:
+    """The clubs for which this account may open pools."""
+    if may_open_pool(account, None):
+        return list(Club.objects.all())
+    person = person_of(account)
+    memberships = memberships_of(person) if person else []
+    return [each.club for each in memberships if may_open_pool(account, each.club)]
+
+
 def pools_with_counts() -> QuerySet[RatingPool]:
     """All pools with the number of their players and the day of their latest list. One query."""
     listed = Q(ratings__until_version=None, ratings__rating__isnull=False)
@@ -172,6 +195,22 @@ class MovedRating(NamedTuple):
     @property
     def change(self) -> float | None:
         return None if self.before is None or self.after is None else self.after - self.before
+
+
+def versions_of(pool: RatingPool) -> QuerySet[ListVersion]:
+    return ListVersion.objects.filter(pool=pool)
+
+
+def newest_version_number(pool: RatingPool) -> int | None:
+    return versions_of(pool).order_by("-number").values_list("number", flat=True).first()
+
+
+def get_version_or_404(pk: str) -> ListVersion:
+    return get_object_or_404(ListVersion, pk=pk)
+
+
+def get_version_of_pool_or_404(pool: RatingPool, number: int) -> ListVersion:
+    return get_object_or_404(versions_of(pool).select_related("pool"), number=number)
 
 
 def version_changes(version: ListVersion) -> list[MovedRating]:
@@ -247,10 +286,6 @@ def export_ratings(user: User) -> list[dict[str, Any]]:
         }
         for rating in listed.order_by("pool")
     ]
-
-
-def get_pool_or_404(slug: str) -> RatingPool:
-    return get_object_or_404(RatingPool.objects.select_related("club"), slug=slug)
 
 
 def place_in_list(ratings: RatingList, first: ListedRating) -> int:

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from players.models import LedgerLine, ListedRating, RatingPool
+from players.models import LedgerLine, RatingPool
 from players.people.policies import may_see_person
 from players.rating_lists.presenters.charts import distribution_chart
 from players.rating_lists.presenters.performance import performances_of
@@ -23,10 +23,7 @@ MOVERS_SINCE = {"30": 30, "90": 90, "365": 365}
 def player_page(request: HttpRequest, slug: str, player: int) -> HttpResponse:
     """The ledger is public, as results are; what is made of it about one person is for those who may see the person."""
     pool = get_pool_or_404(slug)
-    known = ListedRating.objects.filter(pool=pool, player=player).select_related("player")
-    rating = known.order_by("-from_version").first()
-    if rating is None:
-        raise Http404
+    rating = selectors.get_latest_rating_or_404(pool, player)
     lines = selectors.ledger_lines_of(pool, player).reverse()
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
     sees_person = may_see_person(request.user, rating.player)
@@ -51,20 +48,14 @@ def player_page(request: HttpRequest, slug: str, player: int) -> HttpResponse:
 @require_safe
 def line_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     pool = get_pool_or_404(slug)
-    found = get_object_or_404(LedgerLine.objects.select_related("period", "player"), pk=pk, period__pool=pool)
-    return render(
-        request,
-        "ratings/line.html",
-        {"pool": pool, "line": found, "explained": selectors.explain_line(found)},
-    )
+    return _line_page(request, pool, selectors.get_line_or_404(pk, pool=pool))
 
 
 @require_safe
 def player_line(request: HttpRequest, slug: str, player: int, number: int) -> HttpResponse:
     """The line that counts at present. Lines have addresses of their own, which stay."""
     pool = get_pool_or_404(slug)
-    lines = selectors.ledger_lines_of(pool, player).select_related("period", "player")
-    return _shown(request, pool, get_object_or_404(lines, period__number=number))
+    return _line_page(request, pool, selectors.get_current_line_or_404(pool, player, number))
 
 
 @require_safe
@@ -77,8 +68,7 @@ def period_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = selectors.period_of(pool, number, int(version) if version else None)
     if found is None:
         raise Http404
-    lines = found.lines.select_related("player").order_by("-rating_after", "player")
-    page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.lines_of_period(found), LINES_PER_PAGE).get_page(request.GET.get("page"))
     return render(
         request,
         "ratings/period.html",
@@ -115,7 +105,7 @@ def distribution_page(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _shown(request: HttpRequest, pool: RatingPool, line: LedgerLine) -> HttpResponse:
+def _line_page(request: HttpRequest, pool: RatingPool, line: LedgerLine) -> HttpResponse:
     return render(
         request, "ratings/line.html", {"pool": pool, "line": line, "explained": selectors.explain_line(line)}
     )

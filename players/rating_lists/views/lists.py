@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.downloads import table_response, text_response
-from players.models import Club, ListVersion, PeriodRule, RatingPool
-from players.people.selectors.people import memberships_of, person_of
+from players.models import PeriodRule, RatingPool
 from players.rating_lists.forms import NewPoolForm, PoolForm, initial_values, shown_parameters
 from players.rating_lists.policies import may_manage_pool, may_open_pool
 from players.rating_lists.selectors import lists as selectors
@@ -92,9 +91,7 @@ def download_json(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 @require_safe
 def version_list(request: HttpRequest, slug: str) -> HttpResponse:
     pool = get_pool_or_404(slug)
-    page = Paginator(ListVersion.objects.filter(pool=pool), VERSIONS_PER_PAGE).get_page(
-        request.GET.get("page")
-    )
+    page = Paginator(selectors.versions_of(pool), VERSIONS_PER_PAGE).get_page(request.GET.get("page"))
     reasons = selectors.version_reasons(list(page))
     rows = [(version, reasons[version.pk]) for version in page]
     return render(request, "ratings/versions.html", {"pool": pool, "page": page, "rows": rows})
@@ -103,7 +100,7 @@ def version_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     pool = get_pool_or_404(slug)
-    found = get_object_or_404(ListVersion.objects.select_related("pool"), pool=pool, number=number)
+    found = selectors.get_version_of_pool_or_404(pool, number)
     page = Paginator(selectors.version_changes(found), ROWS_PER_PAGE).get_page(request.GET.get("page"))
     return render(
         request,
@@ -113,7 +110,7 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "version": found,
             "page": page,
             "reasons": selectors.version_reasons([found])[found.pk],
-            "newest": pool.versions.order_by("-number").values_list("number", flat=True).first(),
+            "newest": selectors.newest_version_number(pool),
         },
     )
 
@@ -179,7 +176,7 @@ def pool_rules(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_pool(request: SignedInRequest) -> HttpResponse:
     for_all = may_open_pool(request.user, None)
-    clubs = _clubs_of(request)
+    clubs = selectors.clubs_to_open_pools_for(request.user)
     if not for_all and not clubs:
         raise PermissionDenied
     form = NewPoolForm(
@@ -248,12 +245,3 @@ def _get_managed_pool_or_404(request: SignedInRequest, slug: str) -> RatingPool:
     if not may_manage_pool(request.user, pool):
         raise PermissionDenied
     return pool
-
-
-def _clubs_of(request: SignedInRequest) -> list[Club]:
-    """The clubs for which this account may open pools."""
-    if may_open_pool(request.user, None):
-        return list(Club.objects.all())
-    person = person_of(request.user)
-    memberships = memberships_of(person) if person else []
-    return [each.club for each in memberships if may_open_pool(request.user, each.club)]

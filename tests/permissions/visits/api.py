@@ -2,9 +2,27 @@
 
 from typing import Any
 
-from players.clubs import policies as clubs_policies
+from players.clubs.policies import (
+    ADD_MEMBERS,
+    ADD_ORGANISERS,
+    CHANGE_ROLES,
+    CHANGE_TRUSTED_ROLES,
+    CLOSE_CLUB,
+    EDIT_CLUB,
+    REMOVE_MEMBERS,
+    REMOVE_ORGANISERS,
+    SEE_ALL_MEMBERS,
+    SEE_CLUB,
+)
 from players.models import Person, Role
-from players.people import policies
+from players.people.policies import (
+    DECIDE_WITH_ACCOUNT,
+    DECIDE_WITHOUT_ACCOUNT,
+    EDIT_PERSON,
+    ENTER_PERSON,
+    SEE_LISTED_PERSON,
+    SEE_UNLISTED_PERSON,
+)
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World
 
@@ -55,51 +73,51 @@ VISITS = (
     Visit("api:unknown", Rule.NOBODY, arguments=lambda world: {"path": "v1/nothing"}),
     Visit("api:me", Rule.SIGNED_IN),
     Visit("api:person-list", Rule.EVERYBODY),
-    Visit("api:person-list", policies.ENTER_PERSON, "POST", data=lambda world: {"club": "lapwing", "name": "Ann"}),
-    Visit("api:person-detail", policies.SEE_LISTED_PERSON, arguments=paula_listed, note="listed"),
-    Visit("api:person-detail", policies.SEE_UNLISTED_PERSON, arguments=paula, concerned=Viewer.CONCERNED),
+    Visit("api:person-list", ENTER_PERSON, "POST", data=lambda world: {"club": "lapwing", "name": "Ann"}),
+    Visit("api:person-detail", SEE_LISTED_PERSON, arguments=paula_listed, note="listed"),
+    Visit("api:person-detail", SEE_UNLISTED_PERSON, arguments=paula, concerned=Viewer.CONCERNED),
     Visit(
-        "api:person-detail", policies.EDIT_PERSON, "PATCH", arguments=paula_listed, concerned=Viewer.CONCERNED,
+        "api:person-detail", EDIT_PERSON, "PATCH", arguments=paula_listed, concerned=Viewer.CONCERNED,
         data=lambda world: {"country": "AT"}, note="name and country",
     ),
     Visit(
-        "api:person-detail", policies.DECIDE_WITH_ACCOUNT, "PATCH", arguments=paula_listed, concerned=Viewer.CONCERNED,
+        "api:person-detail", DECIDE_WITH_ACCOUNT, "PATCH", arguments=paula_listed, concerned=Viewer.CONCERNED,
         data=lambda world: {"listed": True}, note="consent of somebody with an account",
     ),
     Visit(
-        "api:person-detail", policies.DECIDE_WITHOUT_ACCOUNT, "PATCH", arguments=paul,
+        "api:person-detail", DECIDE_WITHOUT_ACCOUNT, "PATCH", arguments=paul,
         data=lambda world: {"year_of_birth": 1980}, note="consent of somebody without an account",
     ),
     Visit("api:club-list", Rule.EVERYBODY),
     Visit("api:club-list", Rule.SIGNED_IN, "POST", data=lambda world: {"name": "New Club"}),
-    Visit("api:club-detail", clubs_policies.SEE_CLUB, arguments=lambda world: CLUB),
+    Visit("api:club-detail", SEE_CLUB, arguments=lambda world: CLUB),
     Visit(
-        "api:club-detail", clubs_policies.EDIT_CLUB, "PATCH", arguments=lambda world: CLUB,
+        "api:club-detail", EDIT_CLUB, "PATCH", arguments=lambda world: CLUB,
         data=lambda world: {"place": "Ulm"},
     ),
-    Visit("api:club-detail", clubs_policies.CLOSE_CLUB, "DELETE", arguments=lambda world: CLUB),
+    Visit("api:club-detail", CLOSE_CLUB, "DELETE", arguments=lambda world: CLUB),
     Visit("api:membership-list", Rule.EVERYBODY),
-    Visit("api:membership-list", clubs_policies.ADD_MEMBERS, "POST", data=new_member(Role.MEMBER), note="member"),
-    Visit("api:membership-list", clubs_policies.ADD_ORGANISERS, "POST", data=new_member(Role.OWNER), note="owner"),
+    Visit("api:membership-list", ADD_MEMBERS, "POST", data=new_member(Role.MEMBER), note="member"),
+    Visit("api:membership-list", ADD_ORGANISERS, "POST", data=new_member(Role.OWNER), note="owner"),
     Visit(
-        "api:membership-detail", clubs_policies.SEE_ALL_MEMBERS, arguments=membership_of(Viewer.CONCERNED),
+        "api:membership-detail", SEE_ALL_MEMBERS, arguments=membership_of(Viewer.CONCERNED),
         concerned=Viewer.CONCERNED,
     ),
     Visit(
-        "api:membership-detail", clubs_policies.CHANGE_ROLES, "PATCH", arguments=listed_membership_of(Viewer.CONCERNED),
+        "api:membership-detail", CHANGE_ROLES, "PATCH", arguments=listed_membership_of(Viewer.CONCERNED),
         data=lambda world: {"role": "arbiter"}, concerned=Viewer.CONCERNED, note="arbiter",
     ),
     Visit(
-        "api:membership-detail", clubs_policies.CHANGE_TRUSTED_ROLES, "PATCH",
+        "api:membership-detail", CHANGE_TRUSTED_ROLES, "PATCH",
         arguments=listed_membership_of(Viewer.CONCERNED), data=lambda world: {"role": "owner"},
         concerned=Viewer.CONCERNED, note="owner",
     ),
     Visit(
-        "api:membership-detail", clubs_policies.REMOVE_MEMBERS, "DELETE",
+        "api:membership-detail", REMOVE_MEMBERS, "DELETE",
         arguments=listed_membership_of(Viewer.CONCERNED), concerned=Viewer.CONCERNED, note="member",
     ),
     Visit(
-        "api:membership-detail", clubs_policies.REMOVE_ORGANISERS, "DELETE",
+        "api:membership-detail", REMOVE_ORGANISERS, "DELETE",
         arguments=listed_membership_of(Viewer.ORGANISER), concerned=Viewer.ORGANISER, note="organiser",
     ),
 )  # fmt: skip

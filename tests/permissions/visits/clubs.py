@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from players.accounts.services.tokens import hash_secret
 from players.clubs import policies
-from players.clubs.services.joining import ask_to_join, invite_by_email, token_hash
+from players.clubs.services.joining import ask_to_join, invite_by_email
 from players.models import ClubInvitation, JoinRequest, Role
-from players.people import policies as people_policies
+from players.people.policies import SEE_HISTORY_OF_PERSON
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World
 
@@ -21,7 +22,7 @@ def paula_in_the_club(world: World) -> dict[str, Any]:
 def link_of_an_invitation(world: World) -> dict[str, Any]:
     token = "known"
     invitation = _invite(world)
-    ClubInvitation.objects.filter(pk=invitation.pk).update(token_hash=token_hash(token))
+    ClubInvitation.objects.filter(pk=invitation.pk).update(token_hash=hash_secret(token))
     return {"token": token}
 
 
@@ -110,7 +111,7 @@ VISITS = (
     Visit("export-club-history", policies.SEE_HISTORY_OF_CLUB, arguments=the_history_as("json"), note="json"),
     Visit(
         "history",
-        people_policies.SEE_HISTORY_OF_PERSON,
+        SEE_HISTORY_OF_PERSON,
         arguments=the_history_of_paula,
         concerned=Viewer.CONCERNED,
         note="of a person",
@@ -123,7 +124,7 @@ VISITS = (
     ),
     Visit(
         "export-history",
-        people_policies.SEE_HISTORY_OF_PERSON,
+        SEE_HISTORY_OF_PERSON,
         arguments=lambda world: {**the_history_of_paula(world), "kind": "csv"},
         concerned=Viewer.CONCERNED,
     ),

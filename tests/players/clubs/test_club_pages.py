@@ -9,11 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from audit.selectors import history_of
 from players.clubs import policies
+from players.clubs.presenters import CLUB_PAGE
 from players.clubs.selectors.clubs import count_waiting
 from players.clubs.services.clubs import close_club, edit_club, found_club
 from players.clubs.services.joining import ask_to_join
 from players.models import Club, JoinRequest, Membership, Person, Role, User
-from players.page_sections import CLUB_PAGE
 from players.people.services.claims import claim_profile
 from players.people.services.people import create_person
 from tests.players.clubs.conftest import Staff, account, join

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from jobs import services as jobs
-from players.clubs import jobs as clubs_jobs
+from jobs.services import perform
+from players.clubs import jobs
 from players.clubs.selectors.imports import counts_of
 from players.clubs.services import imports
 from players.models import Membership, PeopleUpload, Person
@@ -50,8 +50,8 @@ def observed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
         monkeypatch.setattr(module, name, tells)
 
-    observe(clubs_jobs, "_store_batch")
-    observe(clubs_jobs, "_enter_batch")
+    observe(jobs, "_store_batch")
+    observe(jobs, "_enter_batch")
     return progress
 
 
@@ -81,7 +81,7 @@ def test_ten_thousand_people_are_taken_over_in_one_upload(
     answer = signed_in.post(reverse("import-people", args=["lapwing"]), {"text": table.decode()})
     upload = PeopleUpload.objects.get()
     assert answer["Location"] == reverse("people-upload", args=["lapwing", upload.pk])
-    jobs.perform(kind_name="read people", pk=upload.pk, message_id="test")
+    perform(kind_name="read people", pk=upload.pk, message_id="test")
 
     upload.refresh_from_db()
     assert (upload.state, upload.rows_done, upload.rows_in_all) == ("done", 10_000, 10_000)
@@ -96,7 +96,7 @@ def test_ten_thousand_people_are_taken_over_in_one_upload(
     observed.clear()
     imports.decide_all_new(upload=upload)
     item = imports.confirm_upload(actor=circle.organiser, upload=upload)
-    jobs.perform(kind_name="enter people", pk=item.pk, message_id="test")
+    perform(kind_name="enter people", pk=item.pk, message_id="test")
 
     item.refresh_from_db()
     assert (item.state, item.rows_done, item.rows_in_all) == ("done", 9500, 9500)

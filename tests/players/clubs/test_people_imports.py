@@ -8,8 +8,8 @@ import pytest
 
 from audit.models import AuditEntry
 from core.errors import Refused
-from jobs import services as jobs
-from players.clubs import jobs as clubs_jobs
+from jobs.services import perform
+from players.clubs import jobs
 from players.clubs.selectors.imports import left_out_csv
 from players.clubs.services import imports
 from players.models import Membership, PeopleImport, PeopleUpload, PeopleUploadRow, Person
@@ -100,26 +100,26 @@ def test_all_that_are_open_can_be_new_at_once(circle: Circle, upload: PeopleUplo
 
 
 def test_a_worker_lost_half_way_enters_nobody_twice(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clubs_jobs, "ENTRY_BATCH_SIZE", 3)
+    monkeypatch.setattr(jobs, "ENTRY_BATCH_SIZE", 3)
     names = "\n".join(f"Person{number:02} Number{number:02}" for number in range(8))
     upload = imports.upload_people(actor=circle.organiser, club=circle.club, data=names.encode())
     work(upload)
     imports.decide_all_new(upload=upload)
     item = imports.confirm_upload(actor=circle.organiser, upload=upload)
     lots = iter(range(10))
-    enter_a_lot = clubs_jobs._enter_batch
+    enter_a_lot = jobs._enter_batch
 
     def dies_after_two(item: PeopleImport) -> bool:
         if next(lots) == 2:
             raise SystemExit
         return enter_a_lot(item)
 
-    monkeypatch.setattr(clubs_jobs, "_enter_batch", dies_after_two)
+    monkeypatch.setattr(jobs, "_enter_batch", dies_after_two)
     with pytest.raises(SystemExit):
         work(item)
     item.refresh_from_db()
     assert (item.state, item.rows_done, item.rows_in_all) == ("waiting", 6, 8)
-    monkeypatch.setattr(clubs_jobs, "_enter_batch", enter_a_lot)
+    monkeypatch.setattr(jobs, "_enter_batch", enter_a_lot)
 
     work(item)
     work(item)
@@ -132,9 +132,9 @@ def test_a_worker_lost_half_way_enters_nobody_twice(circle: Circle, monkeypatch:
 def test_a_worker_lost_while_reading_leaves_its_rows_to_the_next(
     circle: Circle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clubs_jobs, "READ_BATCH_SIZE", 2)
+    monkeypatch.setattr(jobs, "READ_BATCH_SIZE", 2)
     upload = imports.upload_people(actor=circle.organiser, club=circle.club, data=TABLE.encode())
-    store_a_lot = clubs_jobs._store_batch
+    store_a_lot = jobs._store_batch
     lots = iter(range(10))
 
     def dies_after_one(upload: PeopleUpload, rows: Sequence[PeopleUploadRow]) -> None:
@@ -142,13 +142,13 @@ def test_a_worker_lost_while_reading_leaves_its_rows_to_the_next(
             raise SystemExit
         store_a_lot(upload, rows)
 
-    monkeypatch.setattr(clubs_jobs, "_store_batch", dies_after_one)
+    monkeypatch.setattr(jobs, "_store_batch", dies_after_one)
     with pytest.raises(SystemExit):
         work(upload)
     upload.refresh_from_db()
     assert (upload.state, upload.rows_done, upload.rows_in_all) == ("waiting", 2, 5)
     first = list(upload.rows.values_list("pk", "line", "name"))
-    monkeypatch.setattr(clubs_jobs, "_store_batch", store_a_lot)
+    monkeypatch.setattr(jobs, "_store_batch", store_a_lot)
 
     work(upload)
 
@@ -162,10 +162,10 @@ def test_a_worker_lost_while_reading_leaves_its_rows_to_the_next(
 
 def test_two_workers_that_read_the_same_lines_leave_one_row_of_each(circle: Circle) -> None:
     upload = imports.upload_people(actor=circle.organiser, club=circle.club, data=TABLE.encode())
-    slower = list(clubs_jobs._check_lines(upload, read_table(TABLE.encode())))
-    clubs_jobs.read_upload(upload)
+    slower = list(jobs._check_lines(upload, read_table(TABLE.encode())))
+    jobs.read_upload(upload)
 
-    clubs_jobs._store_batch(upload, slower)
+    jobs._store_batch(upload, slower)
 
     upload.refresh_from_db()
     assert ([row.line for row in upload.rows.all()], upload.rows_done) == ([2, 3, 4, 5, 6], 5)
@@ -175,14 +175,14 @@ def test_a_table_discarded_while_it_is_read_gets_no_rows(
     circle: Circle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upload = imports.upload_people(actor=circle.organiser, club=circle.club, data=TABLE.encode())
-    store_a_lot = clubs_jobs._store_batch
+    store_a_lot = jobs._store_batch
 
     def is_discarded_before(upload: PeopleUpload, rows: Sequence[PeopleUploadRow]) -> None:
         imports.discard_upload(upload=PeopleUpload.objects.get(pk=upload.pk))
         store_a_lot(upload, rows)
 
-    monkeypatch.setattr(clubs_jobs, "_store_batch", is_discarded_before)
-    jobs.perform(kind_name="read people", pk=upload.pk, message_id="test")
+    monkeypatch.setattr(jobs, "_store_batch", is_discarded_before)
+    perform(kind_name="read people", pk=upload.pk, message_id="test")
 
     assert (PeopleUpload.objects.count(), PeopleUploadRow.objects.count()) == (0, 0)
 

@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from players.clubs.presenters import CLUB_PAGE
 from players.models import (
     Club,
     LedgerLine,
@@ -23,7 +24,6 @@ from players.models import (
     User,
 )
 from players.models.ledger_protection import PROTECTION
-from players.page_sections import CLUB_PAGE
 from players.rating_lists.services.results import correct_results, submit_results, withdraw_results
 from tests.players.rating_lists.builders import a_pool, days_ago, event, game, people, rate, work
 

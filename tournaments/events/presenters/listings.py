@@ -17,8 +17,9 @@ from core.permissions.actors import Actor
 from core.search.sources import SOURCES, SearchResult, SearchSource, url_builder
 from core.web.page_sections import PageSection
 from games.models import GameKind
+from players.clubs.presenters import CLUB_PAGE
 from players.models import Club, Person
-from players.page_sections import CLUB_PAGE, PERSON_PAGE
+from players.people.presenters import PERSON_PAGE
 from tournaments.events.forms.events import MAX_WORDS
 from tournaments.events.selectors import entries_of_person, with_player_counts
 from tournaments.models import EntryState, Event

@@ -3,16 +3,14 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from django_htmx.http import HttpResponseClientRedirect
 
 from core.errors import Refused
-from core.web.access import SignedInRequest
+from core.web.access import SignedInRequest, redirect_to_sign_in
 from core.web.refusals import TOO_MANY_REQUESTS
 from games.models import SourceKind
 from games.policies import may_see_game
@@ -43,7 +41,7 @@ def own_board(
     """For the two who play here. Arbiters have a page of their own."""
     found = get_event_or_404(request, event)
     if not request.user.is_authenticated:
-        return _redirect_to_login(request)
+        return redirect_to_sign_in(request, default="events")
     pairing = _get_pairing(request, event, section, number, board)
     if not may_report_result(request.user, pairing):
         raise Http404(_("There is no such board."))
@@ -72,7 +70,7 @@ def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpRespo
     """The record of a board, by its players and the arbiters: event, round and board are known."""
     found = get_event_or_404(request, event)
     if not request.user.is_authenticated:
-        return _redirect_to_login(request)
+        return redirect_to_sign_in(request, default="events")
     one = load_pairing(found, pairing)
     if not one.round.is_public or not may_send_record(request.user, found, one):
         raise Http404(_("There is no such board."))
@@ -182,11 +180,3 @@ def _board_context(pairing: Pairing, own: Entry) -> dict[str, Any]:
         and line.is_open,
         "is_adjourned": pairing.result == PairingResult.ADJOURNED,
     }
-
-
-def _redirect_to_login(request: HttpRequest) -> HttpResponseBase:
-    """Back to the page afterwards; what was posted or polled is no page to come back to."""
-    is_htmx = bool(getattr(request, "htmx", False))
-    is_page = request.method in ("GET", "HEAD") and not is_htmx
-    answer = redirect_to_login(request.get_full_path() if is_page else resolve_url("events"))
-    return HttpResponseClientRedirect(answer.url) if is_htmx else answer
