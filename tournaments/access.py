@@ -85,11 +85,7 @@ def get_section_or_404(
     request: HttpRequest, event: int, section: int, *, may: EventPolicy | None = None
 ) -> Section:
     """A section of that event; `section.event` is there without another query."""
-    found = get_event_or_404(request, event, may=may)
-    one = next((each for each in sections_of_event(found) if each.pk == section), None)
-    if one is None:
-        raise Http404(_("There is no such section."))
-    return one
+    return load_section(get_event_or_404(request, event, may=may), section)
 
 
 def sections_of_event(event: Event) -> list[Section]:
@@ -135,22 +131,26 @@ def requires(may: EventPolicy) -> Callable[[View], View]:
 def get_round_or_404(request: HttpRequest, event: int, section: int, number: int) -> Round:
     """For everybody: what one may not see is not found."""
     found = get_section_or_404(request, event, section)
-    round_ = load_round(found, number)
+    round_ = get_object_or_404(Round, section=found, number=number)
+    round_.section = found
     if not round_.is_public and not has_permission(request, found.event, policies.PAIR):
         raise Http404(_("There is no such round."))
     return round_
 
 
 def load_section(event: Event, section: int) -> Section:
-    """For pages that have asked already whether the visitor may."""
-    found = get_object_or_404(Section, pk=section, event=event)
-    found.event = event
+    """For pages that have asked already whether the visitor may, as are the following."""
+    found = next((each for each in sections_of_event(event) if each.pk == section), None)
+    if found is None:
+        raise Http404(_("There is no such section."))
     return found
 
 
-def load_round(section: Section, number: int) -> Round:
-    round_ = get_object_or_404(Round, section=section, number=number)
-    round_.section = section
+def load_round(event: Event, section: int, number: int) -> Round:
+    """One query."""
+    rounds = Round.objects.select_related("section")
+    round_ = get_object_or_404(rounds, section=section, section__event=event, number=number)
+    round_.section.event = event
     return round_
 
 

@@ -92,7 +92,7 @@ class LockedRound(NamedTuple):
     section: Section
     round: Round
 
-    def about(self, **more: Value) -> dict[str, Value]:
+    def log_values(self, **more: Value) -> dict[str, Value]:
         """What the event's log says about every change of the round, and about this one."""
         return {"section": self.section.name, "round": self.round.number, **more}
 
@@ -113,7 +113,7 @@ def lock_round(round_: Round, *, orders: bool = False) -> LockedRound:
         raise Conflict(_("This round is gone: somebody threw its pairing away.")) from None
     now.section.event = event
     if orders and set(_waiting_orders(now).values_list("pk", flat=True)) - locked:
-        raise Conflict(_("This round has just been ordered anew. Please look again."))
+        raise Conflict(_("This round has just been ordered again. Please look again."))
     refuse_unless_running(event)
     return LockedRound(event, now.section, now)
 

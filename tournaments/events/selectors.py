@@ -12,8 +12,18 @@ from core.permissions.actors import Actor
 from games.models import GameKind
 from players.models import Club
 from tournaments.entries.selectors.entries import in_starting_order
-from tournaments.models import Entry, EntryState, Event, EventArbiter, Pairing, Round, RoundState, Section
-from tournaments.results.selectors import OPEN_RESULTS, result_label
+from tournaments.models import (
+    OPEN_RESULTS,
+    Entry,
+    EntryState,
+    Event,
+    EventArbiter,
+    Pairing,
+    Round,
+    RoundState,
+    Section,
+)
+from tournaments.results.selectors import result_label
 from tournaments.selectors import visible_events
 from tournaments.tournament_data import number_of_rounds
 

@@ -1,5 +1,7 @@
 """Rounds, their pairings, byes and results, and records that no board has taken."""
 
+from typing import Final
+
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -111,6 +113,10 @@ class PairingResult(models.TextChoices):
     SECOND_WINS_BY_FORFEIT = "0-1f", _("0–1 by forfeit")
     DOUBLE_FORFEIT = "0-0f", _("0–0 by forfeit")
     ADJOURNED = "adjourned", _("adjourned")
+
+
+OPEN_RESULTS: Final = (PairingResult.NONE, PairingResult.ADJOURNED)
+"""A game with one of these is still to be played, or to be played on."""
 
 
 class ResultOrigin(models.TextChoices):

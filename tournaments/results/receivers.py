@@ -21,9 +21,9 @@ from tournaments.event_records import PAIRING_TARGET, hide_new_games, parse_targ
 from tournaments.locking import lock_event
 from tournaments.models import Event, EventState, Pairing, Round, RoundState
 from tournaments.policies import boards_open_for_records
-from tournaments.results.selectors import WITH_PLAYERS, board_label, reload_pairing
+from tournaments.results.selectors import WITH_PLAYERS, board_label
 from tournaments.results.services.records import attach_record, compare_with_record
-from tournaments.results.services.results import event_id_of
+from tournaments.results.services.results import lock_pairing
 
 # "3", or as chess programs write it "3.7": round 3, board 7.
 _ROUND: Final = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")
@@ -37,8 +37,8 @@ _ID: Final = re.compile(r"\d{1,18}")
 def link_new_games(upload: Upload, games: Sequence[int]) -> None:
     """Link what belongs to a running event, in the transaction in which the games were accepted.
 
-    A record fills in results, so by its tags alone nobody's is linked who might not send it for the board. Events are
-    held in the order of their ids: two uploads wait for each other, and not in a circle.
+    A record fills in results, so its tags alone are not enough: its sender must be allowed to send it for the board.
+    Events are locked in the order of their ids, so that two uploads never wait for each other in a circle.
     """
     unlinked = Game.objects.filter(pk__in=games, pairing=None).order_by("pk")
     if upload.meant_for.startswith(PAIRING_TARGET):
@@ -209,8 +209,8 @@ def recheck_result(adjudication: Adjudication) -> None:
     """A confirmed or overruled verdict may change what the record says of the result."""
     pairing = Pairing.objects.select_related("round__section").filter(game=adjudication.game_id).first()
     if pairing is not None:
-        event = lock_event(event_id_of(pairing))
-        compare_with_record(actor=None, event=event, pairing=reload_pairing(pairing))
+        locked = lock_pairing(pairing)
+        compare_with_record(actor=None, event=locked.event, pairing=locked.pairing)
 
 
 @register_purpose

@@ -7,12 +7,21 @@ from typing import Final
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from audit.changes import Value
+from audit.models import AuditEntry
+from audit.selectors import history_of
 from core.db.prepared_queries import PreparedQuery
-from tournaments.models import Entry, Event, Pairing, PairingResult, ResultReport, Round, RoundState
+from tournaments.models import (
+    OPEN_RESULTS,
+    Entry,
+    Event,
+    Pairing,
+    PairingResult,
+    ResultReport,
+    Round,
+    RoundState,
+)
 from tournaments.tournament_data import PUBLIC_STATES
-
-OPEN_RESULTS: Final = (PairingResult.NONE.value, PairingResult.ADJOURNED.value)
-"""A game with one of these is still to be played, or to be played on."""
 
 REPORTABLE_RESULTS: Final = (
     PairingResult.FIRST_WINS.value,
@@ -26,6 +35,8 @@ FORFEITS: Final = (
     PairingResult.SECOND_WINS_BY_FORFEIT.value,
     PairingResult.DOUBLE_FORFEIT.value,
 )
+
+MAX_CHANGES: Final = 50
 
 WITH_PLAYERS: Final = ("round__section", "first__person", "second__person")
 """For those who read many boards at once."""
@@ -100,8 +111,34 @@ def is_correction(pairing: Pairing) -> bool:
     return not is_open(pairing) and is_relied_on(pairing.round)
 
 
+def log_place(pairing: Pairing) -> dict[str, Value]:
+    """Where it is, for the event's log. People stand there by their ids: names are looked up when it is read."""
+    where: dict[str, Value] = {
+        "section": pairing.round.section.name,
+        "round": pairing.round.number,
+        "board": pairing.board,
+        "first": pairing.first.person_id,
+        "second": pairing.second.person_id,
+    }
+    return where | ({"leg": pairing.leg} if pairing.leg > 1 else {})
+
+
+def result_history(event: Event, pairing: Pairing) -> QuerySet[AuditEntry]:
+    """Lines of the event's log that are about this game's result, the newest first."""
+    return _log_lines(event, pairing).filter(after__has_key="result")
+
+
+def load_changes(event: Event, pairing: Pairing) -> list[AuditEntry]:
+    """What happened to this game and its result, the newest first. One query."""
+    return list(_log_lines(event, pairing)[:MAX_CHANGES])
+
+
+def _log_lines(event: Event, pairing: Pairing) -> QuerySet[AuditEntry]:
+    return history_of(event).filter(**{f"after__{key}": value for key, value in log_place(pairing).items()})
+
+
 def reload_pairing(pairing: Pairing | int) -> Pairing:
-    """As it is now, with all that a decision about it needs. Whoever calls holds the event."""
+    """As it is now, with all that a decision about it needs. The caller has locked the event."""
     pk = pairing if isinstance(pairing, int) else pairing.pk
     now = _PAIRING.first(pk=pk)
     if now is None:

@@ -1,10 +1,9 @@
 """Boards and their results in the API."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Any
 
-from django.db.models import Q, QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -28,7 +27,7 @@ from tournaments.entries.api.entries import PlayerSerializer
 from tournaments.models import Entry, Pairing, PairingResult, ResultReport
 from tournaments.policies import may_enter_results, may_report_result
 from tournaments.results.presenters import preview_consequences
-from tournaments.results.selectors import OPEN_RESULTS, REPORTABLE_RESULTS
+from tournaments.results.selectors import REPORTABLE_RESULTS
 from tournaments.results.services.records import (
     RecordDecision,
     attach_waiting_record,
@@ -39,11 +38,17 @@ from tournaments.results.services.records import (
 from tournaments.results.services.reports import report_result, withdraw_report
 from tournaments.results.services.results import enter_result
 from tournaments.rounds.api.rounds import PairingSerializer
-from tournaments.rounds.selectors.visibility import visible_pairings, visible_parts_of_boards
+from tournaments.rounds.selectors.visibility import (
+    get_visible_pairing_or_404,
+    search_pairings,
+    visible_parts_of_boards,
+)
 from tournaments.tables.api import PointsField
 
-OPEN = "open"
-PLAYED = "played"
+
+class PairingProgress(StrEnum):
+    OPEN = "open"
+    PLAYED = "played"
 
 
 class PairingQuery(ListQuery):
@@ -56,7 +61,7 @@ class PairingQuery(ListQuery):
         required=False, min_value=1, max_value=MAX_ID, help_text=gettext_lazy("One of the two players.")
     )
     state = serializers.ChoiceField(
-        [OPEN, PLAYED],
+        [each.value for each in PairingProgress],
         required=False,
         help_text=gettext_lazy("Without a result or adjourned, or with a result."),
     )
@@ -152,7 +157,10 @@ class WholePairingSerializer(PairingSerializer):
     @extend_schema_field(ReportSerializer(many=True, allow_null=True))
     def get_reports(self, pairing: Pairing) -> list[Any] | None:
         players = {pairing.first.person.account_id, pairing.second.person.account_id} - {None}
-        if pairing.round_id not in self.context["conducted"] and self.context["account"] not in players:
+        if (
+            pairing.round_id not in self.context["rounds_as_arbiter"]
+            and self.context["account"] not in players
+        ):
             return None
         return list(ReportSerializer(pairing.reports.all(), many=True).data)
 
@@ -169,7 +177,10 @@ class PairingViewSet(EventApiViewSet):
         description=gettext_lazy("The boards of rounds that you may see."),
     )
     def list(self, request: Request) -> Response:
-        page = self.paginate_queryset(self._pairings().filter(self._wanted())) or []
+        wanted = dict(self.query)
+        if "state" in wanted:
+            wanted["is_open"] = wanted["state"] == PairingProgress.OPEN
+        page = self.paginate_queryset(search_pairings(request.user, wanted)) or []
         return self.get_paginated_response(serialize_pairings(request.user, page))
 
     @extend_schema(summary=gettext_lazy("Read a pairing"))
@@ -265,21 +276,7 @@ class PairingViewSet(EventApiViewSet):
         return pairing, pairing.first if is_first else pairing.second
 
     def _pairing(self, pk: str | int) -> Pairing:
-        return get_object_or_404(self._pairings(), pk=pk)
-
-    def _pairings(self) -> QuerySet[Pairing]:
-        related = ("round__section__event__club", "first__person", "second__person")
-        return visible_pairings(self.request.user).select_related(*related).prefetch_related("reports")
-
-    def _wanted(self) -> Q:
-        fields = {"event": "round__section__event", "section": "round__section", "round": "round"}
-        wanted = Q(**{field: self.query[name] for name, field in fields.items() if name in self.query})
-        if "person" in self.query:
-            wanted &= Q(first__person=self.query["person"]) | Q(second__person=self.query["person"])
-        if "state" in self.query:
-            is_open = Q(result__in=OPEN_RESULTS)
-            wanted &= is_open if self.query["state"] == OPEN else ~is_open
-        return wanted
+        return get_visible_pairing_or_404(self.request.user, pk)
 
 
 def serialize_pairings(actor: Actor, pairings: Sequence[Pairing]) -> list[Any]:

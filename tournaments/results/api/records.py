@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -21,7 +20,7 @@ from tournaments.models import Pairing
 from tournaments.policies import may_enter_results, may_send_record
 from tournaments.results.presenters import record_template
 from tournaments.results.services.submissions import send_record
-from tournaments.rounds.selectors.visibility import visible_pairings
+from tournaments.rounds.selectors.visibility import get_visible_pairing_or_404
 
 
 class RecordToSendSerializer(StrictSerializer):
@@ -86,7 +85,6 @@ class RecordOfBoardViewSet(EventApiViewSet):
         return Response(UploadSerializer(upload, context=context).data, status=201)
 
     def _pairing(self, pk: str) -> Pairing:
-        related = ("round__section__event__club", "first__person", "second__person")
-        found = get_object_or_404(visible_pairings(self.request.user).select_related(*related), pk=pk)
+        found = get_visible_pairing_or_404(self.request.user, pk)
         self.ask(may_send_record(self.actor, found.round.section.event, found))
         return found

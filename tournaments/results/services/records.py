@@ -18,16 +18,15 @@ from players.models import User
 from tournaments import actions
 from tournaments.event_records import keep_detached_record, record_visibility, waiting_records
 from tournaments.history import record_action
-from tournaments.locking import lock_event
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
 from tournaments.policies import may_use_as_record
-from tournaments.results.selectors import is_correction, is_open, reload_pairing
+from tournaments.results.selectors import is_open, log_place
 from tournaments.results.services.results import (
     clean_reason,
-    event_id_of,
-    log_place,
+    lock_pairing,
     refuse_if_result_changed,
     refuse_unless_running,
+    require_reason_for_correction,
     write_result,
 )
 
@@ -47,7 +46,7 @@ class RecordDecision(StrEnum):
 
 
 def attach_record(*, actor: User | None, event: Event, pairing: Pairing, game: Game) -> bool:
-    """Make the game the record of the pairing; whether that was news. The caller holds the event.
+    """Make the game the record of the pairing, and say whether it became that. The caller has locked the event.
 
     A pairing has one record, and a game is the record of one pairing: the first stays. What the archive keeps from
     the actor stays where it is, and so does what others have confirmed to have played.
@@ -79,7 +78,7 @@ def attach_record(*, actor: User | None, event: Event, pairing: Pairing, game: G
 
 
 def compare_with_record(*, actor: User | None, event: Event, pairing: Pairing) -> None:
-    """Fill in the result if there is none, flag a contradiction if there is another. The caller holds the event."""
+    """Fill in the result if there is none, flag a contradiction if it differs. The caller has locked the event."""
     if pairing.game is None:
         return
     said = result_in_record(pairing.game)
@@ -101,8 +100,7 @@ def compare_with_record(*, actor: User | None, event: Event, pairing: Pairing) -
 @transaction.atomic
 def attach_waiting_record(*, actor: User | None, pairing: Pairing, game: str) -> Pairing:
     """An arbiter has looked at a record that was sent for this board, and says that it is the one."""
-    event = lock_event(event_id_of(pairing))
-    pairing = reload_pairing(pairing)
+    event, pairing = lock_pairing(pairing)
     refuse_unless_running(event)
     chosen = next((each for each in waiting_records(pairing) if str(each.pk) == game), None)
     if chosen is None:
@@ -110,12 +108,12 @@ def attach_waiting_record(*, actor: User | None, pairing: Pairing, game: str) ->
     if chosen.kind != event.game:
         raise Refused(_("This is the record of another game than the one of the event."))
     if pairing.game_id is not None:
-        raise Refused(_("The board has a record already. Part that one from it first."))
+        raise Refused(_("The board has a record already. Remove that one first."))
     if not may_use_as_record(actor, event, chosen):
         raise Refused(
             _(
-                "This game was in the archive before, and you may not see all of it. Whoever submitted it can send it "
-                "for this board, or open it."
+                "This game was in the archive before, and you may not see all of it. Its submitter can send it for "
+                "this board, or make it public."
             )
         )
     if _was_played_by_others(actor, pairing, chosen):
@@ -129,8 +127,7 @@ def attach_waiting_record(*, actor: User | None, pairing: Pairing, game: str) ->
 @transaction.atomic
 def keep_result(*, actor: User | None, pairing: Pairing, reason: str) -> Pairing:
     """The arbiter stays with the result although the record says otherwise, and says why."""
-    event = lock_event(event_id_of(pairing))
-    pairing = reload_pairing(pairing)
+    event, pairing = lock_pairing(pairing)
     reason = clean_reason(reason)
     if not pairing.record_contradicts:
         return pairing
@@ -155,8 +152,7 @@ def take_result_from_record(
     *, actor: User | None, pairing: Pairing, reason: str = "", seen: int | None = None
 ) -> Pairing:
     """The record is right: its result becomes the pairing's."""
-    event = lock_event(event_id_of(pairing))
-    pairing = reload_pairing(pairing)
+    event, pairing = lock_pairing(pairing)
     refuse_unless_running(event)
     reason = clean_reason(reason)
     said = result_in_record(pairing.game) if pairing.game else None
@@ -165,7 +161,7 @@ def take_result_from_record(
     if said == pairing.result and not pairing.record_contradicts:
         return pairing
     refuse_if_result_changed(event, pairing, seen=seen)
-    _require_reason(pairing, reason)
+    require_reason_for_correction(pairing, reason)
     write_result(
         actor=actor,
         event=event,
@@ -182,10 +178,9 @@ def take_result_from_record(
 def detach_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> Pairing:
     """It was not the record of this game after all. A result that came from it goes with it.
 
-    While the event withholds its records, it stays withheld: whoever parts it need not be one who may see it.
+    While the event withholds its records, it stays withheld: not everybody who may detach it may see it.
     """
-    event = lock_event(event_id_of(pairing))
-    pairing = reload_pairing(pairing)
+    event, pairing = lock_pairing(pairing)
     refuse_unless_running(event)
     reason = clean_reason(reason)
     game = pairing.game
@@ -203,7 +198,7 @@ def detach_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> 
         reason=reason,
     )
     if pairing.origin == ResultOrigin.RECORD:
-        _require_reason(pairing, reason)
+        require_reason_for_correction(pairing, reason)
         write_result(
             actor=actor,
             event=event,
@@ -228,17 +223,6 @@ def _was_played_by_others(actor: User | None, pairing: Pairing, game: Game) -> b
     )
     others = any(link == LinkKind.CONFIRMED and linked != plays for linked, link, plays in seats)
     return others and not (actor is not None and may_link_players(actor, game))
-
-
-def _require_reason(pairing: Pairing, reason: str) -> None:
-    if is_correction(pairing) and not reason:
-        raise Refused(
-            _(
-                "Round %(number)d is closed, or later rounds were paired on its results. "
-                "Please say why this one is changed."
-            )
-            % {"number": pairing.round.number}
-        )
 
 
 def _is_disputed(pairing: Pairing, said: str) -> bool:

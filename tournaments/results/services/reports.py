@@ -1,4 +1,4 @@
-"""Results by the players: one enters, the other confirms; what they do not agree on is for the arbiter."""
+"""Results by the players: one reports, the other confirms; what they do not agree on is for the arbiter."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,7 +8,6 @@ from core.errors import Refused
 from players.models import User
 from tournaments import actions
 from tournaments.history import record_action
-from tournaments.locking import lock_event
 from tournaments.models import (
     Entry,
     Event,
@@ -22,12 +21,11 @@ from tournaments.results.selectors import (
     REPORTABLE_RESULTS,
     REPORTS_QUERY,
     is_open,
-    reload_pairing,
+    log_place,
     result_label,
 )
 from tournaments.results.services.results import (
-    event_id_of,
-    log_place,
+    lock_pairing,
     refuse_unless_public,
     refuse_unless_running,
     write_result,
@@ -36,20 +34,15 @@ from tournaments.results.services.results import (
 
 @transaction.atomic
 def report_result(*, actor: User | None, pairing: Pairing, entry: Entry, result: str) -> Pairing:
-    """What one of the two says. When both say the same, it is the result.
+    """Store what one of the two players says. When both say the same, it becomes the result.
 
-    A player may change the own report until there is a result. Saying again what was said changes nothing.
+    A player may change the own report until there is a result. Reporting the same again changes nothing.
     """
-    event = lock_event(event_id_of(pairing))
-    pairing = reload_pairing(pairing)
+    event, pairing = lock_pairing(pairing)
     _refuse_invalid(event, pairing, entry, result)
-    if not is_open(pairing):
-        if pairing.result == result:
-            return pairing
-        raise Refused(
-            _("The result of this game is %(result)s. If that is wrong, please tell the arbiter.")
-            % {"result": result_label(pairing.result)}
-        )
+    if pairing.result == result:
+        return pairing
+    _refuse_if_decided(pairing)
     reports = {report.entry_id: report for report in REPORTS_QUERY.all(pairing=pairing.pk)}
     own = reports.pop(entry.pk, None)
     if not _save_report(actor, event, pairing, entry, own, result):
@@ -68,14 +61,9 @@ def report_result(*, actor: User | None, pairing: Pairing, entry: Entry, result:
 
 @transaction.atomic
 def withdraw_report(*, actor: User | None, pairing: Pairing, entry: Entry) -> bool:
-    """A player takes back what was said, while there is no result. Whether there was anything to take back."""
-    event = lock_event(event_id_of(pairing))
-    pairing = reload_pairing(pairing)
-    if not is_open(pairing):
-        raise Refused(
-            _("The result of this game is %(result)s. If that is wrong, please tell the arbiter.")
-            % {"result": result_label(pairing.result)}
-        )
+    """Take back what a player reported, while there is no result, and say whether there was a report."""
+    event, pairing = lock_pairing(pairing)
+    _refuse_if_decided(pairing)
     said = ResultReport.objects.filter(pairing=pairing, entry=entry).first()
     if said is None:
         return False
@@ -88,6 +76,14 @@ def withdraw_report(*, actor: User | None, pairing: Pairing, entry: Entry) -> bo
         after=log_place(pairing) | {"report": PairingResult.NONE.value, "player": entry.person_id},
     )
     return True
+
+
+def _refuse_if_decided(pairing: Pairing) -> None:
+    if not is_open(pairing):
+        raise Refused(
+            _("The result of this game is %(result)s. If that is wrong, please tell the arbiter.")
+            % {"result": result_label(pairing.result)}
+        )
 
 
 def _refuse_invalid(event: Event, pairing: Pairing, entry: Entry, result: str) -> None:
@@ -115,7 +111,7 @@ def _save_report(
     report: ResultReport | None,
     result: str,
 ) -> bool:
-    """Write the report, or the one there is anew; whether it says anything new."""
+    """Write or overwrite the player's report, and say whether it says anything new."""
     before = report.result if report else PairingResult.NONE.value
     if before == result:
         return False

@@ -1,25 +1,37 @@
 """Entering, clearing, deciding and correcting results. Every result is written by `write_result`."""
 
+from typing import NamedTuple
+
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit.actions import Action
 from audit.changes import Value
-from audit.models import AuditEntry
-from audit.selectors import history_of
 from core.errors import Refused
 from players.models import User
 from tournaments import actions
 from tournaments.history import record_action
 from tournaments.locking import lock_event, refuse_if_changed
 from tournaments.models import Event, EventState, Pairing, PairingResult, ResultOrigin, ResultReport, Round
-from tournaments.results.selectors import board_label, is_correction, reload_pairing, result_label
+from tournaments.results.selectors import (
+    board_label,
+    is_correction,
+    log_place,
+    reload_pairing,
+    result_history,
+    result_label,
+)
 
 MAX_REASON_LENGTH = 500
 CHANGED_FIELDS = ("result", "origin", "result_at", "reason", "record_contradicts", "version")
-MAX_CHANGES = 50
+
+
+class LockedPairing(NamedTuple):
+    """A pairing as it is now, which nobody else can change until the transaction ends."""
+
+    event: Event
+    pairing: Pairing
 
 
 @transaction.atomic
@@ -34,30 +46,21 @@ def enter_result(
 ) -> Pairing:
     """Set a result, or clear it with an empty one.
 
-    A decision says why, and so does a change of a result on which others have built. Whoever enters what is there
-    already, perhaps because a player or a colleague was faster, has nothing to look at again.
+    A decision needs a reason, and so does a change of a result on which others have built. Entering the result that is
+    there already is no conflict: a player or a colleague may have been faster.
     """
-    event = lock_event(event_id_of(pairing))
-    pairing = reload_pairing(pairing)
+    event, pairing = lock_pairing(pairing)
     _refuse_invalid(event, pairing, result)
     reason = clean_reason(reason)
     origin = ResultOrigin.DECISION if decision else ResultOrigin.ARBITER
     if pairing.result == result and not decision:
         return pairing
     refuse_if_result_changed(event, pairing, seen=seen)
-    corrects = is_correction(pairing)
     if decision and not reason:
-        raise Refused(_("Please give the reason of your decision: players will ask for it."))
-    if corrects and not reason:
-        raise Refused(
-            _(
-                "Round %(number)d is closed, or later rounds were paired on its results. "
-                "Please say why this one is changed."
-            )
-            % {"number": pairing.round.number}
-        )
+        raise Refused(_("Please give the reason for your decision: players will ask for it."))
+    corrects = require_reason_for_correction(pairing, reason)
     if result == PairingResult.NONE:
-        # The players may report anew; what they had said stands in the log.
+        # The players may report again; what they had said stands in the log.
         _delete_reports(actor, event, pairing)
     write_result(
         actor=actor,
@@ -80,14 +83,31 @@ def _refuse_invalid(event: Event, pairing: Pairing, result: str) -> None:
         )
 
 
+def lock_pairing(pairing: Pairing) -> LockedPairing:
+    event = lock_event(pairing.round.section.event_id)
+    return LockedPairing(event, reload_pairing(pairing))
+
+
 def clean_reason(reason: str) -> str:
-    """On one line, without what no text has."""
+    """On one line, without null characters."""
     reason = " ".join(reason.replace("\0", "").split())
     if len(reason) > MAX_REASON_LENGTH:
-        raise Refused(
-            _("The reason is too long: %(most)d characters are the most.") % {"most": MAX_REASON_LENGTH}
-        )
+        raise Refused(_("The reason is too long: at most %(max)d characters.") % {"max": MAX_REASON_LENGTH})
     return reason
+
+
+def require_reason_for_correction(pairing: Pairing, reason: str) -> bool:
+    """Whether a change of the result is a correction; refused if it is one without a reason."""
+    corrects = is_correction(pairing)
+    if corrects and not reason:
+        raise Refused(
+            _(
+                "Round %(number)d is closed, or later rounds were paired on its results. "
+                "Please say why this one is changed."
+            )
+            % {"number": pairing.round.number}
+        )
+    return corrects
 
 
 def _choose_action(result: str, *, corrects: bool, decision: bool) -> Action:
@@ -117,10 +137,6 @@ def _delete_reports(actor: User | None, event: Event, pairing: Pairing) -> None:
         )
 
 
-def event_id_of(pairing: Pairing) -> int:
-    return pairing.round.section.event_id
-
-
 def write_result(
     *,
     actor: User | None,
@@ -139,7 +155,7 @@ def write_result(
     pairing.origin = origin if result != PairingResult.NONE else ResultOrigin.NONE
     pairing.reason = reason
     pairing.result_at = timezone.now() if result != PairingResult.NONE else None
-    # Whoever writes a result has seen what the record says, or wrote it after the record.
+    # The author of a result has seen what the record says, or entered it after the record.
     pairing.record_contradicts = False
     pairing.version += 1
     pairing.save(update_fields=CHANGED_FIELDS)
@@ -153,18 +169,6 @@ def write_result(
     )
 
 
-def log_place(pairing: Pairing) -> dict[str, Value]:
-    """Where it is, for the event's log. People stand there by their ids: names are looked up when it is read."""
-    where: dict[str, Value] = {
-        "section": pairing.round.section.name,
-        "round": pairing.round.number,
-        "board": pairing.board,
-        "first": pairing.first.person_id,
-        "second": pairing.second.person_id,
-    }
-    return where | ({"leg": pairing.leg} if pairing.leg > 1 else {})
-
-
 def _log_result(pairing: Pairing) -> dict[str, Value]:
     return {"result": pairing.result, "origin": str(pairing.origin)}
 
@@ -174,19 +178,10 @@ def refuse_if_result_changed(event: Event, pairing: Pairing, *, seen: int | None
     refuse_if_changed(
         pairing,
         seen=seen,
-        history=_log_entries(event, pairing).filter(after__has_key="result"),
+        history=result_history(event, pairing),
         what=_("board %(board)s") % {"board": board_label(pairing)},
         now=_("The result is now: %(now)s.") % {"now": result_label(pairing.result)},
     )
-
-
-def load_changes(event: Event, pairing: Pairing) -> list[AuditEntry]:
-    """What happened to this game and its result, the newest first. One query."""
-    return list(_log_entries(event, pairing)[:MAX_CHANGES])
-
-
-def _log_entries(event: Event, pairing: Pairing) -> QuerySet[AuditEntry]:
-    return history_of(event).filter(**{f"after__{key}": value for key, value in log_place(pairing).items()})
 
 
 def refuse_unless_running(event: Event) -> None:

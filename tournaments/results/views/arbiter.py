@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -12,9 +12,9 @@ from audit.presenters.lines import present_lines
 from core.errors import Conflict, Refused
 from core.web.access import SignedInRequest
 from games.policies import may_see_game
-from tournaments.access import load_pairing, requires
+from tournaments.access import load_pairing, load_round, requires
 from tournaments.event_records import loose_records, waiting_records
-from tournaments.models import Event, Pairing, PairingResult, Round
+from tournaments.models import Event, Pairing, PairingResult
 from tournaments.policies import may_enter_results
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.results.forms import DecisionForm, SavedResults, save_selected_results, save_typed_result
@@ -25,12 +25,12 @@ from tournaments.results.selectors import (
     boards_needing_decision,
     boards_of_round,
     load_board,
+    load_changes,
     next_open_board,
     result_label,
 )
 from tournaments.results.services import records, results
 from tournaments.results.services.records import result_in_record
-from tournaments.results.services.results import load_changes
 
 CONFLICT = 409
 
@@ -48,10 +48,7 @@ class ShownBoard:
 @requires(may_enter_results)
 def round_results(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponseBase:
     """All boards of a round: by keys, by selects, without a script as a plain form."""
-    round_ = get_object_or_404(
-        Round.objects.select_related("section"), section=section, section__event=event, number=number
-    )
-    round_.section.event = event
+    round_ = load_round(event, section, number)
     lines = boards_of_round(round_)
     outcome = SavedResults()
     if request.method == "POST":

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -26,7 +25,7 @@ from tournaments.models import AbsenceKind, Round, RoundState
 from tournaments.policies import may_pair
 from tournaments.rounds.presenters.draft import present_draft
 from tournaments.rounds.selectors.pairing_input import ABSENCE_OUTCOMES
-from tournaments.rounds.selectors.visibility import visible_rounds
+from tournaments.rounds.selectors.visibility import get_visible_round_or_404
 from tournaments.rounds.services.clock import MAX_MINUTES
 from tournaments.rounds.services.draft import (
     DraftChange,
@@ -231,8 +230,7 @@ class DraftViewSet(EventApiViewSet):
     )
     @action(detail=True)
     def draft(self, request: Request, pk: str) -> Response:
-        rounds = visible_rounds(request.user).select_related("section__event__club")
-        round_ = get_object_or_404(rounds, pk=pk)
+        round_ = get_visible_round_or_404(request.user, pk)
         self.ask(may_pair(request.user, round_.section.event))
         if round_.state != RoundState.PAIRED:
             raise Http404

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -33,7 +32,13 @@ from tournaments.rounds.api.drafts import (
 from tournaments.rounds.presenters.draft import load_board_explanation, load_bye_explanation
 from tournaments.rounds.presenters.preview import preview_change
 from tournaments.rounds.selectors.lists import failed_order
-from tournaments.rounds.selectors.visibility import visible_parts_of_boards, visible_rounds
+from tournaments.rounds.selectors.visibility import (
+    boards_with_players,
+    byes_with_players,
+    get_visible_round_or_404,
+    search_rounds,
+    visible_parts_of_boards,
+)
 from tournaments.rounds.services.clock import read_clock, reset_clock, start_clock, stop_clock
 from tournaments.rounds.services.constraints import load_relaxations
 from tournaments.rounds.services.draft import change_draft
@@ -86,7 +91,7 @@ class PairingSerializer(serializers.ModelSerializer[Pairing]):
 
     @extend_schema_field({"type": ["boolean", "null"]})
     def get_record_contradicts(self, pairing: Pairing) -> bool | None:
-        return pairing.record_contradicts if pairing.round_id in self.context["conducted"] else None
+        return pairing.record_contradicts if pairing.round_id in self.context["rounds_as_arbiter"] else None
 
 
 class ClockSerializer(serializers.Serializer[Any]):
@@ -190,12 +195,7 @@ class RoundViewSet(EventApiViewSet):
         ),
     )
     def list(self, request: Request) -> Response:
-        fields = {"event": "section__event", "section": "section", "number": "number", "state": "state"}
-        wanted: dict[str, Any] = {
-            field: self.query[name] for name, field in fields.items() if name in self.query
-        }
-        rounds = visible_rounds(request.user).select_related("section__event").filter(**wanted)
-        page = self.paginate_queryset(rounds)
+        page = self.paginate_queryset(search_rounds(request.user, self.query))
         return self.get_paginated_response(RoundSerializer(page, many=True).data)
 
     @extend_schema(
@@ -329,8 +329,7 @@ class RoundViewSet(EventApiViewSet):
         return round_
 
     def _round(self, pk: str | int) -> Round:
-        rounds = visible_rounds(self.request.user).select_related("section__event__club")
-        return get_object_or_404(rounds, pk=pk)
+        return get_visible_round_or_404(self.request.user, pk)
 
     def _answer(self, round_: Round, *, status: int = 200) -> Response:
         return Response(serialize_round(self.request.user, round_), status=status)
@@ -338,12 +337,12 @@ class RoundViewSet(EventApiViewSet):
 
 def serialize_round(actor: Actor, round_: Round) -> dict[str, Any]:
     """Six queries at most."""
-    boards = list(round_.pairings.select_related("first__person", "second__person"))
+    boards = boards_with_players(round_)
     context = {
         **visible_parts_of_boards(actor, boards),
         "failed": round_.state == RoundState.ORDERED and failed_order(round_) is not None,
         "relaxations": load_relaxations(round_),
         "boards": boards,
-        "byes": round_.byes.select_related("entry__person").order_by("entry__starting_rank", "pk"),
+        "byes": byes_with_players(round_),
     }
     return dict(WholeRoundSerializer(round_, context=context).data)

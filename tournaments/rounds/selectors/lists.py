@@ -259,6 +259,15 @@ def _listed_entries(event: Event) -> QuerySet[Entry]:
     ).select_related("person", "section")
 
 
+def round_exists(round_: Round) -> bool:
+    """Whether nobody has deleted it since it was loaded."""
+    return Round.objects.filter(pk=round_.pk).exists()
+
+
+def count_games(round_: Round) -> int:
+    return Pairing.objects.filter(round=round_).count()
+
+
 def failed_order(round_: Round) -> PairingOrder | None:
     last = round_.orders.order_by("pk").last()
     return last if last is not None and last.state == WorkState.FAILED else None

@@ -181,16 +181,16 @@ def _refuse_unknown(number: int, known: set[int]) -> None:
 
 @transaction.atomic
 def change_draft(*, actor: User, round: Round, change: DraftChange, seen: int | None) -> Round:  # noqa: A002  what it is
-    held = lock_round(round)
-    now = held.round
+    locked = lock_round(round)
+    now = locked.round
     if now.state != RoundState.PAIRED:
         raise Refused(
             _("Only a round that is paired and not published can be changed. It is: %(state)s.")
             % {"state": now.get_state_display()}
         )
-    held.refuse_if_changed(seen, now=_("paired otherwise"))
-    data = load_section_data(held.section, before=now.number)
-    if held.section.system == PairingSystem.KNOCKOUT:
+    locked.refuse_if_changed(seen, now=_("paired otherwise"))
+    data = load_section_data(locked.section, before=now.number)
+    if locked.section.system == PairingSystem.KNOCKOUT:
         paired = _with_colours_swapped(now, change, data)
     else:
         after = apply_change(now, change, load_pairing(now, data.number_of))
@@ -200,7 +200,10 @@ def change_draft(*, actor: User, round: Round, change: DraftChange, seen: int | 
     now.version += 1
     now.save(update_fields=["changed_by_hand", "version"])
     record_action(
-        actor=actor, action=ROUND_CHANGED, event=held.event, after=held.about(**_log_values(change, data))
+        actor=actor,
+        action=ROUND_CHANGED,
+        event=locked.event,
+        after=locked.log_values(**_log_values(change, data)),
     )
     return now
 

@@ -59,11 +59,11 @@ def missing_games(round_: Round, data: SectionData | None = None) -> list[Seats]
 @transaction.atomic
 def add_games(*, actor: User, round: Round) -> int:  # noqa: A002  what it is
     """Lay out the games that level matches need now. How many; none if there are none, also when called twice."""
-    held = lock_round(round)
-    now = held.round
-    if held.section.system != PairingSystem.KNOCKOUT or now.state != RoundState.PUBLISHED:
+    locked = lock_round(round)
+    now = locked.round
+    if locked.section.system != PairingSystem.KNOCKOUT or now.state != RoundState.PUBLISHED:
         raise Refused(_("Only matches of a published knockout round can need further games."))
-    data = load_section_data(held.section, before=now.number + 1)
+    data = load_section_data(locked.section, before=now.number + 1)
     added = missing_games(now, data)
     if not added:
         return 0
@@ -76,8 +76,8 @@ def add_games(*, actor: User, round: Round) -> int:  # noqa: A002  what it is
     record_action(
         actor=actor,
         action=ROUND_EXTENDED,
-        event=held.event,
-        after=held.about(matches=names, games=len(added)),
+        event=locked.event,
+        after=locked.log_values(matches=names, games=len(added)),
     )
     return len(added)
 

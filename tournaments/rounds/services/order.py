@@ -21,13 +21,11 @@ from tournaments.locking import (
     lock_round,
     refuse_unless_running,
 )
-from tournaments.models import Bye, Entry, Pairing, PairingResult, PairingSystem, Round, RoundState, Section
+from tournaments.models import OPEN_RESULTS, Bye, Entry, Pairing, PairingSystem, Round, RoundState, Section
 from tournaments.rounds.jobs import enqueue_pairing
 from tournaments.rounds.services.constraints import PairingConstraints, apply_relaxations
 from tournaments.rounds.services.knockout import undecided_matches
 from tournaments.tournament_data import number_of_rounds
-
-OPEN_RESULTS = (PairingResult.NONE, PairingResult.ADJOURNED)
 
 
 @dataclass(frozen=True)
@@ -100,7 +98,7 @@ def order_round(
     )
     enqueue_pairing(round_)
     record_action(
-        actor=actor, action=ROUND_ORDERED, event=event, after=LockedRound(event, section, round_).about()
+        actor=actor, action=ROUND_ORDERED, event=event, after=LockedRound(event, section, round_).log_values()
     )
     return round_
 
@@ -115,55 +113,55 @@ def pair_again(
     keep_bye: bool = False,
 ) -> Round:
     """Pair a draft anew; the boards of these numbers stay as they are, and everybody else is paired around them."""
-    held = lock_round(round, orders=True)
-    now = held.round
-    _refuse_published(held)
-    held.refuse_if_changed(seen, now=held.round.get_state_display())
+    locked = lock_round(round, orders=True)
+    now = locked.round
+    _refuse_published(locked)
+    locked.refuse_if_changed(seen, now=locked.round.get_state_display())
     laid_down = PairingConstraints(allowed=PairingConstraints.of(now.laid_down).allowed)
-    if held.section.system in (PairingSystem.SWISS, PairingSystem.KEIZER):
+    if locked.section.system in (PairingSystem.SWISS, PairingSystem.KEIZER):
         laid_down = _keep_boards(laid_down, now, set(keep_boards), keep_bye)
     elif keep_boards or keep_bye:
         raise Refused(_("In this system the boards follow from the table: none can be kept."))
-    return _reset_and_order(actor, held, laid_down)
+    return _reset_and_order(actor, locked, laid_down)
 
 
 @transaction.atomic
 def relax_constraints(*, actor: User, round: Round, seen: int | None) -> Round:  # noqa: A002
     """Give up all that stood in the way of pairing the round, and order it again."""
-    held = lock_round(round, orders=True)
-    _refuse_published(held)
-    held.refuse_if_changed(seen, now=held.round.get_state_display())
-    now = held.round
+    locked = lock_round(round, orders=True)
+    _refuse_published(locked)
+    locked.refuse_if_changed(seen, now=locked.round.get_state_display())
+    now = locked.round
     if not now.relaxations:
         raise Refused(_("There is nothing to give up: the round can be paired."))
     return _reset_and_order(
-        actor, held, apply_relaxations(PairingConstraints.of(now.laid_down), now.relaxations)
+        actor, locked, apply_relaxations(PairingConstraints.of(now.laid_down), now.relaxations)
     )
 
 
 @transaction.atomic
 def delete_draft(*, actor: User, round: Round, seen: int | None) -> None:  # noqa: A002
     """Throw a round away that is not published. It can be ordered again, perhaps with other players."""
-    held = lock_round(round, orders=True)
-    _refuse_published(held)
-    held.refuse_if_changed(seen, now=held.round.get_state_display())
-    pairings = Pairing.objects.filter(round=held.round)
+    locked = lock_round(round, orders=True)
+    _refuse_published(locked)
+    locked.refuse_if_changed(seen, now=locked.round.get_state_display())
+    pairings = Pairing.objects.filter(round=locked.round)
     boards = pairings.count()
-    keep_records_of_boards(held.event, pairings)
-    held.round.delete()
+    keep_records_of_boards(locked.event, pairings)
+    locked.round.delete()
     record_action(
         actor=actor,
         action=ROUND_DELETED,
-        event=held.event,
-        before=held.about(boards=boards),
-        after=held.about(),
+        event=locked.event,
+        before=locked.log_values(boards=boards),
+        after=locked.log_values(),
     )
 
 
-def _reset_and_order(actor: User, held: LockedRound, laid_down: PairingConstraints) -> Round:
-    now = held.round
+def _reset_and_order(actor: User, locked: LockedRound, laid_down: PairingConstraints) -> Round:
+    now = locked.round
     pairings = Pairing.objects.filter(round=now)
-    keep_records_of_boards(held.event, pairings)
+    keep_records_of_boards(locked.event, pairings)
     pairings.delete()
     Bye.objects.filter(round=now).delete()
     now.state, now.problem, now.relaxations = RoundState.ORDERED, "", []
@@ -172,7 +170,7 @@ def _reset_and_order(actor: User, held: LockedRound, laid_down: PairingConstrain
     now.save()
     enqueue_pairing(now)
     kept: dict[str, Value] = {"kept boards": len(laid_down.boards)} if laid_down.boards else {}
-    record_action(actor=actor, action=ROUND_ORDERED, event=held.event, after=held.about(**kept))
+    record_action(actor=actor, action=ROUND_ORDERED, event=locked.event, after=locked.log_values(**kept))
     return now
 
 
@@ -188,8 +186,8 @@ def _keep_boards(
     )
 
 
-def _refuse_published(held: LockedRound) -> None:
-    if held.round.is_public:
+def _refuse_published(locked: LockedRound) -> None:
+    if locked.round.is_public:
         raise Refused(_("The round is published: take that back first."))
 
 

@@ -34,16 +34,16 @@ from tournaments.rounds.services.pairing import forfeit_boards_of_withdrawn
 @transaction.atomic
 def publish_round(*, actor: User, round: Round, seen: int | None) -> Round:  # noqa: A002  what it is
     """From now on it is data: everybody sees it, and nothing changes it by itself."""
-    held = lock_round(round)
-    now = held.round
+    locked = lock_round(round)
+    now = locked.round
     if now.is_public:
         words = _("Round %(number)s is published already.") % {"number": now.number}
         raise conflict_error(
-            words, describe_last_action(held.event, [ROUND_PUBLISHED], held.section, now.number)
+            words, describe_last_action(locked.event, [ROUND_PUBLISHED], locked.section, now.number)
         )
     if now.state != RoundState.PAIRED:
         raise Refused(_("The round is not paired yet."))
-    held.refuse_if_changed(seen, now=_("paired otherwise"))
+    locked.refuse_if_changed(seen, now=_("paired otherwise"))
     if away := seated_but_absent(now):
         raise Refused(
             ngettext(
@@ -56,19 +56,19 @@ def publish_round(*, actor: User, round: Round, seen: int | None) -> Round:  # n
     now.state, now.published_at = RoundState.PUBLISHED, timezone.now()
     _save(now)
     forfeit_boards_of_withdrawn(now)
-    record_action(actor=actor, action=ROUND_PUBLISHED, event=held.event, after=held.about())
+    record_action(actor=actor, action=ROUND_PUBLISHED, event=locked.event, after=locked.log_values())
     return now
 
 
 @transaction.atomic
 def unpublish_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     """Nobody but the arbiters sees it any more. Only while it has no result that somebody entered."""
-    held = lock_round(round)
-    now = held.round
+    locked = lock_round(round)
+    now = locked.round
     _refuse_unless_state(
-        held, RoundState.PUBLISHED, _("Only a published round that is not closed can be taken back.")
+        locked, RoundState.PUBLISHED, _("Only a published round that is not closed can be taken back.")
     )
-    refuse_if_next_round_exists(held)
+    refuse_if_next_round_exists(locked)
     pairings = Pairing.objects.filter(round=now)
     entered = pairings.exclude(result="").exclude(origin=ResultOrigin.WITHDRAWAL)
     if entered.exists() or pairings.filter(game__isnull=False).exists():
@@ -79,22 +79,22 @@ def unpublish_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     now.state, now.published_at = RoundState.PAIRED, None
     now.clock_started_at = now.clock_seconds = None
     _save(now)
-    record_action(actor=actor, action=ROUND_UNPUBLISHED, event=held.event, after=held.about())
+    record_action(actor=actor, action=ROUND_UNPUBLISHED, event=locked.event, after=locked.log_values())
     return now
 
 
 @transaction.atomic
 def close_round(*, actor: User, round: Round, despite_adjourned: bool = False) -> Round:  # noqa: A002
     """All results are there. Adjourned games are named, and may stay open if the arbiter says so."""
-    held = lock_round(round)
-    now = held.round
+    locked = lock_round(round)
+    now = locked.round
     if now.state == RoundState.CLOSED:
         words = _("Round %(number)s is closed already.") % {"number": now.number}
         raise conflict_error(
-            words, describe_last_action(held.event, [ROUND_CLOSED], held.section, now.number)
+            words, describe_last_action(locked.event, [ROUND_CLOSED], locked.section, now.number)
         )
-    _refuse_unless_state(held, RoundState.PUBLISHED, _("Only a published round can be closed."))
-    if held.section.system == PairingSystem.KNOCKOUT:
+    _refuse_unless_state(locked, RoundState.PUBLISHED, _("Only a published round can be closed."))
+    if locked.section.system == PairingSystem.KNOCKOUT:
         if matches := undecided_matches(now):
             raise Refused(_("Not decided yet: match %(matches)s.") % {"matches": ", ".join(matches)})
         delete_unneeded_games(now)
@@ -120,22 +120,22 @@ def close_round(*, actor: User, round: Round, despite_adjourned: bool = False) -
     now.state, now.closed_at = RoundState.CLOSED, timezone.now()
     now.clock_started_at = now.clock_seconds = None
     _save(now)
-    apply_record_visibility(held.event, actor=actor)
+    apply_record_visibility(locked.event, actor=actor)
     note: dict[str, Value] = {"adjourned": ", ".join(adjourned)} if adjourned else {}
-    record_action(actor=actor, action=ROUND_CLOSED, event=held.event, after=held.about(**note))
+    record_action(actor=actor, action=ROUND_CLOSED, event=locked.event, after=locked.log_values(**note))
     return now
 
 
 @transaction.atomic
 def reopen_round(*, actor: User, round: Round) -> Round:  # noqa: A002
-    held = lock_round(round)
-    now = held.round
-    _refuse_unless_state(held, RoundState.CLOSED, _("Only a closed round can be reopened."))
-    refuse_if_next_round_exists(held)
+    locked = lock_round(round)
+    now = locked.round
+    _refuse_unless_state(locked, RoundState.CLOSED, _("Only a closed round can be reopened."))
+    refuse_if_next_round_exists(locked)
     now.state, now.closed_at = RoundState.PUBLISHED, None
     _save(now)
-    apply_record_visibility(held.event, actor=actor)
-    record_action(actor=actor, action=ROUND_REOPENED, event=held.event, after=held.about())
+    apply_record_visibility(locked.event, actor=actor)
+    record_action(actor=actor, action=ROUND_REOPENED, event=locked.event, after=locked.log_values())
     return now
 
 
@@ -145,11 +145,11 @@ def boards_with_result(round_: Round, result: PairingResult) -> list[str]:
     return [str(board) for board in dict.fromkeys(rows.values_list("board", flat=True))]
 
 
-def _refuse_unless_state(held: LockedRound, state: RoundState, sentence: str) -> None:
-    if held.round.state != state:
+def _refuse_unless_state(locked: LockedRound, state: RoundState, sentence: str) -> None:
+    if locked.round.state != state:
         raise Refused(
             _("%(sentence)s It is: %(state)s.")
-            % {"sentence": sentence, "state": held.round.get_state_display()}
+            % {"sentence": sentence, "state": locked.round.get_state_display()}
         )
 
 
@@ -158,9 +158,9 @@ def _save(round_: Round) -> None:
     round_.save()
 
 
-def refuse_if_next_round_exists(held: LockedRound) -> None:
-    if Round.objects.filter(section=held.section, number__gt=held.round.number).exists():
+def refuse_if_next_round_exists(locked: LockedRound) -> None:
+    if Round.objects.filter(section=locked.section, number__gt=locked.round.number).exists():
         raise Refused(
             _("Round %(number)s is there already and was paired from this one: throw it away first.")
-            % {"number": held.round.number + 1}
+            % {"number": locked.round.number + 1}
         )

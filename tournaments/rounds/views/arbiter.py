@@ -19,7 +19,7 @@ from tournaments.presenters import colour_names, event_page_context
 from tournaments.rounds.forms import ABSENCE_CHOICES, ChangeForm, ClockForm, PairAgainForm, VersionForm
 from tournaments.rounds.presenters.draft import load_board_explanation, load_bye_explanation, present_draft
 from tournaments.rounds.presenters.preview import preview_change
-from tournaments.rounds.selectors.lists import failed_order
+from tournaments.rounds.selectors.lists import count_games, failed_order, round_exists
 from tournaments.rounds.services import clock, order, publication
 from tournaments.rounds.services.constraints import load_relaxations
 from tournaments.rounds.services.draft import change_draft
@@ -51,7 +51,7 @@ def order_round(request: SignedInRequest, event: Event, section: int) -> HttpRes
 @requires(may_pair)
 def draft(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
     """While the round is being paired it asks again each second; then it shows the boards."""
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     if round_.is_public:
         return redirect(round_)
     waits = request.htmx and request.htmx.target == "being-paired"
@@ -77,7 +77,7 @@ def explain(
     request: SignedInRequest, event: Event, section: int, number: int, board: int = 0
 ) -> HttpResponse:
     """Why a board is as it is; without one, why somebody has the bye. Also of published rounds."""
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     found = None
     if round_.state != RoundState.ORDERED:
         found = load_board_explanation(round_, board) if board else load_bye_explanation(round_)
@@ -93,7 +93,7 @@ def explain(
 @requires(may_pair)
 def change(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
     """First shown with what it breaks, then saved. In a knockout nothing can break: saved at once."""
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     form = ChangeForm(request.POST)
     if not form.is_valid():
         return _show_refusal(request, round_, _("Nothing was changed: please say who and what."))
@@ -123,8 +123,8 @@ def change(request: SignedInRequest, event: Event, section: int, number: int) ->
 @require_POST
 @requires(may_pair)
 def pair_again(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    round_ = load_round(load_section(event, section), number)
-    form = PairAgainForm(request.POST, boards=round_.pairings.count())
+    round_ = load_round(event, section, number)
+    form = PairAgainForm(request.POST, boards=count_games(round_))
     if not form.is_valid():
         return _show_refusal(request, round_, _("These boards cannot be kept. Please look again."))
 
@@ -143,7 +143,7 @@ def pair_again(request: SignedInRequest, event: Event, section: int, number: int
 @require_POST
 @requires(may_pair)
 def relax_constraints(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     seen = _seen_version(request)
     return _do_step(
         request, round_, lambda: order.relax_constraints(actor=request.user, round=round_, seen=seen)
@@ -153,7 +153,7 @@ def relax_constraints(request: SignedInRequest, event: Event, section: int, numb
 @require_POST
 @requires(may_pair)
 def delete(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     try:
         order.delete_draft(actor=request.user, round=round_, seen=_seen_version(request))
     except Refused as refusal:
@@ -165,7 +165,7 @@ def delete(request: SignedInRequest, event: Event, section: int, number: int) ->
 @require_POST
 @requires(may_pair)
 def publish(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     seen = _seen_version(request)
     return _do_step(
         request,
@@ -178,7 +178,7 @@ def publish(request: SignedInRequest, event: Event, section: int, number: int) -
 @require_POST
 @requires(may_pair)
 def unpublish(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     return _do_step(
         request,
         round_,
@@ -190,7 +190,7 @@ def unpublish(request: SignedInRequest, event: Event, section: int, number: int)
 @require_POST
 @requires(may_pair)
 def close(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     despite = bool(request.POST.get("despite"))
     return _do_step(
         request,
@@ -203,7 +203,7 @@ def close(request: SignedInRequest, event: Event, section: int, number: int) -> 
 @require_POST
 @requires(may_pair)
 def reopen(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     return _do_step(
         request,
         round_,
@@ -216,7 +216,7 @@ def reopen(request: SignedInRequest, event: Event, section: int, number: int) ->
 @requires(may_pair)
 def add_match_games(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
     """The further games of level matches."""
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     return _do_step(
         request,
         round_,
@@ -228,7 +228,7 @@ def add_match_games(request: SignedInRequest, event: Event, section: int, number
 @require_POST
 @requires(may_pair)
 def set_clock(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    round_ = load_round(load_section(event, section), number)
+    round_ = load_round(event, section, number)
     form = ClockForm(request.POST)
     if not form.is_valid():
         return _show_refusal(
@@ -264,7 +264,7 @@ def _show_refusal(request: HttpRequest, round_: Round, sentence: str) -> HttpRes
 
 def _redirect_to_round(round_: Round) -> HttpResponse:
     """The round's page sends arbiters on to the draft, if it is one; if it is gone, to the list."""
-    if not Round.objects.filter(pk=round_.pk).exists():
+    if not round_exists(round_):
         return redirect("rounds", round_.section.event_id, round_.section_id)
     return redirect(round_)
 

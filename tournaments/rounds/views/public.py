@@ -11,7 +11,13 @@ from django.views.decorators.http import require_safe
 
 from core.web.fragments import cached_fragment
 from tournaments import policies
-from tournaments.access import get_event_or_404, get_round_or_404, get_section_or_404, has_permission
+from tournaments.access import (
+    get_event_or_404,
+    get_round_or_404,
+    get_section_or_404,
+    has_permission,
+    sections_of_event,
+)
 from tournaments.conditional import conditional_page, event_of_request, show_state_of
 from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
 from tournaments.presenters import colour_names, event_page_context
@@ -155,7 +161,7 @@ def find_board(request: HttpRequest, event: int) -> HttpResponse:
     else:
         text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
         names, more = search_entries(found, text)
-        context |= {"q": text, "names": names, "more": more, "several": found.sections.count() > 1}
+        context |= {"q": text, "names": names, "more": more, "several": len(sections_of_event(found)) > 1}
         if request.htmx and request.htmx.target == "names":  # type: ignore[attr-defined]
             return render(request, "tournaments/rounds/parts/names.html", context)
     context |= event_page_context(request, found, active="")
