@@ -85,7 +85,7 @@ def test_a_cleared_result_has_no_origin_and_the_players_report_anew() -> None:
 def test_a_decision_needs_its_reason_and_keeps_it() -> None:
     section = running_section()
     pairing = board_of(section)
-    with pytest.raises(Refused, match="reason of your decision"):
+    with pytest.raises(Refused, match="reason for your decision"):
         enter_result(actor=None, pairing=pairing, result="0-0", decision=True, reason="  ")
 
     decided = enter_result(

@@ -109,7 +109,7 @@ def test_the_projector_goes_on_to_the_next_round(section: Section, arbiter: User
     publish_next_round(section, arbiter)
     part = get_text(Client(), path, **{"HX-Request": "true", "HX-Target": "projector"})
 
-    assert "<h1>Round 1" in part
+    assert "<h1> Round 1" in part
     assert "<html" not in part
     assert "Opponent" in get_text(Client(), f"{path}?by=name")
 
