@@ -13,9 +13,9 @@ from django.db.models import Model, Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat
 
 from audit import changes
-from audit.actions import Action, all_actions
+from audit.actions import ACTIONS, Action
 from audit.models import AuditEntry
-from audit.policies import HISTORY_POLICIES, MaySeeHistory
+from audit.policies import HISTORIES, MaySeeHistory
 from core.db.folding import Folded, fold_text
 
 ROWS_AT_A_TIME = 2000
@@ -174,9 +174,7 @@ def _condition(wanted: HistoryFilter) -> Q:
 
 def _mentions(word: str) -> Q:
     """The folded word stands in a name, in the reason, in what was before or after, or in what the sentence says."""
-    return Q(words__contains=word) | Q(
-        action__in=[each.key for each in all_actions() if _sentence_has(each, word)]
-    )
+    return Q(words__contains=word) | Q(action__in=[each.key for each in ACTIONS if _sentence_has(each, word)])
 
 
 def _sentence_has(action: Action, word: str) -> bool:
@@ -186,8 +184,6 @@ def _sentence_has(action: Action, word: str) -> bool:
 
 def object_with_history(label: str, pk: int) -> tuple[Model, MaySeeHistory] | None:
     """The object by its model's label (`players.person`) and id, and who may see its history."""
-    if label not in HISTORY_POLICIES:
-        return None
-    model, may_see = HISTORY_POLICIES[label]
-    target = model._base_manager.filter(pk=pk).first()
-    return None if target is None else (target, may_see)
+    history = HISTORIES.get(label)
+    target = history.model._base_manager.filter(pk=pk).first() if history else None
+    return (target, history.may_see) if history and target is not None else None

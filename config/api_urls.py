@@ -3,7 +3,6 @@
 from django.urls import include, path, re_path
 from rest_framework.routers import SimpleRouter
 
-import players.accounts.api.schema  # noqa: F401  tells drf-spectacular about tokens and sessions
 from core.api.reference import redirect_to_reference, reference, schema
 from core.api.views import UnknownAddress
 from games.adjudication.api import AdjudicationViewSet

@@ -1,5 +1,6 @@
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
+from django.core.signals import request_finished
 
 
 class SiteConfig(AppConfig):
@@ -9,8 +10,12 @@ class SiteConfig(AppConfig):
     label = "site_wiring"
 
     def ready(self) -> None:
-        # The Celery application must exist before anybody publishes a task.
-        from config import celery  # noqa: F401
+        from config.celery import app
+        from config.middleware import forget_time_zone
+
+        # Whoever publishes a task, in whichever thread, publishes it by this application.
+        app.set_default()
+        request_finished.connect(forget_time_zone)
 
 
 class AdministrationConfig(AdminConfig):

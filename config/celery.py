@@ -81,9 +81,9 @@ def extend_broker_timeout(conf: Any, **_: object) -> None:
 @worker_init.connect
 def warm_up_jobs(**_: object) -> None:
     """Before the processes are forked: each would do it when its first job comes, with somebody waiting for it."""
-    from jobs.kinds import all_kinds
+    from jobs.kinds import JOB_KINDS
 
-    for kind in all_kinds():
+    for kind in JOB_KINDS:
         kind.warm_up()
 
 

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from django.conf import settings
-from django.core.signals import request_finished
-from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 from django.utils import timezone
@@ -123,7 +121,6 @@ class AccountMiddleware:
         return self.get_response(request)
 
 
-@receiver(request_finished)
 def forget_time_zone(**kwargs: object) -> None:
     """The next request in this thread is another visitor's. Not earlier: a long answer is written while it is sent."""
     timezone.deactivate()

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.core.signals import setting_changed
 from django.db.backends.signals import connection_created
 from django.db.models import CharField, Field, TextField
 from django.utils.translation import gettext_lazy as _
@@ -12,8 +13,10 @@ class CoreConfig(AppConfig):
         from core.db.bulk import AnyOf
         from core.db.folding import add_sqlite_function
         from core.search.matching import BeginsWord
+        from core.templatetags.written_once import clear_on_changed_setting
 
         connection_created.connect(add_sqlite_function)
+        setting_changed.connect(clear_on_changed_setting)
         Field.register_lookup(AnyOf)
         CharField.register_lookup(BeginsWord)
         TextField.register_lookup(BeginsWord)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from django.db.models import Q
 
 from core.permissions.actors import Actor
+from core.registry import Registry
 from games.models import Game, Upload, Visibility
 from players.models import User
 
@@ -17,6 +18,13 @@ NO_GAMES: Final = Q(pk__in=[])
 class EventLink(NamedTuple):
     name: str
     url: str
+
+
+class UploadPurpose(NamedTuple):
+    """What an upload is for, as its page says it, with the way back."""
+
+    words: str
+    address: str
 
 
 class EventHooks(NamedTuple):
@@ -32,24 +40,24 @@ class EventHooks(NamedTuple):
     """What an event is called; None likewise. One query."""
     visibility_now: Callable[[Game], Visibility | None]
     """Not of many: how the event of this game wants it shown at the moment; None if it belongs to none. Few queries."""
+    claimed: Callable[[Sequence[int]], Iterable[int]]
+    """Which of the games with these ids belong to an event, so that they are no free games."""
+    purpose_of: Callable[[Upload], UploadPurpose | None]
+    """What an upload with its `meant_for` is for; None if the words are another app's."""
 
 
-_registered: list[EventHooks] = []
-
-
-def register_event_hooks(games: EventHooks) -> None:
-    """Events lie in a higher app. `players.permissions.register_event_arbiters` says the same of one object."""
-    _registered.append(games)
+# Events lie in a higher app. `players.seats.EVENT_ARBITERS` says the same of one object.
+EVENT_HOOKS: Final = Registry[EventHooks]("event hooks")
 
 
 def games_judged_by(account: User) -> Q | None:
     """Those of events of which the account's person was named arbiter; None if there are none."""
-    found = [condition for each in _registered if (condition := each.judged_by(account)) is not None]
+    found = [condition for each in EVENT_HOOKS if (condition := each.judged_by(account)) is not None]
     return reduce(or_, found) if found else None
 
 
 def games_with_named_arbiters() -> Q:
-    return reduce(or_, (each.with_named_arbiters() for each in _registered), NO_GAMES)
+    return reduce(or_, (each.with_named_arbiters() for each in EVENT_HOOKS), NO_GAMES)
 
 
 def has_named_arbiters(game: Game) -> bool:
@@ -59,53 +67,26 @@ def has_named_arbiters(game: Game) -> bool:
 
 def games_of_event(actor: Actor, event: int) -> Q:
     """Those of one event; none if there is no such event for the actor."""
-    found = [condition for each in _registered if (condition := each.of_event(actor, event)) is not None]
+    found = [condition for each in EVENT_HOOKS if (condition := each.of_event(actor, event)) is not None]
     return reduce(or_, found, NO_GAMES)
 
 
 def find_event(actor: Actor, event: int) -> EventLink | None:
     """What an event is called; None if there is no such event for the actor."""
-    return next((named for each in _registered if (named := each.named(actor, event)) is not None), None)
+    return next((named for each in EVENT_HOOKS if (named := each.named(actor, event)) is not None), None)
 
 
 def visibility_in_event(game: Game) -> Visibility | None:
     """How the game's event wants it shown at the moment; None if it belongs to none."""
-    return next((said for each in _registered if (said := each.visibility_now(game)) is not None), None)
-
-
-Claims = Callable[[Sequence[int]], Iterable[int]]
-
-
-class UploadPurpose(NamedTuple):
-    """What an upload is for, as its page says it, with the way back."""
-
-    words: str
-    address: str
-
-
-Purposes = Callable[[Upload], UploadPurpose | None]
-_purposes: list[Purposes] = []
-_claims: list[Claims] = []
-
-
-def register_claim(function: Claims) -> Claims:
-    """Says which of the games with these ids belong to an event, so that they are no free games."""
-    _claims.append(function)
-    return function
-
-
-def register_purpose(function: Purposes) -> Purposes:
-    """Says what an upload with its `meant_for` is for, or nothing if the words are another app's."""
-    _purposes.append(function)
-    return function
+    return next((said for each in EVENT_HOOKS if (said := each.visibility_now(game)) is not None), None)
 
 
 def purpose_of(upload: Upload) -> UploadPurpose | None:
     if not upload.meant_for:
         return None
-    return next((found for function in _purposes if (found := function(upload))), None)
+    return next((found for each in EVENT_HOOKS if (found := each.purpose_of(upload))), None)
 
 
 def claimed_by_events(games: Sequence[int]) -> set[int]:
     """The ids among these that belong to events."""
-    return {pk for function in _claims for pk in function(games)}
+    return {pk for each in EVENT_HOOKS for pk in each.claimed(games)}

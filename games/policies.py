@@ -13,7 +13,6 @@ from core.permissions.register import (
     PERSON_CONCERNED,
     Permission,
     Seat,
-    register_permission,
 )
 from engine import registry
 from engine.record import readable
@@ -23,49 +22,47 @@ from games.models import Game, GameKind, LinkKind, Submission, Upload, Visibilit
 from players.models import Club
 from players.seats import SEAT_OF_ROLE, is_person_concerned, seats_in_club, seats_in_event, seats_on_site
 
-SUBMIT_TO_CLUB: Final = register_permission("game.submit_to_club", _("submit games for a club"), CLUB_MEMBERS)
-SEE_UPLOAD: Final = register_permission(
+SUBMIT_TO_CLUB: Final = Permission("game.submit_to_club", _("submit games for a club"), CLUB_MEMBERS)
+SEE_UPLOAD: Final = Permission(
     "game.see_upload",
     _("see what somebody submitted, correct its records and the people named in them"),
     frozenset({Seat.SITE_ADMINISTRATOR, Seat.PERSON_CONCERNED}),
 )
-LINK_PLAYERS: Final = register_permission(
+LINK_PLAYERS: Final = Permission(
     "game.link_players",
     _("say which people played a game"),
     ARBITERS | {Seat.PERSON_CONCERNED},
 )
-CHANGE_VISIBILITY: Final = register_permission(
+CHANGE_VISIBILITY: Final = Permission(
     "game.change_visibility",
     _("say who may see a game"),
     ARBITERS | {Seat.PERSON_CONCERNED},
 )
-SEE_PUBLIC: Final = register_permission("game.see_public", _("see a public game"), EVERYBODY)
-SEE_OF_CLUB: Final = register_permission(
+SEE_PUBLIC: Final = Permission("game.see_public", _("see a public game"), EVERYBODY)
+SEE_OF_CLUB: Final = Permission(
     "game.see_of_club",
     _("see a game that is for members of its club"),
     CLUB_MEMBERS | PERSON_CONCERNED | {Seat.EVENT_ARBITER},
 )
-SEE_WITHHELD: Final = register_permission(
+SEE_WITHHELD: Final = Permission(
     "game.see_withheld",
     _("see a game that is private or under embargo: its players are the persons concerned"),
     ARBITERS | PERSON_CONCERNED,
 )
-SEE_HIDDEN: Final = register_permission(
+SEE_HIDDEN: Final = Permission(
     "game.see_hidden",
     _(
         "see all of such a game if it has hidden pieces; the club’s arbiters, unless its event has named others"
     ),
     frozenset({Seat.ARBITER, Seat.EVENT_ARBITER}) | PERSON_CONCERNED,
 )
-WATCH_EMBARGOED: Final = register_permission(
+WATCH_EMBARGOED: Final = Permission(
     "game.watch_embargoed",
     _("follow a game with hidden pieces from the spectator’s seat while it is under embargo"),
     EVERYBODY,
 )
-SEE_HISTORY: Final = register_permission(
-    "game.see_history", _("see a game’s history"), ARBITERS | PERSON_CONCERNED
-)
-ADJUDICATE: Final = register_permission(
+SEE_HISTORY: Final = Permission("game.see_history", _("see a game’s history"), ARBITERS | PERSON_CONCERNED)
+ADJUDICATE: Final = Permission(
     "game.adjudicate", _("confirm or overrule the referee’s verdict on a game"), ARBITERS
 )
 

@@ -1,33 +1,14 @@
 """What the app announces of games. Receivers run in the same transaction and may be called again for the same games."""
 
-from collections.abc import Callable, Sequence
+from typing import Final
 
-from games.models import Adjudication, Upload
+from django.dispatch import Signal
 
-Arrived = Callable[[Upload, Sequence[int]], None]
-Decided = Callable[[Adjudication], None]
-_arrived: list[Arrived] = []
-_decided: list[Decided] = []
+# With `upload` and `games`: the ids, at least one, of the games that its records have become, or were before.
+games_arrived: Final = Signal()
 
+# With `games`, ids: other people play in them, or others may see them.
+games_changed: Final = Signal()
 
-def when_games_arrive(function: Arrived) -> Arrived:
-    """Called with an upload and the ids of the games that its records have become, or were before."""
-    _arrived.append(function)
-    return function
-
-
-def when_a_verdict_is_decided(function: Decided) -> Decided:
-    """Called when an arbiter has confirmed or overruled a verdict of the referee."""
-    _decided.append(function)
-    return function
-
-
-def games_arrived(upload: Upload, games: Sequence[int]) -> None:
-    if games:
-        for function in _arrived:
-            function(upload, games)
-
-
-def verdict_decided(adjudication: Adjudication) -> None:
-    for function in _decided:
-        function(adjudication)
+# With `adjudication`: an arbiter has confirmed or overruled the verdict of the referee.
+verdict_decided: Final = Signal()

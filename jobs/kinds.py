@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ImproperlyConfigured
 
+from core.registry import Registry
 from jobs.models import WorkItem
 
 
@@ -49,25 +50,16 @@ class JobKind:
     priority: int = 0
 
 
-_kinds: dict[str, JobKind] = {}
+JOB_KINDS: Final = Registry[JobKind]("kinds of jobs")
 
 
-def register_kind(kind: JobKind) -> JobKind:
-    if _kinds.setdefault(kind.name, kind) is not kind:
-        raise ImproperlyConfigured(f"Two kinds of jobs are called {kind.name!r}.")
-    return kind
-
-
-def get_kind(name: str) -> JobKind | None:
-    return _kinds.get(name)
+def register_kinds(*kinds: JobKind) -> None:
+    for kind in kinds:
+        JOB_KINDS.register(kind.name, kind)
 
 
 def kind_for(item: WorkItem) -> JobKind:
-    for kind in _kinds.values():
+    for kind in JOB_KINDS:
         if isinstance(item, kind.model):
             return kind
     raise ImproperlyConfigured(f"No kind of job works on {type(item).__name__} rows.")
-
-
-def all_kinds() -> list[JobKind]:
-    return list(_kinds.values())

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from jobs import services
-from jobs.kinds import JobKind, register_kind
+from jobs.kinds import JobKind
 from jobs.models import OutgoingMail, WorkState
 
 # How long administrators can see that a mail was sent, or have one that failed tried again: links in it, such as that
@@ -71,14 +71,12 @@ def _forget_content(mail: OutgoingMail, _: None) -> None:
     )
 
 
-DELIVER_MAIL = register_kind(
-    JobKind(
-        name="deliver mail",
-        model=OutgoingMail,
-        prepare=_send,
-        apply=_forget_content,
-        expected_errors=(OSError,),  # smtplib's own errors are among them
-    )
+DELIVER_MAIL: Final = JobKind(
+    name="deliver mail",
+    model=OutgoingMail,
+    prepare=_send,
+    apply=_forget_content,
+    expected_errors=(OSError,),  # smtplib's own errors are among them
 )
 
 

@@ -18,7 +18,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jobs.kinds import JobKind, PermanentFailure, all_kinds, get_kind, kind_for
+from jobs.kinds import JOB_KINDS, JobKind, PermanentFailure, kind_for
 from jobs.models import WorkItem, WorkState
 
 logger = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def enqueue_all(*, items: Sequence[WorkItem]) -> None:
 
 def perform(*, kind_name: str, pk: int, message_id: str) -> None:
     """Do one item's work. Called once or many times, in one process or several: the effect happens once."""
-    kind = get_kind(kind_name)
+    kind = JOB_KINDS.get(kind_name)
     if kind is None:
         logger.error("A message asks for the unknown kind of job %r: it is dropped.", kind_name)
         return
@@ -88,7 +88,7 @@ def sweep() -> Sweep:
     """Deliver again what is waiting although it should be done: lost messages, killed workers, due retries."""
     now = timezone.now()
     delivered = {}
-    for kind in all_kinds():
+    for kind in JOB_KINDS:
         left_behind = _left_behind(kind, now).order_by("due_at").values_list("pk", flat=True)
         delivered[kind.name] = deliver(kind, list(left_behind[:MAX_SWEPT]))
     return Sweep(delivered)

@@ -8,9 +8,8 @@ class PlayersConfig(AppConfig):
     verbose_name = _("players")
 
     def ready(self) -> None:
-        from players.session_store import remember_device
-
-        user_logged_in.connect(remember_device)
+        self._connect_signals()
+        self._register_permissions_and_actions()
         self._register_jobs()
         self._register_mails()
         self._register_data_export()
@@ -20,55 +19,76 @@ class PlayersConfig(AppConfig):
         self._register_histories()
         self._register_search()
 
+    def _connect_signals(self) -> None:
+        from players.session_store import remember_device
+
+        user_logged_in.connect(remember_device)
+
+    def _register_permissions_and_actions(self) -> None:
+        from audit.actions import register_actions
+        from core.permissions.register import register_permissions
+        from players import audit_actions, policies
+        from players.accounts import policies as account_policies
+        from players.clubs import policies as club_policies
+        from players.people import policies as person_policies
+        from players.rating_lists import policies as rating_policies
+
+        for module in (policies, account_policies, person_policies, club_policies, rating_policies):
+            register_permissions(module)
+        register_actions(audit_actions)
+
     def _register_jobs(self) -> None:
-        from jobs.kinds import register_kind
+        from jobs.kinds import register_kinds
         from players.accounts.jobs import EXPORT_DATA
         from players.clubs.jobs import ENTER_PEOPLE, READ_PEOPLE
         from players.rating_lists.jobs import RECOMPUTE
 
-        for kind in (EXPORT_DATA, READ_PEOPLE, ENTER_PEOPLE, RECOMPUTE):
-            register_kind(kind)
+        register_kinds(EXPORT_DATA, READ_PEOPLE, ENTER_PEOPLE, RECOMPUTE)
 
     def _register_mails(self) -> None:
-        from players.accounts.services.mail import NEW_DEVICE_MAIL, SECURITY_MAIL, register_mail_kind
+        from players.accounts.services.mail import MAIL_KINDS, NEW_DEVICE_MAIL, SECURITY_MAIL
         from players.clubs.services.mail import JOIN_ANSWER_MAIL, JOIN_REQUEST_MAIL
 
-        for kind in (SECURITY_MAIL, NEW_DEVICE_MAIL, JOIN_REQUEST_MAIL, JOIN_ANSWER_MAIL):
-            register_mail_kind(kind)
+        MAIL_KINDS.register(SECURITY_MAIL.key, SECURITY_MAIL, order=110)
+        MAIL_KINDS.register(NEW_DEVICE_MAIL.key, NEW_DEVICE_MAIL, order=120)
+        MAIL_KINDS.register(JOIN_REQUEST_MAIL.key, JOIN_REQUEST_MAIL, order=310)
+        MAIL_KINDS.register(JOIN_ANSWER_MAIL.key, JOIN_ANSWER_MAIL, order=320)
 
     def _register_data_export(self) -> None:
         from players.accounts import jobs
+        from players.accounts.jobs import EXPORT_PARTS
         from players.accounts.services.mail import mail_choices_of
         from players.clubs.selectors.clubs import export_join_requests
         from players.people.selectors.people import export_memberships, export_person
         from players.rating_lists.selectors.lists import export_rated_results, export_ratings
 
-        jobs.register_export_part("account", jobs.export_account)
-        jobs.register_export_part("mails", mail_choices_of)
-        jobs.register_export_part("second_factor", jobs.export_second_factor)
-        jobs.register_export_part("sessions", jobs.export_sessions)
-        jobs.register_export_part("requests_to_join_clubs", export_join_requests)
-        jobs.register_export_part("person", export_person)
-        jobs.register_export_part("memberships", export_memberships)
-        jobs.register_export_part("rated_results", export_rated_results)
-        jobs.register_export_part("ratings", export_ratings)
-        jobs.register_export_part("api_tokens", jobs.export_tokens)
+        EXPORT_PARTS.register("account", jobs.export_account, order=110)
+        EXPORT_PARTS.register("mails", mail_choices_of, order=120)
+        EXPORT_PARTS.register("second_factor", jobs.export_second_factor, order=130)
+        EXPORT_PARTS.register("sessions", jobs.export_sessions, order=140)
+        EXPORT_PARTS.register("requests_to_join_clubs", export_join_requests, order=410)
+        EXPORT_PARTS.register("person", export_person, order=420)
+        EXPORT_PARTS.register("memberships", export_memberships, order=430)
+        EXPORT_PARTS.register("rated_results", export_rated_results, order=440)
+        EXPORT_PARTS.register("ratings", export_ratings, order=450)
+        EXPORT_PARTS.register("api_tokens", jobs.export_tokens, order=460)
 
     def _register_account_deletion(self) -> None:
-        from players.accounts.services.accounts import register_deletion_step
+        from players.accounts.services.accounts import DELETION_STEPS
         from players.clubs.services.members import CLUB_DELETION_STEP
         from players.people.services.account_deletion import PERSON_DELETION_STEP
 
-        # The clubs come first: whoever leaves them has to be a person with an account still.
-        register_deletion_step(CLUB_DELETION_STEP)
-        register_deletion_step(PERSON_DELETION_STEP)
+        # The clubs come first: who leaves them has to be a person with an account still.
+        DELETION_STEPS.register("clubs", CLUB_DELETION_STEP, order=100)
+        DELETION_STEPS.register("people", PERSON_DELETION_STEP, order=200)
 
     def _register_merges(self) -> None:
-        from players.people.services.merges import register_merge_steps
-        from players.rating_lists.services.results import register_rating_merge_steps
+        from players.people.services.merge_steps import register_merge_steps
+        from players.people.services.merges import PEOPLE_MERGE_STEPS
+        from players.rating_lists.services.results import RATING_MERGE_STEPS
 
-        register_merge_steps()
-        register_rating_merge_steps()
+        register_merge_steps(*PEOPLE_MERGE_STEPS, order=300)
+        register_merge_steps(*RATING_MERGE_STEPS, order=400)
 
     def _register_page_sections(self) -> None:
         from players.clubs.presenters import CLUB_PAGE, club_history_section, members_section
@@ -84,21 +104,22 @@ class PlayersConfig(AppConfig):
 
     def _register_histories(self) -> None:
         from audit.policies import register_history
-        from audit.presenters.fields import describe_field
+        from audit.presenters.fields import FieldDescription, describe_fields
         from players.clubs.policies import may_see_history_of_club
         from players.models import Club, ClubInvitation, Person, Role
         from players.people.policies import may_see_history_of_person
 
-        register_history(Person, may_see_history_of_person)
-        register_history(Club, may_see_history_of_club)
+        register_history(Person, may_see=may_see_history_of_person)
+        register_history(Club, may_see=may_see_history_of_club)
         # Lines about members are about the person, whose model has no role.
-        describe_field(Person, "role", label=_("role in the club"), values=dict(Role.choices))
-        describe_field(ClubInvitation, "role", label=_("role in the club"), values=dict(Role.choices))
+        role = FieldDescription(_("role in the club"), dict(Role.choices))
+        describe_fields(Person, {"role": role})
+        describe_fields(ClubInvitation, {"role": role})
 
     def _register_search(self) -> None:
         from core.search.sources import SOURCES
         from players.clubs.selectors.clubs import CLUB_SOURCE
         from players.people.selectors.search import PEOPLE_SOURCE
 
-        SOURCES.register(PEOPLE_SOURCE)
-        SOURCES.register(CLUB_SOURCE)
+        SOURCES.register("people", PEOPLE_SOURCE, order=100)
+        SOURCES.register("clubs", CLUB_SOURCE, order=150)

@@ -5,15 +5,13 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from core.permissions.actors import Actor
-from core.permissions.register import ADMINISTRATORS, Permission, register_permission
+from core.permissions.register import ADMINISTRATORS, Permission
 from players.models import Club
 from players.seats import seats_in_club, seats_on_site
 
 # --- The site -------------------------------------------------------------------------------------
 
-ADMINISTER_SITE: Final = register_permission(
-    "site.administer", _("use the administration pages"), ADMINISTRATORS
-)
+ADMINISTER_SITE: Final = Permission("site.administer", _("use the administration pages"), ADMINISTRATORS)
 
 
 def may_administer_site(actor: Actor) -> bool:

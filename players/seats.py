@@ -8,6 +8,7 @@ from django.db.models import Model
 from core.db.prepared_queries import PreparedQuery
 from core.permissions.actors import Actor
 from core.permissions.register import EVERYBODY, PERSON_CONCERNED, Seat
+from core.registry import Registry
 from players.models import Club, Membership, Person, Role, User
 
 SEAT_OF_ROLE: Final = {
@@ -71,17 +72,10 @@ def seats_towards_membership(actor: Actor, membership: Membership) -> frozenset[
     return seats_in_club(actor, membership.club) | concerned
 
 
+# Whether the account's person was named arbiter of the event that the object is, or to which it belongs (a game, a
+# pairing). Events lie in a higher app; of objects that it does not know it says no.
 IsEventArbiter = Callable[[User, Model], bool]
-_event_arbiters: list[IsEventArbiter] = []
-
-
-def register_event_arbiters(is_arbiter: IsEventArbiter) -> None:
-    """Say who is arbiter of an event. Events lie in a higher app; lower ones ask through `standings_in_event`.
-
-    The function is asked whether the account's person was named arbiter of the event that the object is, or to which
-    it belongs (a game, a pairing). Of objects that it does not know it says no.
-    """
-    _event_arbiters.append(is_arbiter)
+EVENT_ARBITERS: Final = Registry[IsEventArbiter]("kinds of event arbiters")
 
 
 def seats_in_event(actor: Actor, subject: Model, *, club: Club | None) -> frozenset[Seat]:
@@ -92,7 +86,7 @@ def seats_in_event(actor: Actor, subject: Model, *, club: Club | None) -> frozen
     if not _is_signed_in(actor):
         return EVERYBODY
     standings = seats_on_site(actor) if club is None else seats_in_club(actor, club)
-    named = any(is_arbiter(actor, subject) for is_arbiter in _event_arbiters)
+    named = any(is_arbiter(actor, subject) for is_arbiter in EVENT_ARBITERS)
     return standings | {Seat.EVENT_ARBITER} if named else standings
 
 

@@ -1,15 +1,13 @@
 """What of events belongs to people: it moves when two profiles are merged, is exported, and forgotten when they ask."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.errors import Refused
-from players.accounts.jobs import register_export_part
 from players.models import Person, User
-from players.people.services.account_deletion import register_name_eraser
-from players.people.services.merge_steps import MergeStep, MovedRows, register_merge_step
+from players.people.services.merge_steps import MergeStep, MovedRows
 from tournaments.models import Entry, EventArbiter
 
 
@@ -76,26 +74,20 @@ def export_entries(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def forget_notes(person: Person) -> None:
+def forget_notes(sender: object, *, person: Person, **kwargs: object) -> None:
     """Notes are written about a person by hand and may say anything; results stay."""
     Entry.objects.filter(person=person).update(note="", club_name="")
 
 
-register_merge_step(
-    MergeStep(
-        key="entries",
-        references=frozenset({(Entry, "person")}),
-        describe=describe_entries,
-        move=move_entries,
-    )
+ENTRY_MERGE_STEP: Final = MergeStep(
+    key="entries",
+    references=frozenset({(Entry, "person")}),
+    describe=describe_entries,
+    move=move_entries,
 )
-register_merge_step(
-    MergeStep(
-        key="event arbiters",
-        references=frozenset({(EventArbiter, "person")}),
-        describe=describe_arbiters,
-        move=move_arbiters,
-    )
+ARBITER_MERGE_STEP: Final = MergeStep(
+    key="event arbiters",
+    references=frozenset({(EventArbiter, "person")}),
+    describe=describe_arbiters,
+    move=move_arbiters,
 )
-register_export_part("entries_in_events", export_entries)
-register_name_eraser(forget_notes)

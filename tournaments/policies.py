@@ -13,15 +13,15 @@ from core.permissions.register import (
     EVERYBODY,
     ORGANISERS,
     PERSON_CONCERNED,
+    Permission,
     Seat,
-    register_permission,
 )
-from games.event_hooks import EventHooks, EventLink, register_event_hooks
+from games.event_hooks import EventLink
 from games.models import Game, Visibility
 from games.policies import current_visibility, may_see_all_of_game
 from players.models import Club, User
-from players.seats import is_person_concerned, register_event_arbiters, seats_in_club, seats_in_event
-from tournaments.event_records import games_of_events, required_visibility
+from players.seats import is_person_concerned, seats_in_club, seats_in_event
+from tournaments.event_records import games_of_events
 from tournaments.models import (
     Entry,
     EntryState,
@@ -33,39 +33,37 @@ from tournaments.models import (
     Section,
 )
 
-CREATE: Final = register_permission(
-    "event.create", _("create an event of a club, copy one, import one"), ORGANISERS
-)
-SEE: Final = register_permission("event.see", _("see an event once it is open for entries"), EVERYBODY)
-SEE_DRAFT: Final = register_permission("event.see_draft", _("see an event that is still a draft"), ARBITERS)
-CHANGE: Final = register_permission(
+CREATE: Final = Permission("event.create", _("create an event of a club, copy one, import one"), ORGANISERS)
+SEE: Final = Permission("event.see", _("see an event once it is open for entries"), EVERYBODY)
+SEE_DRAFT: Final = Permission("event.see_draft", _("see an event that is still a draft"), ARBITERS)
+CHANGE: Final = Permission(
     "event.change",
     _("change an event, its sections, prizes and arbiters; delete a draft"),
     ORGANISERS,
 )
-CONDUCT: Final = register_permission(
+CONDUCT: Final = Permission(
     "event.conduct",
     _("open an event for entries, start it, finish it, archive it, and take each of these back"),
     ARBITERS,
 )
-SEE_HISTORY: Final = register_permission("event.see_history", _("see an event’s log"), ARBITERS)
-MANAGE_ENTRIES: Final = register_permission(
+SEE_HISTORY: Final = Permission("event.see_history", _("see an event’s log"), ARBITERS)
+MANAGE_ENTRIES: Final = Permission(
     "event.manage_entries", _("enter and withdraw players, confirm them, check them in, note fees"), ARBITERS
 )
-ENTER_ONESELF: Final = register_permission(
+ENTER_ONESELF: Final = Permission(
     "event.enter_oneself", _("enter, withdraw and announce absences for oneself"), PERSON_CONCERNED
 )
-PAIR: Final = register_permission(
+PAIR: Final = Permission(
     "event.pair",
     _("pair a round, see and change the pairing before it is published, publish and close it, set its clock"),
     ARBITERS,
 )
-ENTER_RESULTS: Final = register_permission("event.enter_results", _("enter and correct any result"), ARBITERS)
-REPORT_RESULT: Final = register_permission(
+ENTER_RESULTS: Final = Permission("event.enter_results", _("enter and correct any result"), ARBITERS)
+REPORT_RESULT: Final = Permission(
     "event.report_result", _("report or confirm the result of one’s own game"), PERSON_CONCERNED
 )
 
-SEND_RECORD: Final = register_permission(
+SEND_RECORD: Final = Permission(
     "event.send_record", _("send the record of a game for its board"), ARBITERS | PERSON_CONCERNED
 )
 
@@ -165,7 +163,7 @@ _ARBITERS_OF_EVENT: Final = PreparedQuery(
 )
 
 
-def _is_event_arbiter(account: User, subject: Model) -> bool:
+def is_event_arbiter(account: User, subject: Model) -> bool:
     """Of the event itself, or of the one that a section, round, pairing or game belongs to."""
     named = EventArbiter.objects.filter(person__account=account)
     match subject:
@@ -187,20 +185,20 @@ _EVENTS_OF_ARBITER: Final = PreparedQuery(
 )
 
 
-def _games_judged_by(account: User) -> Q | None:
+def games_judged_by(account: User) -> Q | None:
     events = [named.event_id for named in _EVENTS_OF_ARBITER.all(account=account.pk)]
     return games_of_events(events) if events else None
 
 
-def _games_with_named_arbiters() -> Q:
+def games_with_named_arbiters() -> Q:
     return games_of_events(EventArbiter.objects.values("event"))
 
 
-def _games_of_event(actor: Actor, pk: int) -> Q | None:
+def games_of_visible_event(actor: Actor, pk: int) -> Q | None:
     return Q(pairing__round__section__event=pk) if _visible_event(actor, pk) else None
 
 
-def _event_named(actor: Actor, pk: int) -> EventLink | None:
+def visible_event_link(actor: Actor, pk: int) -> EventLink | None:
     event = _visible_event(actor, pk)
     return EventLink(event.name, event.get_absolute_url()) if event else None
 
@@ -208,11 +206,3 @@ def _event_named(actor: Actor, pk: int) -> EventLink | None:
 def _visible_event(actor: Actor, pk: int) -> Event | None:
     event = Event.objects.select_related("club").filter(pk=pk).first()
     return event if event and may_see_event(actor, event) else None
-
-
-register_event_arbiters(_is_event_arbiter)
-register_event_hooks(
-    EventHooks(
-        _games_judged_by, _games_with_named_arbiters, _games_of_event, _event_named, required_visibility
-    )
-)

@@ -21,13 +21,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core.permissions.register import Permission
-from core.web.page_sections import PageSections
+from core.registry import Registry
+from core.web.page_sections import PageSectionSource
 from engine import registry
 from tournaments import policies
 from tournaments.access import has_permission, sections_of_event
 from tournaments.models import Event, PairingSystem, Section
 
-EVENT_PAGE: Final = PageSections[Event]()
+EVENT_PAGE: Final = Registry[PageSectionSource[Event]]("sections of an event's page")
 
 _COLOUR_NAMES: Final[Mapping[str, str | Promise]] = {
     "white": _("White"),

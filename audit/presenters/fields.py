@@ -6,7 +6,7 @@ A key is usually a field of the object's model and known by its name, choices an
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
@@ -18,33 +18,30 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from audit.changes import Value
+from core.registry import Registry
 
 Names = Mapping[tuple[type[models.Model], int], str]
 
 
 @dataclass(frozen=True)
 class FieldDescription:
+    """What a key is called and what its values are called.
+
+    With `refers_to` the values are ids of such objects, or lists of them: the line shows the names these have now.
+    """
+
     label: str | Promise
     values: Mapping[str, str | Promise] = field(default_factory=dict)
     refers_to: type[models.Model] | None = None
 
 
-_descriptions: dict[tuple[str, str], FieldDescription] = {}
+FIELD_DESCRIPTIONS: Final = Registry[FieldDescription]("fields of the history")
 
 
-def describe_field(
-    model: type[models.Model],
-    key: str,
-    *,
-    label: str | Promise,
-    values: Mapping[str, str | Promise] | None = None,
-    refers_to: type[models.Model] | None = None,
-) -> None:
-    """Say what a key in the lines about a model means that is no field of it, and what its values are called.
-
-    With `refers_to` the values are ids of such objects, or lists of them: the line shows the names these have now.
-    """
-    _descriptions[(model._meta.label_lower, key)] = FieldDescription(label, values or {}, refers_to)
+def describe_fields(model: type[models.Model], descriptions: Mapping[str, FieldDescription]) -> None:
+    """Say what keys in the lines about a model mean that are no fields of it."""
+    for key, description in descriptions.items():
+        FIELD_DESCRIPTIONS.register(f"{model._meta.label_lower}.{key}", description)
 
 
 def field_label(model: type[models.Model] | None, key: str) -> str:
@@ -99,7 +96,7 @@ def _name_of(model: type[models.Model], pk: int, names: Names) -> str:
 
 
 def _description(model: type[models.Model] | None, key: str) -> FieldDescription | None:
-    return _descriptions.get((model._meta.label_lower, key)) if model else None
+    return FIELD_DESCRIPTIONS.get(f"{model._meta.label_lower}.{key}") if model else None
 
 
 def _field(model: type[models.Model] | None, key: str) -> models.Field[Any, Any] | None:

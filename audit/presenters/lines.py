@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from difflib import SequenceMatcher
@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from audit import actions
 from audit.changes import Value
 from audit.models import AuditEntry
-from audit.policies import HISTORY_POLICIES, VISIBLE_IDS
+from audit.policies import HISTORIES
 from audit.presenters.fields import Names, field_label, referenced_objects, value_in_words
 from audit.selectors import history_of
 
@@ -124,7 +124,10 @@ def _urls(entries: list[AuditEntry], reader: Any) -> Mapping[tuple[int, int], st
         model = ContentType.objects.get_for_id(kind).model_class()
         if model is None or not hasattr(model, "get_absolute_url"):
             continue
-        seen = ids if model not in VISIBLE_IDS else VISIBLE_IDS[model](reader, ids) if reader else ()
+        history = HISTORIES.get(model._meta.label_lower)
+        seen: Collection[int] = ids
+        if history and history.visible_ids:
+            seen = history.visible_ids(reader, ids) if reader else ()
         for pk, target in model._base_manager.in_bulk(seen).items():
             if address := _url(target):
                 found[kind, pk] = address
@@ -165,8 +168,8 @@ class LatestLines:
 
 def latest_lines(request: HttpRequest, target: Model) -> LatestLines | None:
     """What the object's page shows of its history; None for those who may not see it."""
-    label = target._meta.label_lower
-    if label not in HISTORY_POLICIES or not HISTORY_POLICIES[label][1](request.user, target):
+    history = HISTORIES.get(target._meta.label_lower)
+    if history is None or not history.may_see(request.user, target):
         return None
     lines = present_lines(history_of(target)[:LINES_ON_OBJECT_PAGE], linked=False)
     return LatestLines(lines, history_url(target))

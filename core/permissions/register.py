@@ -1,16 +1,18 @@
 """The register of permissions that all policies look up, and the seats they are granted to.
 
-Each app's policies register their own permissions; `docs/permissions.md` is written from the register.
+Policies define their permissions as constants, which their app registers in its `ready()`; `docs/permissions.md` is
+written from the register.
 """
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
+from types import ModuleType
 from typing import Final
 
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
-from django.utils.module_loading import autodiscover_modules
+
+from core.registry import Registry
 
 
 class Seat(StrEnum):
@@ -28,7 +30,10 @@ class Seat(StrEnum):
 
 @dataclass(frozen=True)
 class Permission:
-    """One line of the table: what is done, and which standings are enough for it."""
+    """One line of the table: what is done, and which seats are enough for it.
+
+    `key` is `subject.action`; the table is divided by the subjects.
+    """
 
     key: str
     what: str | Promise
@@ -38,20 +43,19 @@ class Permission:
         return not self.allowed.isdisjoint(standings)
 
 
-_permissions: dict[str, Permission] = {}
+PERMISSIONS: Final = Registry[Permission]("permissions")
 
 
-def register_permission(key: str, what: str | Promise, allowed: frozenset[Seat]) -> Permission:
-    """Add a line to the table. `key` is `subject.action`; the table is divided by the subjects."""
-    if key in _permissions:
-        raise ImproperlyConfigured(f"Two permissions are called {key!r}.")
-    return _permissions.setdefault(key, Permission(key, what, allowed))
+def register_permissions(module: ModuleType) -> None:
+    """Register the constants of a `policies` module; they keep the order in which it names them."""
+    for position, value in enumerate(vars(module).values()):
+        if isinstance(value, Permission):
+            PERMISSIONS.register(value.key, value, order=position)
 
 
 def all_permissions() -> tuple[Permission, ...]:
-    """Those of every installed app, in the order in which their policies name them."""
-    autodiscover_modules("policies")
-    return tuple(_permissions.values())
+    """Those of every installed app; those of one subject in the order in which its policies name them."""
+    return tuple(PERMISSIONS)
 
 
 EVERYBODY: Final = frozenset({Seat.VISITOR})

@@ -1,6 +1,6 @@
-"""What can be found: each app adds its sources.
+"""What can be found: each app adds its sources, in its `ready()`.
 
-    SOURCES.register(SearchSource(key="games", title=_("Games"), order=300, find=find_games))
+    SOURCES.register("games", SearchSource(title=_("Games"), find=find_games), order=300)
 
 `find(actor, text, at_most)` asks the database a bounded number of times and returns only what the actor may see.
 """
@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.core.exceptions import ImproperlyConfigured
 from django.urls import reverse
 from django.utils.functional import Promise
 
 from core.db.folding import folded_words
 from core.permissions.actors import Actor
+from core.registry import Registry
 from core.search.matching import MAX_TEXT_LENGTH
 
 _PLACEHOLDER: Final = 1234567890
@@ -43,9 +43,7 @@ class SearchSource:
     `suggest` is asked when no source has found anything: what may have been meant.
     """
 
-    key: str
     title: str | Promise
-    order: int
     find: Callable[[Actor, str, int], Sequence[SearchResult]]
     all_url: Callable[[str], str] = lambda text: ""
     suggest: Callable[[Actor, str, int], Sequence[SearchResult]] = lambda actor, text, at_most: ()
@@ -60,37 +58,24 @@ class ResultGroup:
     all_url: str
 
 
-class SearchSources:
-    def __init__(self) -> None:
-        self._sources: dict[str, SearchSource] = {}
-
-    def register(self, source: SearchSource) -> None:
-        if source.key in self._sources:
-            raise ImproperlyConfigured(f"Two sources of the search are called {source.key!r}.")
-        self._sources[source.key] = source
-
-    def search(self, actor: Actor, text: str, *, at_most: int) -> list[ResultGroup]:
-        """What each source finds, `at_most` of each; sources that find nothing are left out."""
-        text = text.strip()[:MAX_TEXT_LENGTH]
-        if not folded_words(text):
-            return []
-        groups = []
-        for source in self._in_order():
-            found = source.find(actor, text, at_most + 1)
-            if found:
-                has_more = len(found) > at_most
-                url = source.all_url(text) if has_more else ""
-                groups.append(ResultGroup(source.key, source.title, found[:at_most], has_more, url))
-        return groups
-
-    def suggest(self, actor: Actor, text: str, *, at_most: int) -> list[SearchResult]:
-        """For a page that found nothing."""
-        return [found for source in self._in_order() for found in source.suggest(actor, text, at_most)][
-            :at_most
-        ]
-
-    def _in_order(self) -> list[SearchSource]:
-        return sorted(self._sources.values(), key=lambda source: (source.order, source.key))
+SOURCES: Final = Registry[SearchSource]("sources of the search")
 
 
-SOURCES: Final = SearchSources()
+def search_all(actor: Actor, text: str, *, at_most: int) -> list[ResultGroup]:
+    """What each source finds, `at_most` of each; sources that find nothing are left out."""
+    text = text.strip()[:MAX_TEXT_LENGTH]
+    if not folded_words(text):
+        return []
+    groups = []
+    for key, source in SOURCES.items():
+        found = source.find(actor, text, at_most + 1)
+        if found:
+            has_more = len(found) > at_most
+            url = source.all_url(text) if has_more else ""
+            groups.append(ResultGroup(key, source.title, found[:at_most], has_more, url))
+    return groups
+
+
+def suggest_similar(actor: Actor, text: str, *, at_most: int) -> list[SearchResult]:
+    """For a page that found nothing."""
+    return [found for source in SOURCES for found in source.suggest(actor, text, at_most)][:at_most]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from core.search.matching import MAX_TEXT_LENGTH
-from core.search.sources import SOURCES
+from core.search.sources import search_all, suggest_similar
 
 RESULTS_PER_GROUP = 10
 MAX_SUGGESTIONS = 5
@@ -21,11 +21,11 @@ class HtmxRequest(HttpRequest):
 @require_safe
 def search(request: HtmxRequest) -> HttpResponse:
     text = _search_text(request)
-    groups = SOURCES.search(request.user, text, at_most=RESULTS_PER_GROUP)
+    groups = search_all(request.user, text, at_most=RESULTS_PER_GROUP)
     context = {
         "text": text,
         "groups": groups,
-        "near": SOURCES.suggest(request.user, text, at_most=MAX_SUGGESTIONS) if text and not groups else [],
+        "near": suggest_similar(request.user, text, at_most=MAX_SUGGESTIONS) if text and not groups else [],
     }
     return render(request, "search/page.html", context)
 
@@ -35,7 +35,7 @@ def suggestions(request: HtmxRequest) -> HttpResponse:
     text = _search_text(request)
     if not request.htmx:
         return redirect(f"{reverse('search')}?{urlencode({'q': text})}")
-    groups = SOURCES.search(request.user, text, at_most=MAX_SUGGESTIONS)
+    groups = search_all(request.user, text, at_most=MAX_SUGGESTIONS)
     context = {"text": text, "groups": groups, "query": urlencode({"q": text})}
     return render(request, "search/suggestions.html", context)
 

@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from django import template
 from django.conf import settings
-from django.core.signals import setting_changed
-from django.dispatch import receiver
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.urls import get_script_prefix
 from django.utils.safestring import SafeString
@@ -52,7 +50,6 @@ def written_once(parser: Parser, token: Token) -> WrittenOnce:
     return WrittenOnce(content, depends_on)
 
 
-@receiver(setting_changed)
 def clear_on_changed_setting(**kwargs: object) -> None:
     """Only tests change settings under a running site."""
     _generations[0] += 1

@@ -8,17 +8,21 @@
 
 in the app's `ready()`. A function that returns None leaves its section out; it asks the policies itself. The page shows
 the sections by `{% include "components/page_sections.html" %}` with `sections` in its context.
+
+Lower orders stand higher; the hundreds belong to one app each: 100 people and clubs, 200 tournaments, 300 games,
+400 ratings, 900 the history.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
-from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+
+from core.registry import Registry
 
 T = TypeVar("T")
 
@@ -48,25 +52,12 @@ class RenderedPageSection:
 PageSectionSource = Callable[[HttpRequest, T], PageSection | None]
 
 
-class PageSections(Generic[T]):
-    """The sections of one kind of page. Lower orders stand higher; the hundreds belong to one app each:
-
-    100 people and clubs, 200 tournaments, 300 games, 400 ratings, 900 the history.
-    """
-
-    def __init__(self) -> None:
-        self._sources: dict[str, tuple[int, PageSectionSource[T]]] = {}
-
-    def register(self, key: str, source: PageSectionSource[T], *, order: int) -> None:
-        if key in self._sources:
-            raise ImproperlyConfigured(f"Two sections of a page are called {key!r}.")
-        self._sources[key] = (order, source)
-
-    def shown_to(self, request: HttpRequest, subject: T) -> list[RenderedPageSection]:
-        """The sections that have something to show, rendered, in their order."""
-        in_order = sorted(self._sources.items(), key=lambda item: (item[1][0], item[0]))
-        found = [(key, source(request, subject)) for key, (_, source) in in_order]
-        return [_render(request, key, section) for key, section in found if section is not None]
+def render_sections(
+    sections: Registry[PageSectionSource[T]], request: HttpRequest, subject: T
+) -> list[RenderedPageSection]:
+    """The sections that have something to show, rendered, in their order."""
+    found = [(key, source(request, subject)) for key, source in sections.items()]
+    return [_render(request, key, section) for key, section in found if section is not None]
 
 
 def _render(request: HttpRequest, key: str, section: PageSection) -> RenderedPageSection:

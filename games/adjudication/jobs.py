@@ -20,7 +20,7 @@ from engine.record import read_text
 from games.adjudication.services import update_verdict
 from games.audit_actions import ADJUDICATED
 from games.models import Adjudication, AdjudicationOrder, Game, Verdict
-from jobs.kinds import JobKind, register_kind
+from jobs.kinds import JobKind
 
 MAX_POSITIONS: Final = 200_000
 # Behind everything that people wait for.
@@ -197,12 +197,10 @@ def _save(game: Game, said: RefereeVerdict) -> None:
     )
 
 
-ADJUDICATE_GAMES = register_kind(
-    JobKind(
-        name="adjudicate games",
-        model=AdjudicationOrder,
-        prepare=adjudicate_games,
-        apply=lambda order, nothing: None,
-        priority=PRIORITY,
-    )
+ADJUDICATE_GAMES: Final = JobKind(
+    name="adjudicate games",
+    model=AdjudicationOrder,
+    prepare=adjudicate_games,
+    apply=lambda order, nothing: None,
+    priority=PRIORITY,
 )

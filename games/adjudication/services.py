@@ -87,5 +87,5 @@ def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, r
         reason=reason,
         club=game.club_id,
     )
-    verdict_decided(current)
+    verdict_decided.send(sender=Adjudication, adjudication=current)
     return current

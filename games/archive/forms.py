@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.forms import DayInput
 from core.db.folding import folded_words
-from games.archive.selectors import search  # noqa: F401  teaches the fields to look for words
 from games.event_hooks import games_of_event
 from games.models import Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
 from games.visibility.selectors import Actor, fully_visible_q

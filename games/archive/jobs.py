@@ -17,7 +17,7 @@ from core.errors import Refused
 from games.event_hooks import claimed_by_events
 from games.models import Game, GameResult, GameSetup, GameTermination, RatingOrder, Visibility
 from jobs import services as jobs
-from jobs.kinds import JobKind, register_kind
+from jobs.kinds import JobKind
 from players.models import RatedResult, ResultSource, SourceKind
 from players.rating_lists.services.games_to_rate import GameToRate as RatedGame
 from players.rating_lists.services.games_to_rate import RatingSource, results_digest
@@ -155,12 +155,10 @@ def _sync_each(order: RatingOrder) -> None:
             continue
 
 
-HAND_OVER_FREE_GAMES = register_kind(
-    JobKind(
-        name="hand over free games",
-        model=RatingOrder,
-        prepare=_sync_each,
-        apply=lambda order, nothing: None,
-        priority=PRIORITY,
-    )
+HAND_OVER_FREE_GAMES: Final = JobKind(
+    name="hand over free games",
+    model=RatingOrder,
+    prepare=_sync_each,
+    apply=lambda order, nothing: None,
+    priority=PRIORITY,
 )

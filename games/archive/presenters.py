@@ -11,9 +11,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from audit import policies
-from audit.policies import register_hidden_lines, register_visible_ids
-from audit.presenters.fields import describe_field
 from core.search.sources import url_builder
 from core.web.downloads import csv_chunks, json_chunks, text_response
 from core.web.page_sections import PageSection
@@ -22,19 +19,15 @@ from games.adjudication.selectors import annotate_verdict_state
 from games.archive.forms import GameFilters
 from games.event_hooks import find_event
 from games.models import Game, GameKind, GameResult, Visibility
-from games.policies import current_visibility, may_see_history_of_game
+from games.policies import current_visibility
 from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
 from games.visibility.selectors import (
     Actor,
     annotate_fully_visible,
     fully_visible_q,
-    hidden_verdict_lines,
-    visible_game_ids,
     visible_games,
 )
-from players.clubs.presenters import CLUB_PAGE
 from players.models import Club, Person
-from players.people.presenters import PERSON_PAGE
 from players.people.selectors.people import people_visible_to
 
 # Pages of people and events lead to the list with them; they stay when somebody filters further.
@@ -42,7 +35,6 @@ PERSON: Final = "person"
 OF_EVENT: Final = "of_event"
 LINK_FILTERS: Final = (PERSON, OF_EVENT)
 _OF_THE_PAGE: Final = ("after", "before")
-SECTION_ORDER = 300
 LATEST_GAMES = 6
 FILE_FORMATS: Final = ("txt", "json", "csv")
 GAMES_PER_CHUNK: Final = 200
@@ -176,14 +168,6 @@ def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | i
         more_url=f"{reverse('games')}?{urlencode(filters)}",
         more_label=gettext_lazy("All games"),
     )
-
-
-policies.register_history(Game, may_see_history_of_game)
-register_visible_ids(Game, visible_game_ids)
-describe_field(Game, "wish", label=gettext_lazy("wished"), values=dict(Visibility.choices))
-register_hidden_lines(hidden_verdict_lines)
-PERSON_PAGE.register("games", games_of_person, order=SECTION_ORDER)
-CLUB_PAGE.register("games", games_of_club, order=SECTION_ORDER)
 
 
 def stream_games(games: QuerySet[Game], *, kind: str, actor: Actor, site: str) -> StreamingHttpResponse:

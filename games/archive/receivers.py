@@ -1,10 +1,11 @@
-"""What becomes of games when new ones arrive, and when people leave or turn out to be one person.
+"""What becomes of games when they arrive or are changed, and when people leave or turn out to be one person.
 
 A player sees everything of a game. Whoever gives a profile to an account says who played, so nobody does it from whom
 pieces of such a game are hidden: docs/decisions/0008-hidden-pieces.md.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -13,16 +14,13 @@ from django.utils.translation import ngettext
 from engine.record import read_text, write
 from games.archive.jobs import order_rating
 from games.archive.services.digest import digest_record
-from games.models import Game, GameText, LinkKind, Upload
-from games.signals import when_games_arrive
+from games.models import Game, GameText, LinkKind
 from games.visibility.selectors import fully_visible_q, hides_pieces_q
 from players.models import Person, User
-from players.people.services.account_deletion import register_name_eraser
-from players.people.services.merge_steps import register_merged_reference
-from players.people.services.merges import register_disclosure_check
+from players.people.services.merge_steps import merged_reference
 
 
-def forget_name(person: Person) -> None:
+def forget_name(sender: object, *, person: Person, **kwargs: object) -> None:
     """The games of a person stay, with the name that the profile has now, in their heads and in their records.
 
     What was sent stays as it was sent: only its submitter and the site's administrators see it.
@@ -46,9 +44,6 @@ def _rename(game: Game, seat: int, name: str) -> None:
     GameText.objects.filter(game=game).update(canonical=digest.canonical)
 
 
-register_name_eraser(forget_name)
-
-
 def _game_count(count: int) -> str:
     return ngettext("%(count)d game", "%(count)d games", count) % {"count": count}
 
@@ -70,13 +65,16 @@ def refuse_hidden_games(person: Person, account: User, said_by: User) -> str:
     ) % {"name": person}
 
 
-register_disclosure_check(refuse_hidden_games)
+GAME_MERGE_STEPS: Final = (
+    merged_reference(Game, "first_person", what=_game_count),
+    merged_reference(Game, "second_person", what=_game_count),
+)
 
-for _seat in ("first_person", "second_person"):
-    register_merged_reference(Game, _seat, what=_game_count)
+
+def order_rating_of_changed_games(sender: object, *, games: Sequence[int], **kwargs: object) -> None:
+    order_rating(games=games)
 
 
-@when_games_arrive
-def order_rating_of_new_games(upload: Upload, games: Sequence[int]) -> None:
+def order_rating_of_new_games(sender: object, *, games: Sequence[int], **kwargs: object) -> None:
     known = Game.objects.filter(pk__any_of=games, first_person__isnull=False, second_person__isnull=False)
     order_rating(games=list(known.order_by("pk").values_list("pk", flat=True)))

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from audit import services as audit
 from audit.changes import difference, field_values
 from core.errors import Refused
-from games.archive.jobs import order_rating
 from games.audit_actions import PLAYERS_LINKED
 from games.models import Game, LinkKind
+from games.signals import games_changed
 from players.models import Person, User
 
 LINK_FIELDS = ("first_person", "second_person", "first_link", "second_link")
@@ -62,7 +62,7 @@ def link_players(
             after=changed.after,
             club=current.club_id,
         )
-        order_rating(games=[current.pk])
+        games_changed.send(sender=Game, games=[current.pk])
     return current
 
 

@@ -34,7 +34,7 @@ from games.submissions.services.validation import (
     warm_up,
 )
 from jobs import services
-from jobs.kinds import JobKind, register_kind
+from jobs.kinds import JobKind
 from jobs.models import WorkState
 
 # A job takes as many records as are worth a message, and no more than fit into little memory.
@@ -250,15 +250,13 @@ def on_upload_retry(upload: Upload) -> None:
     ).delete()
 
 
-SPLIT_UPLOAD = register_kind(
-    JobKind(
-        name="cut upload into records",
-        model=Upload,
-        prepare=split_upload,
-        apply=lambda upload, nothing: None,
-        on_failure=on_upload_failure,
-        on_retry=on_upload_retry,
-    )
+SPLIT_UPLOAD: Final = JobKind(
+    name="cut upload into records",
+    model=Upload,
+    prepare=split_upload,
+    apply=lambda upload, nothing: None,
+    on_failure=on_upload_failure,
+    on_retry=on_upload_retry,
 )
 
 
@@ -283,16 +281,14 @@ def on_slice_retry(item: SubmissionSlice) -> None:
     ).update(state=SubmissionState.RECEIVED, errors=[], tries=0)
 
 
-VALIDATE_SLICE = register_kind(
-    JobKind(
-        name="validate records",
-        model=SubmissionSlice,
-        prepare=validate_slice,
-        apply=_save_slice,
-        on_failure=on_slice_failure,
-        on_retry=on_slice_retry,
-        warm_up=warm_up,
-        # Two days: what cannot be written now, for a full disk perhaps, can be when somebody has looked.
-        max_attempts=60,
-    )
+VALIDATE_SLICE: Final = JobKind(
+    name="validate records",
+    model=SubmissionSlice,
+    prepare=validate_slice,
+    apply=_save_slice,
+    on_failure=on_slice_failure,
+    on_retry=on_slice_retry,
+    warm_up=warm_up,
+    # Two days: what cannot be written now, for a full disk perhaps, can be when somebody has looked.
+    max_attempts=60,
 )

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from audit import services as audit
 from audit.changes import Value
 from core.errors import Refused
-from games.archive.jobs import order_rating
 from games.audit_actions import VISIBILITY_CHANGED
 from games.event_hooks import visibility_in_event
 from games.models import Game, Visibility, VisibilityWish
+from games.signals import games_changed
 from games.visibility.selectors import VisibilitySetting, effective_visibility, wished_visibility
 from players.models import User
 
@@ -42,7 +42,7 @@ def change_visibility(
         after=_history_values(after, wish if wish != after else None),
         club=current.club_id,
     )
-    order_rating(games=[current.pk])
+    games_changed.send(sender=Game, games=[current.pk])
     return current
 
 

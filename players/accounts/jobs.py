@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
+from core.registry import Registry
 from jobs import services
 from jobs.kinds import JobKind
 from jobs.models import WorkState
@@ -13,12 +14,9 @@ from players.accounts import selectors
 from players.accounts.selectors import tokens_of
 from players.models import DataExport, User
 
-# Each app that stores something about people adds its part under a name of its own.
-_export_parts: dict[str, Callable[[User], Any]] = {}
-
-
-def register_export_part(name: str, gather: Callable[[User], Any]) -> None:
-    _export_parts[name] = gather
+# Each app that stores something about people adds its part under a name of its own; the file has them in this order.
+ExportPart = Callable[[User], Any]
+EXPORT_PARTS: Final = Registry[ExportPart]("parts of the data export")
 
 
 def request_export(*, user: User) -> DataExport:
@@ -39,7 +37,7 @@ def _new_export(user: User) -> DataExport:
 
 
 def _prepare_export(item: DataExport) -> dict[str, Any]:
-    return {name: gather(item.user) for name, gather in _export_parts.items()}
+    return {name: gather(item.user) for name, gather in EXPORT_PARTS.items()}
 
 
 def _store_export(item: DataExport, content: dict[str, Any]) -> None:

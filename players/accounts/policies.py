@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from core.permissions.actors import Actor
-from core.permissions.register import ADMINISTRATORS, register_permission
+from core.permissions.register import ADMINISTRATORS, Permission
 from core.web.rate_limits import RateLimit
 from players.seats import seats_on_site
 
@@ -21,7 +21,7 @@ PASSWORD_BY_ACCOUNT = RateLimit("password-account", 10)
 
 # --- Accounts -------------------------------------------------------------------------------------
 
-RESET_SECOND_FACTOR: Final = register_permission(
+RESET_SECOND_FACTOR: Final = Permission(
     "account.reset_second_factor",
     _("reset the second factor of an account whose owner lost phone and codes"),
     ADMINISTRATORS,

@@ -12,7 +12,7 @@ from core.permissions.register import (
     ORGANISERS,
     OWNERS,
     PERSON_CONCERNED,
-    register_permission,
+    Permission,
 )
 from core.web.rate_limits import RateLimit
 from players.models import Club, Membership, Role
@@ -32,68 +32,52 @@ TRUSTED_ROLES: Final = frozenset({Role.OWNER, Role.ORGANISER})
 
 # --- Clubs and their members ----------------------------------------------------------------------
 
-SEE_CLUB: Final = register_permission(
-    "club.see", _("see a club and the members who agreed to be listed"), EVERYBODY
-)
+SEE_CLUB: Final = Permission("club.see", _("see a club and the members who agreed to be listed"), EVERYBODY)
 
-SEE_ALL_MEMBERS: Final = register_permission(
-    "club.see_all_members", _("see all members of a club"), CLUB_MEMBERS
-)
+SEE_ALL_MEMBERS: Final = Permission("club.see_all_members", _("see all members of a club"), CLUB_MEMBERS)
 
-FOUND_CLUB: Final = register_permission("club.found", _("found a club, once signed in"), EVERYBODY)
-EDIT_CLUB: Final = register_permission("club.edit", _("change a club's settings"), OWNERS)
+FOUND_CLUB: Final = Permission("club.found", _("found a club, once signed in"), EVERYBODY)
+EDIT_CLUB: Final = Permission("club.edit", _("change a club's settings"), OWNERS)
 
-CLOSE_CLUB: Final = register_permission(
-    "club.close", _("close a club and open it again, delete an empty one"), OWNERS
-)
+CLOSE_CLUB: Final = Permission("club.close", _("close a club and open it again, delete an empty one"), OWNERS)
 
-ASK_TO_JOIN: Final = register_permission(
-    "club.ask_to_join", _("ask to join a club, once signed in"), EVERYBODY
-)
+ASK_TO_JOIN: Final = Permission("club.ask_to_join", _("ask to join a club, once signed in"), EVERYBODY)
 
-ANSWER_REQUESTS: Final = register_permission(
+ANSWER_REQUESTS: Final = Permission(
     "club.answer_requests", _("see and answer requests to join a club"), ORGANISERS
 )
 
-SEE_INVITATIONS: Final = register_permission(
+SEE_INVITATIONS: Final = Permission(
     "club.see_invitations",
     _("see, resend and withdraw a club's invitations to members and arbiters"),
     ORGANISERS,
 )
 
-ADD_MEMBERS: Final = register_permission(
-    "club.add_members", _("add members and arbiters to a club"), ORGANISERS
-)
+ADD_MEMBERS: Final = Permission("club.add_members", _("add members and arbiters to a club"), ORGANISERS)
 
-ADD_ORGANISERS: Final = register_permission(
-    "club.add_organisers", _("add organisers and owners to a club"), OWNERS
-)
+ADD_ORGANISERS: Final = Permission("club.add_organisers", _("add organisers and owners to a club"), OWNERS)
 
-CHANGE_ROLES: Final = register_permission(
-    "club.change_roles", _("make members arbiters and the reverse"), ORGANISERS
-)
+CHANGE_ROLES: Final = Permission("club.change_roles", _("make members arbiters and the reverse"), ORGANISERS)
 
-CHANGE_TRUSTED_ROLES: Final = register_permission(
+CHANGE_TRUSTED_ROLES: Final = Permission(
     "club.change_trusted_roles", _("make somebody organiser or owner, and the reverse"), OWNERS
 )
 
-REMOVE_MEMBERS: Final = register_permission(
+REMOVE_MEMBERS: Final = Permission(
     "club.remove_members", _("end the membership of a member or arbiter"), ORGANISERS | PERSON_CONCERNED
 )
 
-REMOVE_ORGANISERS: Final = register_permission(
+REMOVE_ORGANISERS: Final = Permission(
     "club.remove_organisers", _("end the membership of an organiser or owner"), OWNERS | PERSON_CONCERNED
 )
 
-LEAVE_CLUB: Final = register_permission("club.leave", _("leave a club"), CLUB_MEMBERS - ADMINISTRATORS)
+LEAVE_CLUB: Final = Permission("club.leave", _("leave a club"), CLUB_MEMBERS - ADMINISTRATORS)
 
-HAND_OVER_OWNERSHIP: Final = register_permission(
+HAND_OVER_OWNERSHIP: Final = Permission(
     "club.hand_over", _("hand over an owner's ownership"), PERSON_CONCERNED | ADMINISTRATORS
 )
 
-SEE_HISTORY_OF_CLUB: Final = register_permission(
-    "club.see_history", _("see and export a club's history"), ORGANISERS
-)
+SEE_HISTORY_OF_CLUB: Final = Permission("club.see_history", _("see and export a club's history"), ORGANISERS)
 
 
 def may_see_club(actor: Actor, club: Club) -> bool:

@@ -13,7 +13,8 @@ from audit.presenters.lines import LINES_ON_OBJECT_PAGE, present_lines
 from audit.selectors import history_of_club
 from core.permissions.actors import Actor
 from core.permissions.register import Permission
-from core.web.page_sections import PageSection, PageSections
+from core.registry import Registry
+from core.web.page_sections import PageSection, PageSectionSource
 from players.clubs import policies
 from players.clubs.policies import may_see_history_of_club
 from players.clubs.selectors.clubs import (
@@ -31,7 +32,7 @@ from players.people.policies import DECIDE_CLAIM
 from players.seats import seats_in_club
 
 # Each app contributes its own.
-CLUB_PAGE: Final = PageSections[Club]()
+CLUB_PAGE: Final = Registry[PageSectionSource[Club]]("sections of a club's page")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from core.permissions.register import (
     PERSON_CONCERNED,
     Permission,
     Seat,
-    register_permission,
 )
 from core.web.rate_limits import RateLimit
 from players.models import Club, Person
@@ -23,67 +22,61 @@ from players.seats import seats_towards_people, seats_towards_person
 
 # --- People ---------------------------------------------------------------------------------------
 
-SEE_LISTED_PERSON: Final = register_permission(
+SEE_LISTED_PERSON: Final = Permission(
     "person.see_listed", _("see a person who agreed to be listed"), EVERYBODY
 )
 
-SEE_UNLISTED_PERSON: Final = register_permission(
+SEE_UNLISTED_PERSON: Final = Permission(
     "person.see_unlisted", _("see a person who did not agree to be listed"), CLUB_MEMBERS | PERSON_CONCERNED
 )
 
-SEE_SHOWN_YEAR_OF_BIRTH: Final = register_permission(
+SEE_SHOWN_YEAR_OF_BIRTH: Final = Permission(
     "person.see_shown_year_of_birth", _("see a year of birth that everybody may see"), EVERYBODY
 )
 
-SEE_HIDDEN_YEAR_OF_BIRTH: Final = register_permission(
+SEE_HIDDEN_YEAR_OF_BIRTH: Final = Permission(
     "person.see_hidden_year_of_birth", _("see any other year of birth"), PERSON_CONCERNED
 )
 
-SEE_SHOWN_PHOTO: Final = register_permission(
+SEE_SHOWN_PHOTO: Final = Permission(
     "person.see_shown_photo", _("see a photo that everybody may see"), EVERYBODY
 )
 
-SEE_HIDDEN_PHOTO: Final = register_permission(
-    "person.see_hidden_photo", _("see any other photo"), PERSON_CONCERNED
-)
+SEE_HIDDEN_PHOTO: Final = Permission("person.see_hidden_photo", _("see any other photo"), PERSON_CONCERNED)
 
-ENTER_PERSON: Final = register_permission(
-    "person.enter", _("enter a person, by hand or by a table"), ORGANISERS
-)
+ENTER_PERSON: Final = Permission("person.enter", _("enter a person, by hand or by a table"), ORGANISERS)
 
-EDIT_PERSON: Final = register_permission(
+EDIT_PERSON: Final = Permission(
     "person.edit", _("change a person's name and country"), ORGANISERS | PERSON_CONCERNED
 )
 
-DECIDE_WITH_ACCOUNT: Final = register_permission(
+DECIDE_WITH_ACCOUNT: Final = Permission(
     "person.decide_with_account",
     _("change the year of birth, the photo, and who may see what, of a person with an account"),
     PERSON_CONCERNED,
 )
 
-DECIDE_WITHOUT_ACCOUNT: Final = register_permission(
+DECIDE_WITHOUT_ACCOUNT: Final = Permission(
     "person.decide_without_account",
     _("the same of a person without an account, as the person asked"),
     ORGANISERS,
 )
 
-SEE_HISTORY_OF_PERSON: Final = register_permission(
+SEE_HISTORY_OF_PERSON: Final = Permission(
     "person.see_history", _("see a person's history"), ORGANISERS | PERSON_CONCERNED
 )
 
-INVITE_TO_PROFILE: Final = register_permission(
+INVITE_TO_PROFILE: Final = Permission(
     "person.invite", _("invite somebody to take over a profile without an account"), ORGANISERS
 )
 
-CLAIM_PROFILE: Final = register_permission(
+CLAIM_PROFILE: Final = Permission(
     "person.claim", _("say that a profile one sees is one's own (signed in)"), EVERYBODY
 )
 
-DECIDE_CLAIM: Final = register_permission(
-    "person.decide_claim", _("approve or decline such a claim"), ORGANISERS
-)
+DECIDE_CLAIM: Final = Permission("person.decide_claim", _("approve or decline such a claim"), ORGANISERS)
 
-MERGE_PEOPLE: Final = register_permission(
+MERGE_PEOPLE: Final = Permission(
     "person.merge", _("merge two profiles, being this towards both, and undo it"), ORGANISERS
 )
 

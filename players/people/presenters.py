@@ -6,13 +6,14 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from audit.presenters import lines
-from core.web.page_sections import PageSection, PageSections
+from core.registry import Registry
+from core.web.page_sections import PageSection, PageSectionSource
 from players.models import Person
 from players.people.policies import rights_towards_person
 from players.people.selectors.people import merges_into
 
 # Each app contributes its own.
-PERSON_PAGE: Final = PageSections[Person]()
+PERSON_PAGE: Final = Registry[PageSectionSource[Person]]("sections of a person's page")
 
 
 def merges_section(request: HttpRequest, person: Person) -> PageSection | None:

@@ -5,17 +5,17 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from core.permissions.actors import Actor
-from core.permissions.register import ADMINISTRATORS, EVERYBODY, ORGANISERS, register_permission
+from core.permissions.register import ADMINISTRATORS, EVERYBODY, ORGANISERS, Permission
 from players.models import Club, RatingPool
 from players.seats import seats_in_club, seats_on_site
 
-SEE_RATINGS: Final = register_permission(
+SEE_RATINGS: Final = Permission(
     "rating_pool.see", _("see rating lists, their versions and the ledger, and ask what if"), EVERYBODY
 )
-MANAGE_CLUB_POOL: Final = register_permission(
+MANAGE_CLUB_POOL: Final = Permission(
     "rating_pool.manage_in_club", _("open and change rating pools of a club"), ORGANISERS
 )
-MANAGE_COMMON_POOL: Final = register_permission(
+MANAGE_COMMON_POOL: Final = Permission(
     "rating_pool.manage_for_all", _("open and change rating pools of all clubs"), ADMINISTRATORS
 )
 

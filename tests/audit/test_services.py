@@ -93,7 +93,7 @@ def test_a_long_name_is_cut_to_what_can_be_kept(club: Club, renamed: Action) -> 
 
 def test_a_kind_of_change_has_one_meaning(renamed: Action) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"Two kinds of changes are called 'test\.renamed'"):
-        actions.register_action("test.renamed", "%(actor)s did something else")
+        actions.ACTIONS.register("test.renamed", Action("test.renamed", "%(actor)s did something else"))
 
 
 def test_a_line_outlives_the_code_that_wrote_it() -> None:
@@ -104,7 +104,7 @@ def test_a_line_outlives_the_code_that_wrote_it() -> None:
 
 
 def test_kinds_of_changes_are_listed_by_key(renamed: Action) -> None:
-    keys = [action.key for action in actions.all_actions()]
+    keys = [action.key for action in actions.ACTIONS]
 
     assert "test.renamed" in keys
     assert keys == sorted(keys)

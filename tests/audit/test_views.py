@@ -206,8 +206,8 @@ def test_an_objects_page_shows_its_latest_lines(client: Client, staff: Staff) ->
 
 
 def test_two_policies_for_one_history_are_a_mistake() -> None:
-    with pytest.raises(ImproperlyConfigured, match=r"The history of players\.club has a policy already\."):
-        policies.register_history(Club, lambda actor, club: True)
+    with pytest.raises(ImproperlyConfigured, match=r"Two histories are called \'players\.club\'\."):
+        policies.register_history(Club, may_see=lambda actor, club: True)
 
 
 def test_times_are_shown_in_the_readers_zone(

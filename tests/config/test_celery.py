@@ -23,16 +23,20 @@ WHAT_IS_REGISTERED = """
 import json, sys
 import config.celery
 config.celery.app.loader.import_default_modules()
-from audit import actions
-from games import signals as news
-from jobs.kinds import all_kinds
+from audit.actions import ACTIONS
+from core.permissions.register import PERMISSIONS
+from games.event_hooks import EVENT_HOOKS
+from games.signals import games_arrived, games_changed, verdict_decided
+from jobs.kinds import JOB_KINDS
+from players.people.signals import person_forgotten
 def registered():
-    heard = [news._arrived, news._decided, news._claims, news._purposes]
-    return {
-        "kinds": sorted(kind.name for kind in all_kinds()),
-        "actions": [action.key for action in actions.all_actions()],
-        "news": [[function.__qualname__ for function in functions] for functions in heard],
+    registries = {
+        "kinds": JOB_KINDS, "actions": ACTIONS, "permissions": PERMISSIONS, "event hooks": EVENT_HOOKS,
     }
+    signals = (games_arrived, games_changed, verdict_decided, person_forgotten)
+    return {
+        "signals": [sorted(receiver().__qualname__ for _, receiver, *_ in signal.receivers) for signal in signals],
+    } | {name: [key for key, _ in registry.items()] for name, registry in registries.items()}
 before, pages = registered(), "config.urls" in sys.modules
 import config.urls
 print(json.dumps([pages, before, registered()]))
@@ -72,6 +76,7 @@ def test_a_worker_loads_no_pages_and_still_knows_all_jobs_actions_and_news(tmp_p
     assert not pages
     assert before == after
     assert "validate records" in before["kinds"]
+    assert before["signals"][0] == ["link_new_games", "order_rating_of_new_games"]
 
 
 @pytest.mark.parametrize(("ready", "loads"), [("ready", False), ("not ready", True)])

@@ -189,7 +189,7 @@ def test_verify_accepts_games_that_became_the_same_when_a_name_was_forgotten(
     Game.objects.update(first_person=agnes, first_link="confirmed")
     agnes.name = "Player 1"
 
-    forget_name(agnes)
+    forget_name(Person, person=agnes)
 
     assert set(Game.objects.values_list("first_name", flat=True)) == {"Player 1"}
     assert Game.objects.values("duplicate_key").distinct().count() == 2

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from jobs import services
-from jobs.kinds import all_kinds
+from jobs.kinds import JOB_KINDS
 from jobs.models import WorkState
 
 
@@ -11,7 +11,7 @@ def run_jobs() -> None:
     """Perform every job that is due, and those that follow from it."""
     while waiting := [
         (kind.name, pk)
-        for kind in all_kinds()
+        for kind in JOB_KINDS
         for pk in kind.model._default_manager.filter(state=WorkState.WAITING, due_at__lte=timezone.now())
         .order_by("pk")
         .values_list("pk", flat=True)

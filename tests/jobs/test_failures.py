@@ -1,12 +1,13 @@
 """Rows that wait for an item hear when it is given up, in the same transaction, and when it is taken up again."""
 
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from jobs import kinds, services
-from jobs.kinds import JobKind, PermanentFailure
+from jobs import services
+from jobs.kinds import JOB_KINDS, JobKind, PermanentFailure
 from jobs.models import OutgoingMail, WorkState
 from players.models import Club
 
@@ -26,7 +27,7 @@ def _item(**fields: Any) -> OutgoingMail:
 
 
 def test_what_waits_for_an_item_hears_when_it_is_given_up_and_when_it_is_taken_up_again(
-    monkeypatch: pytest.MonkeyPatch,
+    until_test_ends: ExitStack,
 ) -> None:
     def prepare(item: OutgoingMail) -> str:
         raise {"Once": ConnectionError, "Never": PermanentFailure}[item.subject]("away")
@@ -40,7 +41,7 @@ def test_what_waits_for_an_item_hears_when_it_is_given_up_and_when_it_is_taken_u
         on_retry=lambda item: Club.objects.filter(name__startswith=f"Without {item.subject}").delete(),
         max_attempts=1,
     )
-    monkeypatch.setattr(kinds, "_kinds", {KIND: kind})
+    until_test_ends.enter_context(JOB_KINDS.replaced({KIND: kind}))
     failing, refused = _item(subject="Once"), _item(subject="Never")
     killing = _item(subject="Killer", attempts=1, claimed_at=timezone.now(), claimed_by="m")
 
@@ -63,7 +64,7 @@ def test_what_waits_for_an_item_hears_when_it_is_given_up_and_when_it_is_taken_u
 
 
 def test_an_item_is_not_given_up_before_those_who_wait_for_it_could_hear(
-    monkeypatch: pytest.MonkeyPatch,
+    until_test_ends: ExitStack,
 ) -> None:
     def give_up(item: OutgoingMail) -> None:
         _found_a_club(item, "Half")
@@ -77,7 +78,7 @@ def test_an_item_is_not_given_up_before_those_who_wait_for_it_could_hear(
         on_failure=give_up,
         max_attempts=1,
     )
-    monkeypatch.setattr(kinds, "_kinds", {KIND: kind})
+    until_test_ends.enter_context(JOB_KINDS.replaced({KIND: kind}))
     item = _item()
 
     with pytest.raises(RuntimeError, match="half-way"):

@@ -1,19 +1,20 @@
 """Who may do what: every predicate from the seat of every role, compared with the table."""
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
-from django.apps import AppConfig, apps
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ImproperlyConfigured
+from django.db.models import Model
 from pytest_django import DjangoAssertNumQueries
 
 from core.permissions import register
 from core.permissions.actors import Actor
-from core.permissions.register import Seat
-from players import seats
+from core.permissions.register import Permission, Seat
 from players.clubs.policies import (
     assignable_roles,
     may_add_member,
@@ -44,8 +45,9 @@ from players.people.policies import (
 )
 from players.people.services.people import create_person
 from players.policies import may_administer_site
-from players.seats import seats_in_club, seats_on_site, seats_towards_person
+from players.seats import EVENT_ARBITERS, seats_in_club, seats_in_event, seats_on_site, seats_towards_person
 
+ROOT = Path(__file__).parents[2]
 SEATS = (
     "administrator",
     "owner",
@@ -185,19 +187,23 @@ def test_every_permission_allows_somebody() -> None:
 
 
 def test_two_permissions_cannot_have_one_key() -> None:
+    twins = ModuleType("twins")
+    twins.SEE = Permission("club.see", "see a club twice", register.EVERYBODY)  # type: ignore[attr-defined]
     with pytest.raises(ImproperlyConfigured, match=r"Two permissions are called 'club\.see'\."):
-        register.register_permission("club.see", "see a club twice", register.EVERYBODY)
+        register.register_permissions(twins)
 
 
-@pytest.mark.parametrize("config", apps.get_app_configs(), ids=lambda config: config.name)
-def test_every_permission_in_an_apps_policies_is_registered(config: AppConfig) -> None:
-    registered = register.all_permissions()
-    module = sys.modules.get(f"{config.name}.policies")
-    defined = (
-        [value for value in vars(module).values() if isinstance(value, register.Permission)] if module else []
-    )
+@pytest.mark.parametrize("app", ["audit", "games", "jobs", "players", "tournaments"])
+def test_every_permission_in_the_policies_of_an_app_and_its_packages_is_registered(app: str) -> None:
+    paths = [
+        path
+        for path in (ROOT / app).rglob("*.py")
+        if "policies" in path.relative_to(ROOT).with_suffix("").parts
+    ]
+    modules = [import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)) for path in paths]
+    defined = [value for each in modules for value in vars(each).values() if isinstance(value, Permission)]
 
-    assert [permission.key for permission in defined if permission not in registered] == []
+    assert [permission.key for permission in defined if permission not in register.all_permissions()] == []
 
 
 def test_standings_are_one_query_and_none_for_visitors(
@@ -228,21 +234,22 @@ def test_roles_of_several_shared_clubs_add_up(world: World) -> None:
 
 
 @pytest.fixture
-def outsider_as_arbiter_of_rook(world: World, monkeypatch: pytest.MonkeyPatch) -> Club:
+def outsider_as_arbiter_of_rook(world: World) -> Iterator[Club]:
     """There are no events down here: the club stands for one."""
-    monkeypatch.setattr(seats, "_event_arbiters", [])
     rook = Club.objects.get(slug="rook")
-    seats.register_event_arbiters(
-        lambda account, event: account == world.actors["outsider"] and event == rook
-    )
-    return rook
+
+    def is_arbiter(account: User, event: Model) -> bool:
+        return account == world.actors["outsider"] and event == rook
+
+    with EVENT_ARBITERS.replaced({"test": is_arbiter}):
+        yield rook
 
 
 def test_an_event_has_arbiters_of_its_own(world: World, outsider_as_arbiter_of_rook: Club) -> None:
     event = outsider_as_arbiter_of_rook
 
     def standings(seat: str, *, club: Club | None = world.club) -> set[Seat]:
-        return set(seats.seats_in_event(world.actors[seat], event, club=club)) - {Seat.VISITOR}
+        return set(seats_in_event(world.actors[seat], event, club=club)) - {Seat.VISITOR}
 
     assert standings("outsider") == {Seat.EVENT_ARBITER}
     assert standings("outsider", club=event) == {Seat.EVENT_ARBITER, Seat.OWNER}
@@ -258,6 +265,6 @@ def test_being_arbiter_of_one_event_is_nothing_in_another(
 ) -> None:
     other_event = world.club
 
-    standings = seats.seats_in_event(world.actors["outsider"], other_event, club=world.club)
+    standings = seats_in_event(world.actors["outsider"], other_event, club=world.club)
 
     assert standings == {Seat.VISITOR}

@@ -14,7 +14,6 @@ from tournaments.entries.services.attendance import is_check_in_day
 from tournaments.entries.services.mail import check_in_url
 from tournaments.entries.services.registration import accepts_sign_ups
 from tournaments.models import Absence, Entry, EntryState, Event, PairingSystem, PlayerAbsences
-from tournaments.presenters import EVENT_PAGE
 from tournaments.selectors import upcoming_rounds
 
 
@@ -83,6 +82,3 @@ def own_entry_block(request: HttpRequest, event: Event) -> PageSection | None:
         more_url=reverse("event-entries", args=[event.pk]),
         more_label=_("All entries"),
     )
-
-
-EVENT_PAGE.register("own-entry", own_entry_block, order=100)

@@ -16,7 +16,6 @@ from games.visibility.selectors import visible_games
 from tournaments import policies
 from tournaments.access import has_permission
 from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState, SetupRule
-from tournaments.presenters import EVENT_PAGE
 from tournaments.results.selectors import board_label, boards_needing_decision, is_correction
 from tournaments.tables.selectors.standings import compute_table
 from tournaments.tournament_data import SectionData, build_tournament, load_section_data
@@ -150,7 +149,3 @@ def games_section(request: HttpRequest, event: Event) -> PageSection | None:
         return None
     records = visible_games(request.user).filter(pairing__round__section__event=event.pk)
     return latest_games(request, records, of_event=event.pk)
-
-
-EVENT_PAGE.register("decisions", decisions_section, order=50)
-EVENT_PAGE.register("games", games_section, order=800)

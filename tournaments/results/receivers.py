@@ -12,10 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.archive.services.digest import fold_words, name_key
-from games.event_hooks import UploadPurpose, register_claim, register_purpose
+from games.event_hooks import UploadPurpose
 from games.models import Adjudication, Game, Upload
 from games.models.game import MAX_TAG_LENGTH
-from games.signals import when_a_verdict_is_decided, when_games_arrive
 from players.models import Person, User
 from tournaments.event_records import PAIRING_TARGET, hide_new_games, parse_target
 from tournaments.locking import lock_event
@@ -33,8 +32,7 @@ _BOARD: Final = re.compile(r"(t?)(\d{1,4})(?:\.(\d{1,2}))?", re.IGNORECASE)
 _ID: Final = re.compile(r"\d{1,18}")
 
 
-@when_games_arrive
-def link_new_games(upload: Upload, games: Sequence[int]) -> None:
+def link_new_games(sender: object, *, upload: Upload, games: Sequence[int], **kwargs: object) -> None:
     """Link what belongs to a running event, in the transaction in which the games were accepted.
 
     A record fills in results, so its tags alone are not enough: its sender must be allowed to send it for the board.
@@ -187,7 +185,6 @@ def _link_to_target(upload: Upload, games: Sequence[Game]) -> None:
             return
 
 
-@register_claim
 def claim_event_games(games: Sequence[int]) -> set[int]:
     """Those linked to a pairing, and those whose record names an event of the site. Three queries at most.
 
@@ -204,8 +201,7 @@ def claim_event_games(games: Sequence[int]) -> set[int]:
     return linked | {pk for pk, kind, key in rows if (kind, key) in named}
 
 
-@when_a_verdict_is_decided
-def recheck_result(adjudication: Adjudication) -> None:
+def recheck_result(sender: object, *, adjudication: Adjudication, **kwargs: object) -> None:
     """A confirmed or overruled verdict may change what the record says of the result."""
     pairing = Pairing.objects.select_related("round__section").filter(game=adjudication.game_id).first()
     if pairing is not None:
@@ -213,7 +209,6 @@ def recheck_result(adjudication: Adjudication) -> None:
         compare_with_record(actor=None, event=locked.event, pairing=locked.pairing)
 
 
-@register_purpose
 def find_upload_target(upload: Upload) -> UploadPurpose | None:
     """Its submitter is led back: a player to the own board, an arbiter to the arbiters' page. One query."""
     number = parse_target(upload.meant_for, PAIRING_TARGET)

@@ -1,12 +1,12 @@
 """The job that pairs a round: computed without a lock, written once, and computed again if its input has changed."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from jobs import services as jobs
-from jobs.kinds import JobKind, PermanentFailure, register_kind
+from jobs.kinds import JobKind, PermanentFailure
 from tournaments.actions import ROUND_IMPOSSIBLE, ROUND_PAIRED
 from tournaments.history import record_action
 from tournaments.locking import lock_event
@@ -83,6 +83,6 @@ def _store_problem(round_: Round, prepared: PreparedRound, entries: Any) -> None
     round_.save()
 
 
-PAIR_ROUND = register_kind(
-    JobKind(name="pair a round", model=PairingOrder, prepare=prepare, apply=apply, max_attempts=3)
+PAIR_ROUND: Final = JobKind(
+    name="pair a round", model=PairingOrder, prepare=prepare, apply=apply, max_attempts=3
 )

@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import CharField, Lookup, QuerySet, TextField
+from django.db.models import Lookup, QuerySet
 from django.db.models.expressions import Col
 from django.db.models.sql.compiler import SQLCompiler
 from django.urls import reverse
@@ -21,8 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.prepared_queries import fetch_by_words
 from core.permissions.actors import Actor
 from core.search.matching import search_words
-from core.search.sources import SOURCES, SearchResult, SearchSource, url_builder
-from games.archive.selectors import search  # noqa: F401  teaches the fields to look for words
+from core.search.sources import SearchResult, SearchSource, url_builder
 from games.archive.selectors.pages import MAX_KEYS
 from games.models import Game, GameKind
 from games.visibility.selectors import visible_games
@@ -54,7 +53,6 @@ class _WordLookup(Lookup[Any]):
         return f"{self.column(connection, SEARCH_COLUMN)} @@ to_tsquery('simple', %s)", (query,)
 
 
-@TextField.register_lookup
 class HasKeptWords(_WordLookup):
     """True for games that have all these words, wherever they stand. Ask it beside `has_words` of names and events.
 
@@ -72,8 +70,6 @@ class HasKeptWords(_WordLookup):
         return self.kept(connection)
 
 
-@CharField.register_lookup
-@TextField.register_lookup
 class HasWords(_WordLookup):
     """True for text that has, for each word asked for, one that begins with it. The text is folded already."""
 
@@ -93,7 +89,6 @@ class HasWords(_WordLookup):
         return (f"CASE WHEN {test} THEN TRUE ELSE FALSE END" if letter else test), values
 
 
-@TextField.register_lookup
 class HasOpenWords(_WordLookup):
     """Of a game's text: the same, but only in what everybody may read of it, the names of its players and event."""
 
@@ -159,4 +154,4 @@ def _list_url(text: str) -> str:
     return f"{reverse('games')}?{urlencode({'q': text})}"
 
 
-SOURCES.register(SearchSource(key="games", title=_("Games"), order=300, find=find_games, all_url=_list_url))
+GAME_SOURCE: Final = SearchSource(title=_("Games"), find=find_games, all_url=_list_url)

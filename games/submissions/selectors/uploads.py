@@ -16,7 +16,6 @@ from games.policies import may_see_all_of_game, may_see_submission, may_see_uplo
 from games.submissions.selectors.records import SubmissionCode, has_code, read_submission
 from games.visibility.selectors import visible_games
 from jobs.models import WorkState
-from players.accounts.jobs import register_export_part
 from players.models import Club, User
 
 logger = logging.getLogger(__name__)
@@ -184,6 +183,3 @@ def _export_record(record: Submission, seen: set[int]) -> dict[str, Any]:
         "errors": record.errors,
         "text": bytes(record.raw).decode("utf-8", "replace").replace("\0", "�"),
     }
-
-
-register_export_part("uploads", export_uploads)

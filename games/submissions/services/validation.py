@@ -131,7 +131,9 @@ def save_results(upload: Upload, fates: Sequence[CheckedSubmission]) -> None:
         upload, {fate.submission: fate.checked.digest for fate in open_fates if fate.checked.digest}
     )
     _write_games(games)
-    games_arrived(upload, [games[submission].game for submission in sorted(games)])
+    if games:
+        ids = [games[submission].game for submission in sorted(games)]
+        games_arrived.send(sender=Upload, upload=upload, games=ids)
 
 
 class _Stored(NamedTuple):

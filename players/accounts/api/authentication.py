@@ -1,8 +1,10 @@
 """Who asks the API: a program by its token, or a browser by its session."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import authentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
@@ -10,6 +12,9 @@ from rest_framework.request import Request
 from core.web.rate_limits import RateLimit, network_of
 from players.accounts.services.tokens import use_token
 from players.models import ApiToken, User
+
+if TYPE_CHECKING:
+    from drf_spectacular.openapi import AutoSchema
 
 SCHEME: Final = "Bearer"
 
@@ -38,3 +43,32 @@ class TokenAuthentication(authentication.BaseAuthentication):
 
 class SessionAuthentication(authentication.SessionAuthentication):
     """The session of the pages. What changes something needs the header X-CSRFToken."""
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the API's description names it; drf-spectacular knows its extensions by their definition."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: "AutoSchema") -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A token made on the account page: `Authorization: Bearer kiebitz_…`.",
+        }
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Likewise."""
+
+    target_class = SessionAuthentication
+    name = "session"
+
+    def get_security_definition(self, auto_schema: "AutoSchema") -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": settings.SESSION_COOKIE_NAME,
+            "description": "The session of the pages; what changes something needs the header `X-CSRFToken` as well.",
+        }

@@ -109,7 +109,7 @@ class MailChoicesForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for kind in mail.all_mail_kinds():
+        for kind in mail.MAIL_KINDS:
             if kind.optional:
                 self.fields[kind.key] = forms.BooleanField(
                     label=str(kind.label), help_text=str(kind.help), required=False

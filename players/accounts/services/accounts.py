@@ -21,6 +21,7 @@ from audit import services as audit
 from audit.changes import REDACTED, difference, field_values
 from audit.services import redact_names
 from core.errors import Refused
+from core.registry import Registry
 from jobs.mail import delete_mails_to, redact_mails
 from players import audit_actions
 from players.accounts.services import sign_in
@@ -186,28 +187,23 @@ def change_email(*, account: User, email: str) -> None:
 
 @dataclass(frozen=True)
 class DeletionStep:
-    """What another package does when an account is deleted, in the same transaction and in the order of registration.
+    """What another package does when an account is deleted, in the same transaction.
 
     `blocking_clubs(account)` have to be handed over first. `personal_words(account)` may name the owner.
     `detach(account, keep_name)` takes from the account what hangs on it and returns the owner's profiles.
     """
 
-    key: str
     blocking_clubs: Callable[[User], Iterable[Club]] = lambda account: ()
     personal_words: Callable[[User], Iterable[str]] = lambda account: ()
     detach: Callable[[User, bool], Iterable[Person]] = lambda account, keep_name: ()
 
 
-_deletion_steps: dict[str, DeletionStep] = {}
-
-
-def register_deletion_step(step: DeletionStep) -> None:
-    _deletion_steps[step.key] = step
+DELETION_STEPS: Final = Registry[DeletionStep]("steps of deleting an account")
 
 
 def clubs_blocking_deletion(account: User) -> list[Club]:
     """Those whose last owner the account is: they have to be handed over first."""
-    return [club for step in _deletion_steps.values() for club in step.blocking_clubs(account)]
+    return [club for step in DELETION_STEPS for club in step.blocking_clubs(account)]
 
 
 @transaction.atomic
@@ -222,7 +218,7 @@ def delete_account(*, account: User, keep_name: bool) -> None:
             % {"clubs": get_text_list([str(club) for club in clubs], _("and"))}
         )
     AccessAttempt.objects.filter(username=account.email.lower()).delete()
-    steps = list(_deletion_steps.values())
+    steps = list(DELETION_STEPS)
     words = {word for step in steps for word in step.personal_words(account)}
     profiles = [profile for step in steps for profile in step.detach(account, keep_name)]
     delete_mails_to(address=account.email)

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.core import signing
-from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
@@ -16,6 +15,7 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from core.registry import Registry
 from players.accounts import selectors
 from players.models import MailChoice, User
 from players.session_store import Device
@@ -34,21 +34,12 @@ class MailKind:
     optional: bool = True
 
 
-_mail_kinds: dict[str, MailKind] = {}
-
-
-def register_mail_kind(kind: MailKind) -> MailKind:
-    if kind.key in _mail_kinds:
-        raise ImproperlyConfigured(f"Two kinds of mail are called {kind.key!r}.")
-    return _mail_kinds.setdefault(kind.key, kind)
-
-
-def all_mail_kinds() -> tuple[MailKind, ...]:
-    return tuple(_mail_kinds.values())
+# In the order of the page where their owners choose.
+MAIL_KINDS: Final = Registry[MailKind]("kinds of mail")
 
 
 def optional_mail_kind(key: str) -> MailKind | None:
-    kind = _mail_kinds.get(key)
+    kind = MAIL_KINDS.get(key)
     return kind if kind and kind.optional else None
 
 
@@ -77,7 +68,7 @@ def wants_mail(account: User, kind: MailKind) -> bool:
 def mail_choices_of(account: User) -> dict[str, bool]:
     """For each optional kind whether it is wanted. One query."""
     said = dict(MailChoice.objects.filter(account=account).values_list("kind", "wanted"))
-    return {kind.key: said.get(kind.key, kind.default) for kind in all_mail_kinds() if kind.optional}
+    return {kind.key: said.get(kind.key, kind.default) for kind in MAIL_KINDS if kind.optional}
 
 
 @transaction.atomic

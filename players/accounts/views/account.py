@@ -148,7 +148,7 @@ def mail_choices_page(request: SignedInRequest) -> HttpResponse:
             messages.success(request, _("Your choices are saved."))
             return redirect("mail-choices")
     form = MailChoicesForm(initial=mail.mail_choices_of(request.user))
-    mandatory = [kind for kind in mail.all_mail_kinds() if not kind.optional]
+    mandatory = [kind for kind in mail.MAIL_KINDS if not kind.optional]
     return render(request, "accounts/mail_choices.html", {"form": form, "mandatory": mandatory})
 
 

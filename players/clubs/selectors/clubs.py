@@ -281,6 +281,4 @@ def possible_matches(name: str, *, actor: User, club: Club) -> list[PossibleMatc
     ]
 
 
-CLUB_SOURCE: Final = SearchSource(
-    key="clubs", title=gettext_lazy("Clubs"), order=150, find=find_clubs, all_url=club_list_url
-)
+CLUB_SOURCE: Final = SearchSource(title=gettext_lazy("Clubs"), find=find_clubs, all_url=club_list_url)

@@ -228,6 +228,4 @@ def _detach_memberships(account: User, keep_name: bool) -> list[Person]:
     return []
 
 
-CLUB_DELETION_STEP: Final = DeletionStep(
-    "clubs", blocking_clubs=clubs_to_hand_over, detach=_detach_memberships
-)
+CLUB_DELETION_STEP: Final = DeletionStep(blocking_clubs=clubs_to_hand_over, detach=_detach_memberships)

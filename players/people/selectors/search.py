@@ -95,9 +95,7 @@ def people_list_url(text: str) -> str:
 
 
 PEOPLE_SOURCE: Final = SearchSource(
-    key="people",
     title=_("People"),
-    order=100,
     find=find_people,
     all_url=people_list_url,
     suggest=find_similar_people,

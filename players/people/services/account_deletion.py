@@ -1,6 +1,5 @@
 """What becomes of a person whose account is deleted: the profile stays for what was played, what was private goes."""
 
-from collections.abc import Callable
 from typing import Final
 
 from django.db import transaction
@@ -16,20 +15,11 @@ from players.models.people import DELETED_PLAYER
 from players.people.services import photos
 from players.people.services.merge_steps import ERASED
 from players.people.services.people import lock_person
+from players.people.signals import person_forgotten
 
 # Not the names: a line about forgetting them must not repeat them.
 _RECORDED: Final = ("year_of_birth", "shows_year_of_birth", "shows_photo", "listed", "account")
 _PRIVATE: Final = frozenset({"year_of_birth"})
-NameEraser = Callable[[Person], None]
-_name_erasers: list[NameEraser] = []
-
-
-def register_name_eraser(forget: NameEraser) -> None:
-    """For what keeps a person's name beside the profile: `forget` removes it there, in the same transaction.
-
-    The person has the new name by then.
-    """
-    _name_erasers.append(forget)
 
 
 def personal_words(account: User) -> set[str]:
@@ -103,12 +93,10 @@ def _erase_elsewhere(profiles: list[Person]) -> None:
     rows = PeopleUploadRow.objects.filter(Q(person__in=profiles) | Q(chosen__in=profiles))
     rows.update(name="", sort_name="", cells=[], year_of_birth=None)
     for profile in profiles:
-        for forget in _name_erasers:
-            forget(profile)
+        person_forgotten.send(sender=Person, person=profile)
 
 
 PERSON_DELETION_STEP: Final = DeletionStep(
-    "people",
     personal_words=personal_words,
     detach=lambda account, keep_name: detach_person(account=account, keep_name=keep_name),
 )

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.apps import apps
-from django.core.exceptions import ImproperlyConfigured
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
+from core.registry import Registry
 from players.models import Person
 
 StoredChange = dict[str, Any]
@@ -138,16 +138,16 @@ class MergeStep:
     after_undo: Callable[[Person, Person], None] = lambda kept, merged: None
 
 
-_merge_steps: dict[str, MergeStep] = {}
+MERGE_STEPS: Final = Registry[MergeStep]("steps of a merge")
 
 
-def register_merge_step(mover: MergeStep) -> None:
-    if mover.key in _merge_steps:
-        raise ImproperlyConfigured(f"Two movers are called {mover.key!r}.")
-    _merge_steps[mover.key] = mover
+def register_merge_steps(*steps: MergeStep, order: int) -> None:
+    """One after the other, the first at this place."""
+    for place, step in enumerate(steps, start=order):
+        MERGE_STEPS.register(step.key, step, order=place)
 
 
-def register_merged_reference(model: type[models.Model], field: str, *, what: Callable[[int], str]) -> None:
+def merged_reference(model: type[models.Model], field: str, *, what: Callable[[int], str]) -> MergeStep:
     """For rows that simply point to the person who goes on. `what(count)` is how the preview calls them."""
 
     def describe(kept: Person, merged: Person) -> list[str]:
@@ -157,45 +157,40 @@ def register_merged_reference(model: type[models.Model], field: str, *, what: Ca
     def move(kept: Person, merged: Person, rows: MovedRows) -> None:
         rows.point_elsewhere(model, field, old=merged, new=kept)
 
-    register_merge_step(
-        MergeStep(
-            key=f"{model._meta.label_lower}.{field}",
-            references=frozenset({(model, field)}),
-            describe=describe,
-            move=move,
-        )
+    return MergeStep(
+        key=f"{model._meta.label_lower}.{field}",
+        references=frozenset({(model, field)}),
+        describe=describe,
+        move=move,
     )
 
 
-def register_unmoved_references(*references: tuple[type[models.Model], str]) -> None:
-    """References that stay where they are, because they tell what happened to the profile itself."""
-    for model, field in references:
-        register_merge_step(
-            MergeStep(
-                key=f"{model._meta.label_lower}.{field}",
-                references=frozenset({(model, field)}),
-                describe=lambda kept, merged: [],
-                move=lambda kept, merged, rows: None,
-            )
-        )
+def unmoved_reference(model: type[models.Model], field: str) -> MergeStep:
+    """For rows that stay where they are, because they tell what happened to the profile itself."""
+    return MergeStep(
+        key=f"{model._meta.label_lower}.{field}",
+        references=frozenset({(model, field)}),
+        describe=lambda kept, merged: [],
+        move=lambda kept, merged, rows: None,
+    )
 
 
 def describe_moves(kept: Person, merged: Person) -> list[str]:
     """Sentences for the preview; or refused."""
     refuse_unregistered_references(merged)
-    return [line for mover in _merge_steps.values() for line in mover.describe(kept, merged)]
+    return [line for step in MERGE_STEPS for line in step.describe(kept, merged)]
 
 
 def move_all(kept: Person, merged: Person, rows: MovedRows) -> None:
     refuse_unregistered_references(merged)
-    for mover in _merge_steps.values():
-        mover.describe(kept, merged)  # raises what keeps it from being moved
-        mover.move(kept, merged, rows)
+    for step in MERGE_STEPS:
+        step.describe(kept, merged)  # raises what keeps it from being moved
+        step.move(kept, merged, rows)
 
 
 def announce_undo(kept: Person, merged: Person) -> None:
-    for mover in _merge_steps.values():
-        mover.after_undo(kept, merged)
+    for step in MERGE_STEPS:
+        step.after_undo(kept, merged)
 
 
 def refuse_unregistered_references(merged: Person) -> None:
@@ -208,7 +203,7 @@ def refuse_unregistered_references(merged: Person) -> None:
 
 
 def unregistered_references() -> list[tuple[type[models.Model], str]]:
-    covered = {reference for mover in _merge_steps.values() for reference in mover.references}
+    covered = {reference for step in MERGE_STEPS for reference in step.references}
     found = [
         (relation.related_model, relation.field.name)
         for relation in Person._meta.get_fields(include_hidden=True)

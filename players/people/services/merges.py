@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from audit import services as audit
 from core.errors import Refused
+from core.registry import Registry
 from players import audit_actions
 from players.models import (
     ClaimState,
@@ -30,18 +31,17 @@ from players.people.services.merge_steps import (
     MovedRows,
     announce_undo,
     describe_moves,
+    merged_reference,
     move_all,
-    register_merge_step,
-    register_merged_reference,
-    register_unmoved_references,
     restore_rows,
+    unmoved_reference,
 )
 from players.people.services.people import lock_person, lock_unmerged_person
 
 DisclosureCheck = Callable[[Person, User, User], str]
 """Of the person, the account that would get the profile, and whoever says so: why not, or nothing."""
 
-_disclosure_checks: list[DisclosureCheck] = []
+DISCLOSURE_CHECKS: Final = Registry[DisclosureCheck]("disclosure checks")
 
 # A value goes over where the profile that goes on has none; a consent goes with the value it is about.
 _FIELD_GROUPS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
@@ -55,14 +55,10 @@ _FIELD_GROUPS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
 _RANKS = (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
 
 
-def register_disclosure_check(secret: DisclosureCheck) -> None:
-    _disclosure_checks.append(secret)
-
-
 def refuse_disclosure(person: Person, *, account: User, said_by: User) -> None:
     """Raises Refused if the profile holds what is hidden from both."""
-    for secret in _disclosure_checks:
-        if why := secret(person, account, said_by):
+    for check in DISCLOSURE_CHECKS:
+        if why := check(person, account, said_by):
             raise Refused(why)
 
 
@@ -257,43 +253,34 @@ def _rank(membership: Membership) -> int:
     return _RANKS.index(Role(membership.role))
 
 
-def register_merge_steps() -> None:
-    """Called when the app starts."""
-    register_merge_step(
-        MergeStep(
-            key="memberships",
-            references=frozenset({(Membership, "person")}),
-            describe=describe_memberships,
-            move=move_memberships,
-        )
-    )
-    register_merge_step(
-        MergeStep(
-            key="requests to join",
-            references=frozenset({(JoinRequest, "person")}),
-            describe=describe_requests,
-            move=move_requests,
-        )
-    )
-    register_merge_step(
-        MergeStep(
-            key="claims",
-            references=frozenset({(ProfileClaim, "person")}),
-            describe=lambda kept, merged: [],
-            move=move_claims,
-        )
-    )
-    for field in ("chosen", "person"):
-        register_merged_reference(
-            PeopleUploadRow,
-            field,
-            what=lambda count: (
-                ngettext("%(count)d row of an import", "%(count)d rows of imports", count) % {"count": count}
-            ),
-        )
-    register_unmoved_references(
-        (PersonMerge, "kept"),
-        (PersonMerge, "merged"),
-        (Person, "merged_into"),
-        (ProfileInvitation, "person"),  # its link does not work as long as the profile is merged
-    )
+def _import_row_count(count: int) -> str:
+    return ngettext("%(count)d row of an import", "%(count)d rows of imports", count) % {"count": count}
+
+
+PEOPLE_MERGE_STEPS: Final = (
+    MergeStep(
+        key="memberships",
+        references=frozenset({(Membership, "person")}),
+        describe=describe_memberships,
+        move=move_memberships,
+    ),
+    MergeStep(
+        key="requests to join",
+        references=frozenset({(JoinRequest, "person")}),
+        describe=describe_requests,
+        move=move_requests,
+    ),
+    MergeStep(
+        key="claims",
+        references=frozenset({(ProfileClaim, "person")}),
+        describe=lambda kept, merged: [],
+        move=move_claims,
+    ),
+    merged_reference(PeopleUploadRow, "chosen", what=_import_row_count),
+    merged_reference(PeopleUploadRow, "person", what=_import_row_count),
+    unmoved_reference(PersonMerge, "kept"),
+    unmoved_reference(PersonMerge, "merged"),
+    unmoved_reference(Person, "merged_into"),
+    # Its link does not work as long as the profile is merged.
+    unmoved_reference(ProfileInvitation, "person"),
+)

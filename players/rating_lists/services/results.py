@@ -7,7 +7,7 @@ two changes at the same moment come one after the other, and the job sees both o
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
@@ -35,12 +35,7 @@ from players.models import (
     SourceKind,
     User,
 )
-from players.people.services.merge_steps import (
-    MergeStep,
-    MovedRows,
-    register_merge_step,
-    register_unmoved_references,
-)
+from players.people.services.merge_steps import MergeStep, MovedRows, unmoved_reference
 from players.rating_lists.selectors.periods import first_counting_day, pools_rating
 from players.rating_lists.services.games_to_rate import GameToRate, RatingSource, check_games, results_digest
 
@@ -271,15 +266,14 @@ def _results_of(person: Person) -> QuerySet[RatedResult]:
     return RatedResult.objects.filter(Q(first=person) | Q(second=person))
 
 
-def register_rating_merge_steps() -> None:
-    """Called when the app starts."""
-    register_merge_step(
-        MergeStep(
-            key="rated results",
-            references=frozenset({(RatedResult, "first"), (RatedResult, "second")}),
-            describe=describe_results,
-            move=move_results,
-            after_undo=note_undone_merge,
-        )
-    )
-    register_unmoved_references((LedgerLine, "player"), (ListedRating, "player"))
+RATING_MERGE_STEPS: Final = (
+    MergeStep(
+        key="rated results",
+        references=frozenset({(RatedResult, "first"), (RatedResult, "second")}),
+        describe=describe_results,
+        move=move_results,
+        after_undo=note_undone_merge,
+    ),
+    unmoved_reference(LedgerLine, "player"),
+    unmoved_reference(ListedRating, "player"),
+)

@@ -1,12 +1,11 @@
 """The search across people and clubs."""
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from core.search.sources import SearchResult, SearchSource, SearchSources
+from core.search.sources import SOURCES, SearchResult, SearchSource, search_all
 from players.clubs.services.members import add_member
 from players.models import Club, Person, User
 from players.people.services.people import create_person
@@ -161,24 +160,21 @@ def test_every_page_has_the_search_in_its_header(client: Client, db: None) -> No
 def test_sources_are_asked_in_their_order_and_for_one_more_than_is_shown(db: None) -> None:
     asked: list[tuple[str, str, int]] = []
 
-    def source(key: str, count: int, order: int) -> SearchSource:
+    def source(key: str, count: int) -> SearchSource:
         def find(_actor: object, text: str, at_most: int) -> list[SearchResult]:
             asked.append((key, text, at_most))
             return [SearchResult(f"{key} {number}", "/") for number in range(count)][:at_most]
 
-        return SearchSource(key=key, title=key, order=order, find=find, all_url=lambda text: f"/{key}/{text}")
+        return SearchSource(title=key, find=find, all_url=lambda text: f"/{key}/{text}")
 
-    sources = SearchSources()
-    for key, count, order in (("games", 9, 300), ("people", 2, 100), ("events", 0, 200)):
-        sources.register(source(key, count, order))
+    sources = {key: source(key, count) for key, count in (("people", 2), ("events", 0), ("games", 9))}
     actor = User(display_name="A")
 
-    groups = sources.search(actor, " x ", at_most=3)
+    with SOURCES.replaced(sources):
+        groups = search_all(actor, " x ", at_most=3)
 
     assert asked == [("people", "x", 4), ("events", "x", 4), ("games", "x", 4)]
     assert [(group.key, len(group.found), group.has_more, group.all_url) for group in groups] == [
         ("people", 2, False, ""),
         ("games", 3, True, "/games/x"),
     ]
-    with pytest.raises(ImproperlyConfigured, match="Two sources of the search are called 'games'"):
-        sources.register(source("games", 1, 1))

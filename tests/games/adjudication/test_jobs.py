@@ -1,6 +1,7 @@
 """Orders to adjudicate: games that are slow, damaged or deadly do not keep the others of their order waiting."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from games.adjudication import jobs
 from games.adjudication.services import order_adjudication, order_due_adjudications
 from games.models import Adjudication, AdjudicationOrder, Game, GameText
 from games.submissions.services.uploads import submit_text
-from jobs import kinds
+from jobs.kinds import JOB_KINDS
 from jobs.services import perform
 from players.models import User
 from tests.games.records import BARRAGOON, DRAWN, STRATEGO
@@ -69,10 +70,9 @@ def seen() -> list[int]:
     return list(Game.objects.filter(adjudicated_with="99").order_by("pk").values_list("pk", flat=True))
 
 
-def allow_attempts(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    monkeypatch.setitem(
-        kinds._kinds, jobs.ADJUDICATE_GAMES.name, replace(jobs.ADJUDICATE_GAMES, max_attempts=number)
-    )
+def allow_attempts(until_test_ends: ExitStack, number: int) -> None:
+    kind = replace(jobs.ADJUDICATE_GAMES, max_attempts=number)
+    until_test_ends.enter_context(JOB_KINDS.extended(kind.name, kind))
 
 
 @pytest.fixture
@@ -84,7 +84,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_a_game_that_used_up_the_time_alone_is_undecided_and_the_others_are_looked_at(
-    games: list[Game], happens_before: HappensBefore, clock: list[float], monkeypatch: pytest.MonkeyPatch
+    games: list[Game],
+    happens_before: HappensBefore,
+    clock: list[float],
+    monkeypatch: pytest.MonkeyPatch,
+    until_test_ends: ExitStack,
 ) -> None:
     """The first of the order never comes to an end. It costs one attempt, and no other night."""
 
@@ -94,7 +98,7 @@ def test_a_game_that_used_up_the_time_alone_is_undecided_and_the_others_are_look
             raise SoftTimeLimitExceeded
 
     happens_before(slow)
-    allow_attempts(monkeypatch, 2)
+    allow_attempts(until_test_ends, 2)
     first = attempt()
     after_the_first = seen()
     second = attempt()
@@ -116,7 +120,7 @@ def test_a_game_that_used_up_the_time_alone_is_undecided_and_the_others_are_look
 
 
 def test_a_game_for_which_others_left_too_little_time_is_the_first_of_the_next_attempt(
-    games: list[Game], happens_before: HappensBefore, clock: list[float], monkeypatch: pytest.MonkeyPatch
+    games: list[Game], happens_before: HappensBefore, clock: list[float], until_test_ends: ExitStack
 ) -> None:
     """200 seconds each: only the first of an attempt is done in time. None is to blame, and no attempt is counted."""
     ends_at = [300.0]
@@ -129,7 +133,7 @@ def test_a_game_for_which_others_left_too_little_time_is_the_first_of_the_next_a
         clock[0] += 200
 
     happens_before(slow)
-    allow_attempts(monkeypatch, 2)
+    allow_attempts(until_test_ends, 2)
     orders = []
     for _ in range(3):
         orders.append(attempt())
@@ -142,7 +146,7 @@ def test_a_game_for_which_others_left_too_little_time_is_the_first_of_the_next_a
 
 
 def test_games_that_only_fail_and_take_long_use_up_the_attempts(
-    happens_before: HappensBefore, clock: list[float], monkeypatch: pytest.MonkeyPatch
+    happens_before: HappensBefore, clock: list[float], until_test_ends: ExitStack
 ) -> None:
     """Whichever is the first fails after most of the time, and the time is up in the second: nothing comes on."""
     ends_at = [300.0]
@@ -156,7 +160,7 @@ def test_games_that_only_fail_and_take_long_use_up_the_attempts(
         raise ZeroDivisionError
 
     happens_before(fails_late)
-    allow_attempts(monkeypatch, 3)
+    allow_attempts(until_test_ends, 3)
     states = [attempt().state for _ in range(3)]
 
     assert states == ["waiting", "waiting", "failed"]

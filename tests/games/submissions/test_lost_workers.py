@@ -1,6 +1,7 @@
 """Workers that are lost, run out of time or cannot write: what is to blame is an error, and nothing waits for ever."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from games.submissions.selectors.uploads import progress_of
 from games.submissions.services import validation
 from games.submissions.services.uploads import resubmit, submit
 from games.submissions.services.validation import CheckedSubmission
-from jobs import kinds
+from jobs.kinds import JOB_KINDS, JobKind
 from jobs.services import perform, retry
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.jobs.job_runner import run_jobs
@@ -70,12 +71,12 @@ def happens_before(monkeypatch: pytest.MonkeyPatch) -> HappensBefore:
     return use
 
 
-def allow_attempts(monkeypatch: pytest.MonkeyPatch, kind: kinds.JobKind, number: int) -> None:
-    monkeypatch.setitem(kinds._kinds, kind.name, replace(kind, max_attempts=number))
+def allow_attempts(until_test_ends: ExitStack, kind: JobKind, number: int) -> None:
+    until_test_ends.enter_context(JOB_KINDS.extended(kind.name, replace(kind, max_attempts=number)))
 
 
 def test_records_that_stop_their_worker_are_found_and_the_others_are_not_lost(
-    happens_before: HappensBefore, monkeypatch: pytest.MonkeyPatch
+    happens_before: HappensBefore, until_test_ends: ExitStack
 ) -> None:
     """The first attempt's worker never comes back; then each of two records is the last that two workers see."""
 
@@ -85,7 +86,7 @@ def test_records_that_stop_their_worker_are_found_and_the_others_are_not_lost(
 
     happens_before(deadly)
     # Fewer than they cost together: what one record costs is not counted for the others.
-    allow_attempts(monkeypatch, jobs.VALIDATE_SLICE, 4)
+    allow_attempts(until_test_ends, jobs.VALIDATE_SLICE, 4)
     part = slice_of(GOOD, BROKEN.encode(), GOOD.replace(b"2026", b"2025"), OTHER)
     for _ in range(5):
         with pytest.raises(Lost):
@@ -147,6 +148,7 @@ def test_a_database_that_is_away_while_a_record_is_settled_is_not_the_records_do
 
 def test_a_record_that_cannot_be_settled_does_not_hold_up_the_others_and_is_an_error_in_the_end(
     monkeypatch: pytest.MonkeyPatch,
+    until_test_ends: ExitStack,
 ) -> None:
     real = jobs.save_results
 
@@ -156,7 +158,7 @@ def test_a_record_that_cannot_be_settled_does_not_hold_up_the_others_and_is_an_e
         real(upload, fates)
 
     monkeypatch.setattr(jobs, "save_results", settle)
-    allow_attempts(monkeypatch, jobs.VALIDATE_SLICE, 3)
+    allow_attempts(until_test_ends, jobs.VALIDATE_SLICE, 3)
     part = slice_of(GOOD, OTHER)
     validate(part)
     validate(part)
@@ -171,9 +173,9 @@ def test_a_record_that_cannot_be_settled_does_not_hold_up_the_others_and_is_an_e
 
 
 def test_a_slice_whose_workers_are_all_lost_ends_in_errors_and_can_be_tried_again(
-    happens_before: HappensBefore, monkeypatch: pytest.MonkeyPatch
+    happens_before: HappensBefore, until_test_ends: ExitStack
 ) -> None:
-    allow_attempts(monkeypatch, jobs.VALIDATE_SLICE, 1)
+    allow_attempts(until_test_ends, jobs.VALIDATE_SLICE, 1)
     mended = []
 
     def deadly(sent: records.SentRecord) -> None:
@@ -206,9 +208,10 @@ def test_a_slice_whose_workers_are_all_lost_ends_in_errors_and_can_be_tried_agai
 
 def test_an_upload_that_cannot_be_read_ends_in_an_error_and_can_be_tried_again(
     monkeypatch: pytest.MonkeyPatch,
+    until_test_ends: ExitStack,
 ) -> None:
     """After one slice was stored."""
-    allow_attempts(monkeypatch, jobs.SPLIT_UPLOAD, 1)
+    allow_attempts(until_test_ends, jobs.SPLIT_UPLOAD, 1)
     monkeypatch.setattr(jobs, "MAX_RECORDS_PER_SLICE", 1)
     real, stored = jobs._store_batch, []
 

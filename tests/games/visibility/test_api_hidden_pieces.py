@@ -1,6 +1,7 @@
 """Files, pictures, histories and names through the API keep what an embargo hides, from every seat."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from django.test import Client
@@ -25,9 +26,9 @@ LISTS = tuple(
 
 
 @pytest.fixture
-def world(db: None, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(db: None, until_test_ends: ExitStack) -> World:
     made = World()
-    seat_the_event_arbiter(made, monkeypatch)
+    seat_the_event_arbiter(made, until_test_ends)
     return made
 
 

@@ -38,10 +38,10 @@ from players.models import (
     User,
     people,
 )
-from players.people.services import account_deletion
 from players.people.services.merges import merge_people, undo_merge
 from players.people.services.people import create_person, edit_person
 from players.people.services.photos import PHOTO_SIZES
+from players.people.signals import person_forgotten
 from tests.players.accounts.codes import switch_on
 from tests.players.accounts.conftest import PASSWORD
 
@@ -306,12 +306,15 @@ def test_a_deleted_player_is_called_so_in_the_viewers_language_and_stored_in_non
         assert cursor.fetchone() == ("Deleted player", "Deleted player")
 
 
-def test_what_else_keeps_names_is_told(agnes: User, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_else_keeps_names_is_told(agnes: User, person: Person) -> None:
     told: list[tuple[int, str]] = []
-    monkeypatch.setattr(account_deletion, "_name_erasers", [])
-    account_deletion.register_name_eraser(lambda profile: told.append((profile.pk, profile.name)))
 
+    def note(sender: object, *, person: Person, **kwargs: object) -> None:
+        told.append((person.pk, person.name))
+
+    person_forgotten.connect(note)
     accounts.delete_account(account=agnes, keep_name=False)
+    person_forgotten.disconnect(note)
 
     assert told == [(person.pk, "Deleted player")]
 

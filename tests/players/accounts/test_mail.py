@@ -1,6 +1,7 @@
 """What is written to an account's owner: the kinds, the choices, and how to stop it."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.conf import LazySettings
@@ -18,15 +19,18 @@ from tests.players.accounts.conftest import PASSWORD
 
 
 @pytest.fixture(autouse=True)
-def _kinds_of_this_app_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def _kinds_of_this_app_only() -> Iterator[None]:
     """What other apps register is not these tests' business."""
-    monkeypatch.setattr(mail, "_mail_kinds", {kind.key: kind for kind in (SECURITY_MAIL, NEW_DEVICE_MAIL)})
+    with mail.MAIL_KINDS.replaced({kind.key: kind for kind in (SECURITY_MAIL, NEW_DEVICE_MAIL)}):
+        yield
 
 
 @pytest.fixture
-def quiet_kind() -> MailKind:
+def quiet_kind() -> Iterator[MailKind]:
     """A kind that nobody gets who did not ask for it."""
-    return mail.register_mail_kind(MailKind("test.news", _("News"), _("What is new."), default=False))
+    kind = MailKind("test.news", _("News"), _("What is new."), default=False)
+    with mail.MAIL_KINDS.extended(kind.key, kind, order=900):
+        yield kind
 
 
 def sign_in(client: Client) -> None:
@@ -65,7 +69,7 @@ def test_what_is_mandatory_or_unknown_cannot_be_chosen(agnes: User) -> None:
 
 def test_two_kinds_cannot_have_one_name() -> None:
     with pytest.raises(ImproperlyConfigured):
-        mail.register_mail_kind(MailKind("security", "", ""))
+        mail.MAIL_KINDS.register("security", MailKind("security", "", ""))
 
 
 def test_asking_costs_a_query_for_what_is_optional_only(

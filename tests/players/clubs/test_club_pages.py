@@ -1,5 +1,6 @@
 """A club's page, founding a club, its settings, and one's own clubs."""
 
+from contextlib import ExitStack
 from html import unescape
 
 import pytest
@@ -84,11 +85,11 @@ def test_a_clubs_page_takes_the_same_queries_with_a_thousand_members(
     staff: Staff,
     olga: User,
     django_assert_num_queries: DjangoAssertNumQueries,
-    monkeypatch: pytest.MonkeyPatch,
+    until_test_ends: ExitStack,
 ) -> None:
     # What other apps contribute is counted in their tests.
-    ours = {key: source for key, source in CLUB_PAGE._sources.items() if key in ("members", "history")}
-    monkeypatch.setattr(CLUB_PAGE, "_sources", ours)
+    ours = {key: source for key, source in CLUB_PAGE.items() if key in ("members", "history")}
+    until_test_ends.enter_context(CLUB_PAGE.replaced(ours))
     fill(staff.club, 1000, listed=True)
     client.get("/clubs/lapwing/")  # content types are remembered from here on
 

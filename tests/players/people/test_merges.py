@@ -1,5 +1,6 @@
 """Two profiles of one person: made one with everything that hangs on them, and exactly two again."""
 
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -250,11 +251,11 @@ def test_merges_are_undone_from_the_last_to_the_first(pair: tuple[Person, Person
 
 
 def test_what_nobody_moves_keeps_a_profile_from_ending(
-    pair: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+    pair: tuple[Person, Person], until_test_ends: ExitStack
 ) -> None:
     kept, merged = pair
-    known = {key: mover for key, mover in merge_steps._merge_steps.items() if key != "memberships"}
-    monkeypatch.setattr(merge_steps, "_merge_steps", known)
+    known = {key: step for key, step in merge_steps.MERGE_STEPS.items() if key != "memberships"}
+    until_test_ends.enter_context(merge_steps.MERGE_STEPS.replaced(known))
 
     with pytest.raises(Refused, match=r"Jan Pyl has memberships, which cannot be moved to another profile\."):
         merge_people(actor=None, kept=kept, merged=merged)
@@ -285,12 +286,13 @@ def test_what_moved_is_forgotten_with_the_person(pair: tuple[Person, Person]) ->
         undo_merge(actor=None, merge=merge)
 
 
-def test_a_mover_is_registered_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(merge_steps, "_merge_steps", {})
-    merge_steps.register_merged_reference(Membership, "person", what=str)
-
-    with pytest.raises(ImproperlyConfigured, match="Two movers are called"):
-        merge_steps.register_merged_reference(Membership, "person", what=str)
+def test_a_step_is_registered_once() -> None:
+    step = merge_steps.merged_reference(Membership, "person", what=str)
+    with (
+        merge_steps.MERGE_STEPS.replaced({step.key: step}),
+        pytest.raises(ImproperlyConfigured, match="Two steps of a merge are called"),
+    ):
+        merge_steps.register_merge_steps(step, order=100)
 
 
 # --- The pages ------------------------------------------------------------------------------------

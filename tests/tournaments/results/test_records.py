@@ -164,7 +164,7 @@ def test_looking_at_the_same_games_again_changes_nothing() -> None:
     assert board_of(section).game is not None
     before = list(Pairing.objects.values()), history_of(section.event).count()
 
-    link_new_games(upload, [Game.objects.get().pk])
+    link_new_games(type(upload), upload=upload, games=[Game.objects.get().pk])
     submission = upload.submissions.get()
     save_results(upload, [CheckedSubmission(submission.pk, check_record(SentRecord.of(submission)))])
     run_jobs()
@@ -244,7 +244,7 @@ def test_the_arbiter_keeps_the_result_with_a_reason_and_it_is_not_flagged_again(
         keep_result(actor=None, pairing=pairing, reason="")
 
     keep_result(actor=None, pairing=pairing, reason="White's flag had fallen.")
-    link_new_games(upload, [Game.objects.get().pk])
+    link_new_games(type(upload), upload=upload, games=[Game.objects.get().pk])
 
     kept = board_of(section)
     assert (kept.result, kept.record_contradicts) == ("0-1", False)
@@ -308,7 +308,7 @@ def test_the_referee_knows_the_events_limit_also_if_he_has_looked_before() -> No
     assert Adjudication.objects.get().verdict != Verdict.LIMIT
 
     Event.objects.update(state=EventState.RUNNING)
-    link_new_games(upload, [Game.objects.get().pk])
+    link_new_games(type(upload), upload=upload, games=[Game.objects.get().pk])
     run_jobs()
 
     game = Game.objects.get()

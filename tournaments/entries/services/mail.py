@@ -5,15 +5,13 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from players.accounts.services.mail import MailKind, absolute_url, register_mail_kind, send_account_mail
+from players.accounts.services.mail import MailKind, absolute_url, send_account_mail
 from tournaments.models import Entry, EntryState
 
-ENTRY_MAILS: Final = register_mail_kind(
-    MailKind(
-        "event_entries",
-        _("Your entries in tournaments"),
-        _("Your entry is confirmed, waits for a place, has got one, or was withdrawn."),
-    )
+ENTRY_MAILS: Final = MailKind(
+    "event_entries",
+    _("Your entries in tournaments"),
+    _("Your entry is confirmed, waits for a place, has got one, or was withdrawn."),
 )
 _TEMPLATES: Final = {
     EntryState.CONFIRMED: "confirmed",

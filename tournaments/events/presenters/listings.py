@@ -14,19 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from core.db.folding import folded_words
 from core.db.prepared_queries import fetch_by_words
 from core.permissions.actors import Actor
-from core.search.sources import SOURCES, SearchResult, SearchSource, url_builder
+from core.search.sources import SearchResult, SearchSource, url_builder
 from core.web.page_sections import PageSection
 from games.models import GameKind
-from players.clubs.presenters import CLUB_PAGE
 from players.models import Club, Person
-from players.people.presenters import PERSON_PAGE
 from tournaments.events.forms.events import MAX_WORDS
 from tournaments.events.selectors import entries_of_person, with_player_counts
 from tournaments.models import EntryState, Event
 from tournaments.policies import may_create_event
 from tournaments.selectors import visible_events
 
-ORDER = 200
 MAX_UPCOMING = 6
 MAX_RECENT = 4
 MAX_OF_PERSON = 10
@@ -63,10 +60,6 @@ def person_events(request: HttpRequest, person: Person) -> PageSection | None:
     return PageSection(_("Tournaments"), "tournaments/parts/of_person.html", context)
 
 
-CLUB_PAGE.register("events", club_events, order=ORDER)
-PERSON_PAGE.register("tournaments", person_events, order=ORDER)
-
-
 def find_events(actor: Actor, text: str, at_most: int) -> Sequence[SearchResult]:
     """The latest first. At most two queries."""
 
@@ -98,6 +91,4 @@ def _event_list_url(text: str) -> str:
     return f"{reverse('events')}?{urlencode({'q': text})}"
 
 
-SOURCES.register(
-    SearchSource(key="events", title=_("Events"), order=200, find=find_events, all_url=_event_list_url)
-)
+EVENT_SOURCE: Final = SearchSource(title=_("Events"), find=find_events, all_url=_event_list_url)

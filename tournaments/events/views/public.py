@@ -14,6 +14,7 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from audit.presenters.lines import latest_lines
+from core.web.page_sections import render_sections
 from players.models import Club
 from tournaments.access import get_event_or_404, get_section_or_404
 from tournaments.conditional import MAX_AGE, conditional_page
@@ -63,7 +64,7 @@ def event_detail(request: HttpRequest, event: int) -> HttpResponse:
         "regulations": event_regulations(found),
         "arbiters": event_arbiters(found),
         "latest": latest_lines(request, found),
-        "blocks": EVENT_PAGE.shown_to(request, found),
+        "blocks": render_sections(EVENT_PAGE, request, found),
         # Asked only by those who conduct the event, when the page shows what comes next.
         "has_entries": partial(has_entries, found),
         "has_rounds": partial(has_rounds, found),

@@ -13,18 +13,16 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from games.models import SourceKind, Upload
 from games.submissions.services.uploads import submit
-from players.accounts.services.mail import MailKind, absolute_url, register_mail_kind, send_account_mail
+from players.accounts.services.mail import MailKind, absolute_url, send_account_mail
 from players.models import User
 from tournaments.event_records import record_visibility, target_pairing
 from tournaments.models import Event, EventState, Pairing, PairingResult, RoundState
 from tournaments.results.services.results import refuse_unless_public
 
-RECORD_REMINDERS: Final = register_mail_kind(
-    MailKind(
-        "event_records",
-        _("Records of your games in events"),
-        _("The record of a game that you have played in an event is due, and has not come yet."),
-    )
+RECORD_REMINDERS: Final = MailKind(
+    "event_records",
+    _("Records of your games in events"),
+    _("The record of a game that you have played in an event is due, and has not come yet."),
 )
 
 # A game that nobody has played has no record.
