@@ -11,7 +11,7 @@ from core.permissions.register import Permission, Seat, all_permissions
 INTRODUCTION: Final = """\
 # Who may do what
 
-Written by `manage.py permissions_table --write` from the permissions that the apps' `policies.py` register: change it
+Written by `manage.py permissions_table --write` from the permissions in the `policies.py` of the packages: change it
 there. Pages, API, jobs and the administration pages ask these policies and nothing else. `tests/permissions/` visits
 every address of the site in every one of these seats and compares.
 
