@@ -1,32 +1,51 @@
-"""What pages of games share: the game that an address names, and what browsers may keep of it."""
+"""What pages and the API of games share: the game that an address names, and what browsers may store of it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, TypeVar
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponseBase
+from django.utils.translation import gettext as _
 
 from core.permissions.actors import Actor
 from games.models import Game
 from games.policies import is_withheld, may_see_game
 
-# What the board and the question who may see it need: one query.
-_RELATED = ("text", "club", "first_person", "second_person")
+# What boards and policies need of a game.
+PARTS: Final = ("text", "club", "first_person", "second_person")
 NO_STORE: Final = "private, no-store"
 
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+Policy = Callable[[Actor, Game], bool]
 
-def game_or_404(request: HttpRequest, game_id: int) -> Game:
-    """What the visitor may not see answers like what does not exist."""
-    try:
-        game = Game.objects.select_related(*_RELATED).get(pk=game_id)
-    except Game.DoesNotExist:
-        raise Http404 from None
-    if not may_see_game(request.user, game):
-        raise Http404
+
+def game_or_404(actor: Actor, pk: int | str, *, may: Policy = may_see_game) -> Game:
+    """The game with its text, club and players, if the policy allows it. One query beside the policy's."""
+    game = _find_game(pk)
+    if not may(actor, game):
+        raise _not_found()
     return game
 
 
-Answer = TypeVar("Answer", bound=HttpResponseBase)
+def game_or_403(actor: Actor, pk: int | str, *, may: Policy) -> Game:
+    """The same, but those who may see the game are told that they may not do this with it."""
+    game = _find_game(pk)
+    if not may(actor, game):
+        raise PermissionDenied if may_see_game(actor, game) else _not_found()
+    return game
+
+
+def _find_game(pk: int | str) -> Game:
+    game = Game.objects.select_related(*PARTS).filter(pk=pk).first()
+    if game is None:
+        raise _not_found()
+    return game
+
+
+def _not_found() -> Http404:
+    return Http404(_("There is no such game."))
 
 
 def forbid_caching_if_withheld(answer: Answer, *games: Game) -> Answer:

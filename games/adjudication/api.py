@@ -1,8 +1,5 @@
 """The referee's verdicts in the API, and an arbiter's word on them."""
 
-from typing import Any
-
-from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -13,10 +10,10 @@ from rest_framework.response import Response
 from core.api.serializers import MAX_ID, ListQuery, StrictSerializer, StrictTextField
 from core.api.views import ApiViewSet
 from games.access import forbid_caching_if_withheld
+from games.adjudication.selectors import visible_adjudications
 from games.adjudication.services import MAX_REASON_LENGTH, confirm, overrule
-from games.models import Adjudication, AdjudicationState, Game, Verdict
+from games.models import Adjudication, AdjudicationState, Verdict
 from games.policies import may_adjudicate
-from games.visibility.selectors import fully_visible_q
 
 
 class AdjudicationSerializer(serializers.ModelSerializer[Adjudication]):
@@ -57,16 +54,14 @@ class AdjudicationViewSet(ApiViewSet):
         description=gettext_lazy("Those of games of which you may see everything, the newest first."),
     )
     def list(self, request: Request) -> Response:
-        wanted: dict[str, Any] = {
-            name: self.query[name] for name in ("game", "verdict", "state") if name in self.query
-        }
-        page = self.paginate_queryset(self._visible().filter(**wanted).select_related("game")) or []
+        wanted = {name: self.query[name] for name in ("game", "verdict", "state") if name in self.query}
+        page = self.paginate_queryset(visible_adjudications(request.user, **wanted)) or []
         answer = self.get_paginated_response(AdjudicationSerializer(page, many=True).data)
         return forbid_caching_if_withheld(answer, *(adjudication.game for adjudication in page))
 
     @extend_schema(summary=gettext_lazy("Read an adjudication"))
     def retrieve(self, request: Request, pk: str) -> Response:
-        adjudication = get_object_or_404(self._visible().select_related("game"), pk=pk)
+        adjudication = self._adjudication(pk)
         return forbid_caching_if_withheld(
             Response(AdjudicationSerializer(adjudication).data), adjudication.game
         )
@@ -81,12 +76,12 @@ class AdjudicationViewSet(ApiViewSet):
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         actor = self.actor
-        adjudication = get_object_or_404(self._visible().select_related("game__club"), pk=pk)
+        adjudication = self._adjudication(pk)
         self.ask(may_adjudicate(actor, adjudication.game))
         sent = self.sent(DecisionSerializer)
         decide = confirm if sent["state"] == AdjudicationState.CONFIRMED else overrule
         decided = decide(actor=actor, adjudication=adjudication, reason=sent["reason"])
         return Response(AdjudicationSerializer(decided).data)
 
-    def _visible(self) -> QuerySet[Adjudication]:
-        return Adjudication.objects.filter(game__in=Game.objects.filter(fully_visible_q(self.request.user)))
+    def _adjudication(self, pk: str) -> Adjudication:
+        return get_object_or_404(visible_adjudications(self.request.user), pk=pk)

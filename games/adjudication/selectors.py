@@ -1,14 +1,24 @@
 """What was said about a game's end: the newest adjudication, the earlier ones, and the boards that show why."""
 
+from typing import Any
+
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
+from core.permissions.actors import Actor
 from games.models import Adjudication, AdjudicationState, Game, Verdict
+from games.visibility.selectors import fully_visible_q
 
 
 def adjudications_of(game: Game) -> list[Adjudication]:
     """The newest first. One query."""
     return list(game.adjudications.select_related("decided_by").order_by("-created_at", "-pk"))
+
+
+def visible_adjudications(actor: Actor, **wanted: Any) -> QuerySet[Adjudication]:
+    """Those of games of which the actor may see everything, with the game and its club; `wanted` by field."""
+    games = Game.objects.filter(fully_visible_q(actor))
+    return Adjudication.objects.filter(game__in=games, **wanted).select_related("game__club")
 
 
 def current_decision(game: Game) -> Adjudication | None:

@@ -3,12 +3,12 @@
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
-from games.access import forbid_caching_if_withheld
+from games.access import forbid_caching_if_withheld, game_or_404
 from games.adjudication import services
 from games.adjudication.forms import DecisionForm
 from games.adjudication.presenters import board_of_finding
@@ -20,11 +20,9 @@ from games.policies import may_adjudicate, may_see_all_of_game
 @require_http_methods(["GET", "HEAD", "POST"])
 def adjudication(request: HttpRequest, pk: int) -> HttpResponse:
     """For those who may see all of the game: a proof shows everything."""
-    game = get_object_or_404(
-        Game.objects.select_related("text", "club", "first_person", "second_person"), pk=pk
-    )
+    game = game_or_404(request.user, pk, may=may_see_all_of_game)
     may_decide = may_adjudicate(request.user, game)
-    if not may_see_all_of_game(request.user, game) or (request.method == "POST" and not may_decide):
+    if request.method == "POST" and not may_decide:
         raise Http404(_("There is no such game."))
     found = adjudications_of(game)
     current = found[0] if found else None

@@ -1,11 +1,10 @@
-"""Games in the API: the same filters as on the page, as much of each as whoever asks may see, histories and files."""
+"""Games in the API: the same filters as on the page, as much of each as the actor may see, histories and files."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 import django_filters
-from django.http import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
@@ -22,24 +21,24 @@ from core.api.formats import FileNegotiation
 from core.api.problems import InvalidQuery
 from core.api.serializers import ListQuery, PageField, QuerySerializer
 from core.api.views import ApiViewSet
-from games.access import forbid_caching_if_withheld
-from games.adjudication.selectors import annotate_verdict_state
+from games.access import forbid_caching_if_withheld, game_or_404
 from games.archive.forms import GameFilters
 from games.archive.presenters import FILE_FORMATS, stream_games
+from games.archive.selectors.games import find_game_with_verdict, with_verdicts
 from games.archive.selectors.pages import narrow_to_keys
 from games.linking.api import PlayersSerializer
 from games.linking.services import link_players
 from games.models import Game
 from games.policies import may_link_players, may_see_history_of_game
-from games.visibility.selectors import annotate_fully_visible, visible_games
+from games.visibility.selectors import visible_games
 from players.models import Person
-from players.people.selectors.people import people_visible_to, visible_person_ids
+from players.people.selectors.people import visible_person, visible_person_ids
 
 Field = serializers.Field[Any, Any, Any, Any]
 
 
 def filter_parameters() -> dict[str, Field]:
-    """How the description of the API tells of each filter; the filter itself judges the value."""
+    """Each filter as the description of the API shows it; the filter itself checks the value."""
     return {name: _parameter(found) for name, found in GameFilters.base_filters.items()}
 
 
@@ -95,13 +94,13 @@ class GameSerializer(serializers.ModelSerializer[Game]):
 
     @extend_schema_field({"type": ["integer", "null"]})
     def get_first_person(self, game: Game) -> int | None:
-        return self._in_sight(game.first_person_id)
+        return self._if_visible(game.first_person_id)
 
     @extend_schema_field({"type": ["integer", "null"]})
     def get_second_person(self, game: Game) -> int | None:
-        return self._in_sight(game.second_person_id)
+        return self._if_visible(game.second_person_id)
 
-    def _in_sight(self, person: int | None) -> int | None:
+    def _if_visible(self, person: int | None) -> int | None:
         return person if person in self.context["people"] else None
 
     @extend_schema_field({"type": ["string", "null"]})
@@ -132,8 +131,8 @@ class WholeGameSerializer(GameSerializer):
 
 
 def is_fully_visible(game: Game) -> bool:
-    """Whether whoever asks may see everything of the game: the query has said so with `with_seen_whole`."""
-    return bool(game.seen_whole)  # type: ignore[attr-defined]
+    """Whether the actor may see everything of the game: `annotate_fully_visible` has asked the database."""
+    return bool(game.is_fully_visible)  # type: ignore[attr-defined]
 
 
 GameQuery: Final = type(
@@ -162,9 +161,8 @@ class GameViewSet(ApiViewSet):
         if not filters.is_valid():
             raise InvalidQuery(dict(filters.errors))
         found = narrow_to_keys(filters.qs) if filters.are_used else filters.qs
-        told = annotate_verdict_state(annotate_fully_visible(found, request.user))
-        page = self.paginate_queryset(told.select_related("club")) or []
-        context = {"people": self._people_in_sight(page)}
+        page = self.paginate_queryset(with_verdicts(found, request.user)) or []
+        context = {"people": self._visible_players(page)}
         answer = self.get_paginated_response(GameSerializer(page, many=True, context=context).data)
         return forbid_caching_if_withheld(answer, *page)
 
@@ -192,27 +190,25 @@ class GameViewSet(ApiViewSet):
         return self._answer(self._game(pk))
 
     def _game(self, pk: str) -> Game:
-        games = annotate_verdict_state(
-            annotate_fully_visible(visible_games(self.request.user), self.request.user)
-        )
-        related = ("club", "text", "first_person", "second_person")
-        game: Game = get_object_or_404(games.select_related(*related), pk=pk)
+        game = find_game_with_verdict(self.request.user, pk)
+        if game is None:
+            raise Http404
         return game
 
     def _person(self, pk: int | None, field: str) -> Person | None:
         if pk is None:
             return None
-        found = people_visible_to(self.request.user).filter(pk=pk).first()
+        found = visible_person(self.request.user, pk)
         if found is None:
             raise serializers.ValidationError({field: [_("There is no such person.")]})
         return found
 
     def _answer(self, game: Game) -> Response:
-        context = {"people": self._people_in_sight([game])}
+        context = {"people": self._visible_players([game])}
         return forbid_caching_if_withheld(Response(WholeGameSerializer(game, context=context).data), game)
 
-    def _people_in_sight(self, games: Sequence[Game]) -> set[int]:
-        """Of the players those whose pages whoever asks may see; of others it is not told who they are. One query."""
+    def _visible_players(self, games: Sequence[Game]) -> set[int]:
+        """Of the players those whose pages the actor may see; who the others are stays unknown. One query."""
         players = {pk for game in games for pk in (game.first_person_id, game.second_person_id) if pk}
         return visible_person_ids(self.request.user, players) if players else set()
 
@@ -231,8 +227,7 @@ class GameHistoryViewSet(ApiViewSet):
     )
     @action(detail=True, query_serializer=LogQuery)
     def history(self, request: Request, pk: str) -> Response:
-        related = ("club", "first_person", "second_person")
-        game = get_object_or_404(visible_games(request.user).select_related(*related), pk=pk)
+        game = game_or_404(request.user, pk)
         self.ask(may_see_history_of_game(request.user, game))
         page = self.paginate_queryset(requested_lines(history_of(game), self.query)) or []
         return self.get_paginated_response(serialize_lines(page))

@@ -1,18 +1,29 @@
 """The filters of game lists: they combine, live in the address, and serve pages, downloads and the API alike."""
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final
 
 import django_filters
 from django import forms
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from audit.forms import DayInput
 from core.db.folding import folded_words
+from core.permissions.actors import Actor
+from games.archive.selectors.games import (
+    Colour,
+    PlayerSearch,
+    played_since,
+    played_until,
+    with_event_words,
+    with_named_words,
+    with_players,
+    with_text,
+    with_verdict,
+)
 from games.event_hooks import games_of_event
 from games.models import Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
-from games.visibility.selectors import Actor, fully_visible_q
 from players.models import Club
 from players.people.selectors.people import visible_person_ids
 
@@ -21,13 +32,10 @@ MAX_WORDS: Final = 8
 ANY_FINDING: Final = "any"
 MAX_EXPRESS: Final = 9
 MAX_ID: Final = 2**31 - 1
-# Of a game of which only the year is known.
-MAX_DATE_SPAN: Final = timedelta(days=366)
-
-
-class Colour:
-    FIRST, SECOND = "first", "second"
-    CHOICES: Final = ((FIRST, _("moves first (White, Red)")), (SECOND, _("moves second (Brown, Blue)")))
+COLOUR_CHOICES: Final = (
+    (Colour.FIRST.value, _("moves first (White, Red)")),
+    (Colour.SECOND.value, _("moves second (Brown, Blue)")),
+)
 
 
 def _text(label: Any) -> django_filters.CharFilter:
@@ -59,7 +67,7 @@ class GameFilters(django_filters.FilterSet):
     kind = _choice(_("game"), GameKind.choices)
     player = _text(_("player"))
     person = WholeNumberFilter(label=_("person"), method="together", min_value=1, max_value=MAX_ID)
-    colour = _choice(_("player’s colour"), Colour.CHOICES, method="together")
+    colour = _choice(_("player’s colour"), COLOUR_CHOICES, method="together")
     opponent = _text(_("opponent"))
     result = _choice(_("result"), GameResult.choices)
     termination = _choice(_("ended"), GameTermination.choices)
@@ -108,60 +116,25 @@ class GameFilters(django_filters.FilterSet):
         wanted = self.form.cleaned_data
         if wanted["person"] and not visible_person_ids(self.actor, [wanted["person"]]):
             return games.none()  # which games are somebody's would tell who is behind a name
-        games = _with_players(games, wanted)
-        if event := _words(wanted["event"]):
-            games = games.filter(event_key__has_words=event)
-        if named := [word for name in ("player", "opponent", "event") for word in _words(wanted[name])]:
-            games = games.filter(search_text__has_kept_words=named)
+        player, opponent, event = (_words(wanted[name]) for name in ("player", "opponent", "event"))
+        games = with_players(games, PlayerSearch(player, opponent, wanted["person"], wanted["colour"] or ""))
+        games = with_event_words(games, event)
+        games = with_named_words(games, player + opponent + event)
         if wanted["of_event"]:
             games = games.filter(games_of_event(self.actor, wanted["of_event"]))
-        if text := _words(wanted["q"]):
-            games = games.filter(self._text_has(text))
-        return games
+        return with_text(games, _words(wanted["q"]), self.actor)
 
     def together(self, queryset: QuerySet[Game], name: str, value: object) -> QuerySet[Game]:
         return queryset
 
     def not_before(self, queryset: QuerySet[Game], name: str, day: date) -> QuerySet[Game]:
-        """A game of an uncertain day may have been played then. The second condition says where the index begins."""
-        earliest = day - MAX_DATE_SPAN if day - date.min > MAX_DATE_SPAN else date.min
-        return queryset.filter(date_to__gte=day, sort_date__gte=earliest)
+        return played_since(queryset, day)
 
     def not_after(self, queryset: QuerySet[Game], name: str, day: date) -> QuerySet[Game]:
-        return queryset.filter(date_from__lte=day, sort_date__lte=day)
+        return played_until(queryset, day)
 
     def by_verdict(self, queryset: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
-        """What the referee found may follow from hidden pieces: only where the actor may see everything."""
-        nothing = (Verdict.NOTHING, Verdict.UNDECIDED)
-        found = [verdict for verdict in Verdict.values if verdict not in nothing]
-        verdicts = found if value == ANY_FINDING else [value]
-        return queryset.filter(fully_visible_q(self.actor), verdict__in=verdicts)
-
-    def _text_has(self, text: list[str]) -> Q:
-        """In comments only where the actor may read them. The text has the names as well: one index finds all."""
-        may_be_read = fully_visible_q(self.actor) | Q(search_text__has_open_words=text)
-        return Q(search_text__has_words=text) & may_be_read
-
-
-def _with_players(games: QuerySet[Game], wanted: dict[str, Any]) -> QuerySet[Game]:
-    """A player by name or as a person, with a colour or either, against somebody or anybody."""
-    player, opponent, person = _words(wanted["player"]), _words(wanted["opponent"]), wanted["person"]
-    if not (player or opponent or person):
-        return games
-    seats = {Colour.FIRST: ("first", "second"), Colour.SECOND: ("second", "first")}
-    condition = Q()
-    for colour, (mine, other) in seats.items():
-        if wanted["colour"] not in ("", None, colour):
-            continue
-        seat = Q()
-        if person:
-            seat &= Q(**{f"{mine}_person": person})
-        if player:
-            seat &= Q(**{f"{mine}_key__has_words": player})
-        if opponent:
-            seat &= Q(**{f"{other}_key__has_words": opponent})
-        condition |= seat
-    return games.filter(condition)
+        return with_verdict(queryset, self.actor, None if value == ANY_FINDING else value)
 
 
 def _words(text: str) -> list[str]:

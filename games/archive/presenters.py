@@ -4,31 +4,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import Q, QuerySet, TextChoices
+from django.db.models import QuerySet, TextChoices
 from django.http import HttpRequest, QueryDict, StreamingHttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from core.permissions.actors import Actor
 from core.search.sources import url_builder
 from core.web.downloads import csv_chunks, json_chunks, text_response
 from core.web.page_sections import PageSection
 from games.access import forbid_caching_for_accounts
-from games.adjudication.selectors import annotate_verdict_state
 from games.archive.forms import GameFilters
+from games.archive.selectors import games as selectors
 from games.event_hooks import find_event
 from games.models import Game, GameKind, GameResult, Visibility
 from games.policies import current_visibility
 from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
 from games.visibility.selectors import (
-    Actor,
-    annotate_fully_visible,
-    fully_visible_q,
-    visible_games,
+    fully_visible_game_ids,
+    only_fully_visible,
 )
 from players.models import Club, Person
-from players.people.selectors.people import people_visible_to
+from players.people.selectors.people import visible_person
 
 # Pages of people and events lead to the list with them; they stay when somebody filters further.
 PERSON: Final = "person"
@@ -37,7 +36,6 @@ LINK_FILTERS: Final = (PERSON, OF_EVENT)
 _OF_THE_PAGE: Final = ("after", "before")
 LATEST_GAMES = 6
 FILE_FORMATS: Final = ("txt", "json", "csv")
-GAMES_PER_CHUNK: Final = 200
 
 COLUMNS: Final = (
     "id", "game", "first", "second", "result", "termination", "rule", "event", "site", "round", "board", "date", "club",
@@ -62,8 +60,7 @@ def make_cards(games: Sequence[Game], actor: Actor) -> list[GameCard]:
     """One query, and those that find out what the actor may see."""
     if not games:
         return []
-    seen = Game.objects.filter(fully_visible_q(actor), pk__in=[game.pk for game in games])
-    whole = set(seen.values_list("pk", flat=True))
+    whole = fully_visible_game_ids(actor, [game.pk for game in games])
     address_of = url_builder("game")
     results, kinds = _labels(GameResult), _labels(GameKind)
     visibilities = _words_on_cards()
@@ -133,7 +130,8 @@ def active_link_filters(request: HttpRequest, filters: GameFilters) -> list[Link
     if pk := filters.form.cleaned_data.get(PERSON):
         found += [
             LinkFilter(PERSON, person.name, person.get_absolute_url(), _without(request.GET, PERSON))
-            for person in people_visible_to(request.user).filter(pk=pk)
+            for person in [visible_person(request.user, pk)]
+            if person
         ]
     if (pk := filters.form.cleaned_data.get(OF_EVENT)) and (named := find_event(request.user, pk)):
         found.append(LinkFilter(OF_EVENT, *named, _without(request.GET, OF_EVENT)))
@@ -148,17 +146,16 @@ def _without(query: QueryDict, name: str) -> str:
 
 
 def games_of_person(request: HttpRequest, person: Person) -> PageSection | None:
-    games = visible_games(request.user).filter(Q(first_person=person) | Q(second_person=person))
-    return latest_games(request, games, person=person.pk)
+    return latest_games(request, selectors.games_of_person(request.user, person), person=person.pk)
 
 
 def games_of_club(request: HttpRequest, club: Club) -> PageSection | None:
-    return latest_games(request, visible_games(request.user).filter(club=club), club=club.slug)
+    return latest_games(request, selectors.games_of_club(request.user, club), club=club.slug)
 
 
 def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | int) -> PageSection | None:
     """The newest of them, with a link to the list that the filters make; nothing if there are none."""
-    latest = list(games.select_related("club").order_by("-sort_date", "-pk")[:LATEST_GAMES])
+    latest = selectors.newest_games(games, LATEST_GAMES)
     if not latest:
         return None
     return PageSection(
@@ -208,32 +205,24 @@ def game_row(game: Any, site: str, *, whole: bool) -> dict[str, Any]:
 
 
 def _csv(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
-    found = _pieces(_with_what_is_told(games, actor).select_related("club"))
-    return csv_chunks(COLUMNS, (game_row(game, site, whole=game.seen_whole) for game in found))
+    found = selectors.iterate_games(selectors.with_verdicts(games, actor))
+    return csv_chunks(COLUMNS, (game_row(game, site, whole=game.is_fully_visible) for game in found))
 
 
 def _json(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
-    """With the record of those that may be seen whole, None for the others."""
+    """With the record of those of which the actor may see everything, None for the others."""
     return json_chunks(_with_records(games, actor, site))
 
 
 def _with_records(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[Mapping[str, Any]]:
-    for game in _pieces(_with_what_is_told(games, actor).select_related("club", "text")):
-        whole = game.seen_whole
+    for game in selectors.iterate_games(selectors.with_verdicts(games, actor).select_related("text")):
+        whole = game.is_fully_visible
         yield {**game_row(game, site, whole=whole), "record": game.text.canonical if whole else None}
 
 
 def _records(games: QuerySet[Game], actor: Actor, site: str) -> Iterator[str]:
-    """A record cannot leave out what is hidden: games that may not be seen whole are not in the file."""
+    """A record cannot leave out what is hidden: games with hidden parts are not in the file."""
     separator = ""
-    for game in _pieces(games.filter(fully_visible_q(actor)).select_related("text")):
+    for game in selectors.iterate_games(only_fully_visible(games, actor).select_related("text")):
         yield separator + game.text.canonical
         separator = "\n"
-
-
-def _with_what_is_told(games: QuerySet[Game], actor: Actor) -> QuerySet[Game]:
-    return annotate_verdict_state(annotate_fully_visible(games, actor))
-
-
-def _pieces(games: QuerySet[Game]) -> Iterator[Any]:
-    return games.order_by("-sort_date", "-id").iterator(chunk_size=GAMES_PER_CHUNK)

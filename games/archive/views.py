@@ -1,12 +1,12 @@
 """The list of games with its filters, and the list as a file."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from core.web.downloads import text_response
-from games.access import forbid_caching_if_withheld
+from games.access import forbid_caching_if_withheld, game_or_404
 from games.archive.forms import GameFilters
 from games.archive.presenters import (
     FILE_FORMATS,
@@ -69,9 +69,7 @@ def download(request: HttpRequest, kind: str) -> HttpResponseBase:
 @require_safe
 def record(request: HttpRequest, pk: int) -> HttpResponseBase:
     """One game in our format, for those who may see all of it."""
-    game = get_object_or_404(visible_games(request.user).select_related("text", "club"), pk=pk)
-    if not may_see_all_of_game(request.user, game):
-        raise Http404(_("There is no such game."))
+    game = game_or_404(request.user, pk, may=may_see_all_of_game)
     name = f"{game.first_name} {game.second_name} {game.date}"
     return forbid_caching_if_withheld(text_response([game.text.canonical], kind="txt", name=name), game)
 

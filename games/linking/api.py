@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -14,10 +12,11 @@ from rest_framework.response import Response
 
 from core.api.serializers import IdField, StrictSerializer
 from core.api.views import ApiViewSet
-from games.linking.selectors import Suggestion, selectable_people, suggest_people
+from games.access import game_or_403
+from games.linking.selectors import Suggestion, selectable_person, suggest_people
 from games.linking.services import link_players
 from games.models import Game, LinkKind
-from games.policies import may_link_players, may_see_game
+from games.policies import may_link_players
 from players.models import Person
 
 
@@ -94,18 +93,12 @@ class LinkingViewSet(ApiViewSet):
         return self._answer(self._game(pk))
 
     def _game(self, pk: str) -> Game:
-        related = ("club", "first_person", "second_person")
-        game = get_object_or_404(Game.objects.select_related(*related), pk=pk)
-        if not may_link_players(self.actor, game):
-            if not may_see_game(self.actor, game):
-                raise Http404
-            self.ask(False)  # noqa: FBT003  the policy has said so
-        return game
+        return game_or_403(self.actor, pk, may=may_link_players)
 
     def _person(self, game: Game, pk: int | None, field: str) -> Person | None:
         if pk is None:
             return None
-        found = selectable_people(game, self.actor).filter(pk=pk).first()
+        found = selectable_person(game, self.actor, pk)
         if found is None:
             raise serializers.ValidationError({field: [_("There is no such person.")]})
         return found

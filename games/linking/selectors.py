@@ -67,8 +67,12 @@ def suggest_people(name: str, game: Game, actor: User) -> list[Suggestion]:
     ]
 
 
+def selectable_person(game: Game, actor: User, pk: int) -> Person | None:
+    return selectable_people(game, actor).filter(pk=pk).first()
+
+
 def selectable_people(game: Game, actor: User) -> QuerySet[Person]:
-    """Whoever is in sight, and those who are linked already."""
+    """Those whom the actor may see, and those who are linked already."""
     linked = [pk for pk in (game.first_person_id, game.second_person_id) if pk]
     seen = people_in_sight(game.club_id, actor.pk).order_by().values("pk")
     return Person.objects.filter(Q(pk__in=seen) | Q(pk__in=linked))

@@ -119,7 +119,7 @@ class MovesViewSet(ApiViewSet):
     )
     @action(detail=True, query_serializer=SeatQuery)
     def moves(self, request: Request, pk: str) -> Response:
-        game = game_or_404(request._request, int(pk))
+        game = game_or_404(request.user, pk)
         subject = game_subject(game, request.user)
         view = parse_place(request.query_params, subject.views).view
         return forbid_caching_if_withheld(Response(MovesSerializer(_moves_data(subject, view)).data), game)

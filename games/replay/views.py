@@ -44,7 +44,7 @@ _MAX_DIAGRAMS = 60
 @require_safe
 @gzip_page
 def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    game = game_or_404(request, game_id)
+    game = game_or_404(request.user, game_id)
     people = [pk for pk in (game.first_person_id, game.second_person_id) if pk]
     linked = visible_person_ids(request.user, people)
     subject = game_subject(game, request.user, linked=linked)
@@ -62,7 +62,7 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def embedded(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board alone, for other sites. They show what everybody may see: cookies do not go along."""
-    game = game_or_404(request, game_id)
+    game = game_or_404(request.user, game_id)
     context = {"game": game, **board_context(request, game_subject(game, request.user))}
     context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
     response = render(request, "games/replay/embed.html", context)
@@ -74,14 +74,14 @@ def embedded(request: HttpRequest, game_id: int) -> HttpResponse:
 @gzip_page
 def reach_json(request: HttpRequest, game_id: int) -> HttpResponse:
     """What may be said about each piece at one place."""
-    game = game_or_404(request, game_id)
+    game = game_or_404(request.user, game_id)
     return _cached_privately(JsonResponse(squares_document(_board(request, game).frame)), game)
 
 
 @require_safe
 def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board alone. It carries its colours with it, and its policy allows these and no other style."""
-    game = game_or_404(request, game_id)
+    game = game_or_404(request.user, game_id)
     board = _board(request, game)
     drawing = board.frame.svg(Picture(size=_PICTURE_SQUARE, flip=board.place.flip, title=_title(board)))
     response = _picture(request, drawing.encode(), "image/svg+xml", board, game)
@@ -92,7 +92,7 @@ def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_safe
 def board_png(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board alone, or with `card=1` in the middle of a card for links."""
-    game = game_or_404(request, game_id)
+    game = game_or_404(request.user, game_id)
     board = _board(request, game)
     options = Picture(size=_PICTURE_SQUARE, flip=board.place.flip, theme=Theme.LIGHT)
     if request.GET.get("card") == "1":
@@ -104,7 +104,7 @@ def board_png(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_safe
 def board_gif(request: HttpRequest, game_id: int) -> HttpResponse:
     """The whole game, or of a very long one its last plies."""
-    game = game_or_404(request, game_id)
+    game = game_or_404(request.user, game_id)
     board = _board(request, game)
     whole = build_picture_board(
         board.subject, RequestedPlace(board.replay.view, line=0, ply=None, flip=None, look="")
@@ -116,7 +116,7 @@ def board_gif(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_safe
 def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
     """The moves with diagrams at the plies somebody chose: `?diagrams=10,24,31-33`."""
-    game = game_or_404(request, game_id)
+    game = game_or_404(request.user, game_id)
     subject = game_subject(game, request.user)
     board = build_board(subject, parse_place(request.GET, subject.views))
     wanted = request.GET.get("diagrams")

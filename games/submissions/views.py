@@ -27,11 +27,11 @@ from games.submissions.selectors.uploads import (
     submission_or_404,
     submissions_of,
     upload_or_404,
-    uploads_of,
+    uploads_with_counts,
     valid_prefix,
 )
 from games.submissions.services.uploads import TooOften, resubmit, submit, submit_text
-from games.visibility.selectors import is_withheld_by_event, visible_games
+from games.visibility.selectors import is_withheld_by_event, visible_game_ids
 
 UPLOADS_ON_A_PAGE = 20
 RECORDS_ON_A_PAGE = 50
@@ -61,7 +61,7 @@ def submit_games(request: SignedInRequest) -> HttpResponse:
 @sign_in_required
 @require_safe
 def uploads(request: SignedInRequest) -> HttpResponse:
-    page = Paginator(uploads_of(request.user), UPLOADS_ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(uploads_with_counts(request.user), UPLOADS_ON_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "games/submissions/uploads.html", {"page": page})
 
 
@@ -82,9 +82,7 @@ def upload(request: SignedInRequest, pk: int) -> HttpResponse:
         "checked": checked_by_now(found, progress),
         "may_read_errors": may_read_errors(request.user, found),
         "page": page,
-        "games_in_sight": set(visible_games(request.user).filter(pk__in=games).values_list("pk", flat=True))
-        if games
-        else set(),
+        "visible_games": visible_game_ids(request.user, games),
         "state": state if state in SubmissionState.values else "",
         "states": SubmissionState.choices,
     }

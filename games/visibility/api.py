@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,8 +11,9 @@ from rest_framework.response import Response
 
 from core.api.serializers import StrictSerializer
 from core.api.views import ApiViewSet
+from games.access import game_or_403
 from games.models import Game, Visibility
-from games.policies import may_change_visibility, may_see_game
+from games.policies import may_change_visibility
 from games.visibility.selectors import wished_visibility
 from games.visibility.services import change_visibility
 
@@ -75,13 +74,7 @@ class VisibilityViewSet(ApiViewSet):
         return self._answer(changed)
 
     def _game(self, pk: str) -> Game:
-        related = ("club", "first_person", "second_person")
-        game = get_object_or_404(Game.objects.select_related(*related), pk=pk)
-        if not may_change_visibility(self.actor, game):
-            if not may_see_game(self.actor, game):
-                raise Http404
-            self.ask(False)  # noqa: FBT003  the policy has said so
-        return game
+        return game_or_403(self.actor, pk, may=may_change_visibility)
 
     def _answer(self, game: Game) -> Response:
         wish = wished_visibility([game.pk]).get(game.pk)

@@ -4,11 +4,11 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from django.contrib.auth.models import AnonymousUser
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, Value, When
 from django.db.models.functions import Now
 
+from core.permissions.actors import Actor
 from core.permissions.register import Permission, Seat
 from games.audit_actions import ADJUDICATED, CONFIRMED, OVERRULED
 from games.event_hooks import NO_GAMES, games_judged_by, games_with_named_arbiters
@@ -17,7 +17,6 @@ from games.policies import SEE_HIDDEN, SEE_OF_CLUB, SEE_WITHHELD, kinds_with_hid
 from players.models import Membership, Person, Role, User
 from players.seats import SEAT_OF_ROLE, seats_on_site
 
-Actor = User | AnonymousUser
 WITHHELD: Final = (Visibility.PRIVATE, Visibility.EMBARGOED)
 SECRET_ACTIONS = (ADJUDICATED.key, CONFIRMED.key, OVERRULED.key)
 
@@ -29,8 +28,14 @@ def visible_games(actor: Actor) -> QuerySet[Game]:
 
 
 def annotate_fully_visible(games: QuerySet[Game], actor: Actor) -> QuerySet[Game, Any]:
-    """The same games; each says as `seen_whole` whether the actor may see everything of it."""
-    return games.annotate(seen_whole=ExpressionWrapper(fully_visible_q(actor), output_field=BooleanField()))
+    """The same games; each says as `is_fully_visible` whether the actor may see everything of it."""
+    return games.annotate(
+        is_fully_visible=ExpressionWrapper(fully_visible_q(actor), output_field=BooleanField())
+    )
+
+
+def only_fully_visible(games: QuerySet[Game], actor: Actor) -> QuerySet[Game]:
+    return games.filter(fully_visible_q(actor))
 
 
 def fully_visible_q(actor: Actor) -> Q:
@@ -135,6 +140,16 @@ def hidden_verdict_lines(reader: Actor) -> Q:
     return Q(target_type=kind, action__in=SECRET_ACTIONS, target_id__in=hiding.values("pk"))
 
 
-def visible_game_ids(reader: Actor, games: Collection[int]) -> set[int]:
-    """One query, and those of `visible_games`."""
-    return set(visible_games(reader).filter(pk__in=games).values_list("pk", flat=True))
+def visible_game_ids(actor: Actor, games: Collection[int]) -> set[int]:
+    """Of the games with these ids, those that the actor may see at all. One query, and those of `visible_games`."""
+    if not games:
+        return set()
+    return set(visible_games(actor).filter(pk__in=games).values_list("pk", flat=True))
+
+
+def fully_visible_game_ids(actor: Actor, games: Collection[int]) -> set[int]:
+    """Of the games with these ids, those of which the actor may see everything. One query, and the condition's."""
+    if not games:
+        return set()
+    seen = Game.objects.filter(fully_visible_q(actor), pk__in=games)
+    return set(seen.values_list("pk", flat=True))

@@ -1,14 +1,15 @@
 """The page on which somebody says who may see a game."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
-from games.models import Game, Visibility
+from games.access import game_or_404
+from games.models import Visibility
 from games.policies import current_visibility, may_change_visibility
 from games.visibility.forms import VisibilityForm
 from games.visibility.selectors import VisibilitySetting, wished_visibility
@@ -18,9 +19,7 @@ from games.visibility.services import change_visibility
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def visibility(request: SignedInRequest, pk: int) -> HttpResponse:
-    game = get_object_or_404(Game.objects.select_related("club", "first_person", "second_person"), pk=pk)
-    if not may_change_visibility(request.user, game):
-        raise Http404(_("There is no such game."))
+    game = game_or_404(request.user, pk, may=may_change_visibility)
     shown = VisibilitySetting(Visibility(game.visibility), game.embargo_until)
     wish = wished_visibility([game.pk]).get(game.pk, shown)
     form = VisibilityForm(game, wish, request.POST if request.method == "POST" else None)

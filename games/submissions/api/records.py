@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -30,9 +29,9 @@ from games.replay.presenters.subject import prefix_subject
 from games.submissions.api.uploads import RecordsText, answer_rate_limits
 from games.submissions.presenters import readable_text
 from games.submissions.selectors import uploads
-from games.submissions.selectors.uploads import submission_or_404, valid_prefix
+from games.submissions.selectors.uploads import records_sent_by, submission_or_404, valid_prefix
 from games.submissions.services.uploads import resubmit
-from games.visibility.selectors import visible_games
+from games.visibility.selectors import visible_game_ids
 from players.models import Scope
 
 SQUARE_SIZE: Final = 64
@@ -250,12 +249,8 @@ class RecordViewSet(ApiViewSet):
 
     @extend_schema(summary=gettext_lazy("List records that you sent"), parameters=[RecordQuery])
     def list(self, request: Request) -> Response:
-        actor = self.actor
-        records = Submission.objects.filter(upload__account=actor, is_current=True).defer("raw")
-        for name in ("upload", "state"):
-            if name in self.query:
-                records = records.filter(**{name: self.query[name]})
-        page = self.paginate_queryset(records) or []
+        wanted = {name: self.query[name] for name in ("upload", "state") if name in self.query}
+        page = self.paginate_queryset(records_sent_by(self.actor, **wanted)) or []
         return self.get_paginated_response(
             RecordSerializer(page, many=True, context=self._context(page)).data
         )
@@ -276,14 +271,13 @@ class RecordViewSet(ApiViewSet):
         text = self.sent(CorrectionSerializer)["text"]
         with answer_rate_limits():
             corrected = resubmit(submission=submission, text=text)
-        return self._answer(get_object_or_404(Submission, pk=corrected.pk), status=201)
+        return self._answer(corrected, status=201)
 
     def _answer(self, submission: Submission, *, status: int = 200) -> Response:
         context = self._context([submission])
         return Response(WholeRecordSerializer(submission, context=context).data, status=status)
 
     def _context(self, records: Sequence[Submission]) -> dict[str, Any]:
-        """Which of the games whoever asks may see: one query, and those that find out what they may."""
+        """Which of their games the actor may see: one query, and those that find out what they may."""
         games = [record.game_id for record in records if record.game_id is not None]
-        visible = visible_games(self.actor).filter(pk__in=games).values_list("pk", flat=True)
-        return {"visible": set(visible), "actor": self.actor}
+        return {"visible": visible_game_ids(self.actor, games), "actor": self.actor}

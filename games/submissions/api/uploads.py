@@ -144,7 +144,7 @@ class UploadViewSet(ApiViewSet):
 
     @extend_schema(summary=gettext_lazy("List your uploads"), parameters=[ListQuery])
     def list(self, request: Request) -> Response:
-        page = self.paginate_queryset(Upload.objects.filter(account=self.actor).select_related("club")) or []
+        page = self.paginate_queryset(uploads.uploads_of(self.actor)) or []
         context = {"progress": uploads.progress_of_each(page)}
         return self.get_paginated_response(UploadSerializer(page, many=True, context=context).data)
 
@@ -181,7 +181,7 @@ class UploadViewSet(ApiViewSet):
     def _club(self, slug: str | None) -> Club | None:
         if slug is None:
             return None
-        found = Club.objects.filter(slug=slug).first()
+        found = uploads.club_with_slug(slug)
         if found is None:
             raise serializers.ValidationError({"club": [_("There is no such club.")]})
         return found

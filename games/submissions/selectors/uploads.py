@@ -14,7 +14,7 @@ from engine.record import Record
 from games.models import Submission, SubmissionState, Upload
 from games.policies import may_see_all_of_game, may_see_submission, may_see_upload
 from games.submissions.selectors.records import SubmissionCode, has_code, read_submission
-from games.visibility.selectors import visible_games
+from games.visibility.selectors import visible_game_ids
 from jobs.models import WorkState
 from players.models import Club, User
 
@@ -80,18 +80,24 @@ def _progress(upload: Upload, counts: dict[str, int]) -> UploadProgress:
 
 
 def uploads_of(account: User) -> QuerySet[Upload]:
-    """The newest first, each with how many records were accepted, known already and wrong."""
+    """The newest first."""
+    uploads = Upload.objects.filter(account=account).select_related("club")
+    return uploads.order_by("-created_at", "-pk")
+
+
+def uploads_with_counts(account: User) -> QuerySet[Upload]:
+    """The same, each with how many of its records were accepted, known already and wrong."""
     current = Q(submissions__is_current=True)
-    return (
-        Upload.objects.filter(account=account)
-        .select_related("club")
-        .annotate(
-            accepted=Count("submissions", filter=current & Q(submissions__state="accepted")),
-            duplicates=Count("submissions", filter=current & Q(submissions__state="duplicate")),
-            with_errors=Count("submissions", filter=current & Q(submissions__state="error")),
-        )
-        .order_by("-created_at", "-pk")
+    return uploads_of(account).annotate(
+        accepted=Count("submissions", filter=current & Q(submissions__state="accepted")),
+        duplicates=Count("submissions", filter=current & Q(submissions__state="duplicate")),
+        with_errors=Count("submissions", filter=current & Q(submissions__state="error")),
     )
+
+
+def records_sent_by(account: User, **wanted: Any) -> QuerySet[Submission]:
+    """The current records of an account's uploads, without their texts; `wanted` by field."""
+    return Submission.objects.filter(upload__account=account, is_current=True, **wanted).defer("raw")
 
 
 def submissions_of(upload: Upload, state: str = "") -> QuerySet[Submission]:
@@ -135,6 +141,10 @@ def clubs_to_submit_for(account: User) -> QuerySet[Club]:
     return Club.objects.filter(memberships__person__account=account).distinct()
 
 
+def club_with_slug(slug: str) -> Club | None:
+    return Club.objects.filter(slug=slug).first()
+
+
 def upload_or_404(actor: Actor, pk: int) -> Upload:
     upload = get_object_or_404(Upload.objects.select_related("club"), pk=pk)
     if not may_see_upload(actor, upload):
@@ -157,8 +167,8 @@ def export_uploads(user: User) -> list[dict[str, Any]]:
 
     As on the page of the upload, a game that was there before is told to those who may see it.
     """
-    known = Submission.objects.filter(upload__account=user, state=SubmissionState.DUPLICATE).values("game")
-    seen = set(visible_games(user).filter(pk__in=known).values_list("pk", flat=True))
+    known = Submission.objects.filter(upload__account=user, state=SubmissionState.DUPLICATE)
+    visible = visible_game_ids(user, {pk for pk in known.values_list("game", flat=True) if pk})
     return [
         {
             "file_name": upload.file_name,
@@ -167,19 +177,19 @@ def export_uploads(user: User) -> list[dict[str, Any]]:
             "club": upload.club.name if upload.club else None,
             "visibility": upload.visibility,
             "records": [
-                _export_record(record, seen) for record in upload.submissions.order_by("ordinal", "pk")
+                _export_record(record, visible) for record in upload.submissions.order_by("ordinal", "pk")
             ],
         }
         for upload in Upload.objects.filter(account=user).select_related("club").order_by("pk")
     ]
 
 
-def _export_record(record: Submission, seen: set[int]) -> dict[str, Any]:
-    is_told = record.state != SubmissionState.DUPLICATE or record.game_id in seen
+def _export_record(record: Submission, visible: set[int]) -> dict[str, Any]:
+    is_shown = record.state != SubmissionState.DUPLICATE or record.game_id in visible
     return {
         "number": record.ordinal,
         "state": record.state,
-        "game": record.game_id if is_told else None,
+        "game": record.game_id if is_shown else None,
         "errors": record.errors,
         "text": bytes(record.raw).decode("utf-8", "replace").replace("\0", "�"),
     }

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from core.permissions.actors import Actor
-from games.visibility.selectors import visible_games
+from games.visibility.selectors import visible_game_ids
 from tournaments.models import OPEN_RESULTS, Bye, Event, Pairing, Round
 from tournaments.policies import ENTER_RESULTS, PAIR
 from tournaments.selectors import events_granting, visible_events
@@ -79,8 +79,6 @@ def visible_parts_of_boards(actor: Actor, pairings: Sequence[Pairing]) -> dict[s
     )
     return {
         "account": actor.pk,
-        "games": set(visible_games(actor).filter(pk__in=games).values_list("pk", flat=True))
-        if games
-        else set(),
+        "games": visible_game_ids(actor, games),
         "rounds_as_arbiter": set(as_arbiter.values_list("pk", flat=True)),
     }

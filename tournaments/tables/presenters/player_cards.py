@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.permissions.actors import Actor
-from games.visibility.selectors import visible_games
+from games.visibility.selectors import visible_game_ids
 from tournaments.models import Entry, Pairing, PairingResult, Section
 from tournaments.pairing import Outcome
 from tournaments.presenters import colour_names
@@ -72,7 +72,7 @@ def _card_rounds(data: SectionData, number: int, actor: Actor) -> list[CardRound
         for each in data.rounds
     }
     records = [pairing.game_id for pairings in own.values() for pairing in pairings if pairing.game_id]
-    seen = set(visible_games(actor).filter(pk__in=records).values_list("pk", flat=True)) if records else set()
+    seen = visible_game_ids(actor, records)
     system = data.tournament.point_system
     colours = colour_names(data.section.event)
     rounds, total = [], 0
