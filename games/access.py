@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponseBase
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 
 from core.permissions.actors import Actor
@@ -16,6 +17,7 @@ from games.policies import is_withheld, may_see_game
 # What boards and policies need of a game.
 PARTS: Final = ("text", "club", "first_person", "second_person")
 NO_STORE: Final = "private, no-store"
+PICTURE_SECONDS: Final = 300
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 Policy = Callable[[Actor, Game], bool]
@@ -49,10 +51,17 @@ def _not_found() -> Http404:
 
 
 def forbid_caching_if_withheld(answer: Answer, *games: Game) -> Answer:
-    """For what tells of these games."""
+    """For pages and files that show these games."""
     if any(is_withheld(game) for game in games):
         answer["Cache-Control"] = NO_STORE
     return answer
+
+
+def cache_privately(answer: Answer, game: Game) -> Answer:
+    """A game's plies do not change, but who may see them may: the visitor's own browser stores it for a while."""
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    patch_cache_control(answer, private=True, max_age=PICTURE_SECONDS)
+    return forbid_caching_if_withheld(answer, game)
 
 
 def forbid_caching_for_accounts(answer: Answer, actor: Actor) -> Answer:

@@ -1,4 +1,4 @@
-"""The board in the API: moves with their positions, and pictures of any ply, as far as whoever asks may see."""
+"""The board in the API: moves with their positions, and pictures of any ply, as far as the actor may see."""
 
 from typing import Any, Final
 
@@ -15,18 +15,15 @@ from core.api.formats import FileNegotiation
 from core.api.serializers import QuerySerializer
 from core.api.views import ApiViewSet
 from engine import registry
-from games.access import forbid_caching_if_withheld, game_or_404
+from games.access import cache_privately, forbid_caching_if_withheld, game_or_404
 from games.models import Game
-from games.replay import views as pages
 from games.replay.presenters.frame import parse_place
+from games.replay.presenters.pictures import PictureFormat, picture_response
 from games.replay.presenters.replay import build_replay
 from games.replay.presenters.subject import Subject, game_subject
 
 MAX_NUMBER: Final = 99_999
 VIEWS: Final = tuple(dict.fromkeys(view for name in registry.names() for view in registry.rules(name).views))
-
-# The page's own, which know who may see what.
-DRAWN_BY: Final = {"svg": pages.board_svg, "png": pages.board_png, "gif": pages.board_gif}
 
 
 class PlaceQuery(QuerySerializer):
@@ -63,7 +60,7 @@ class SeatQuery(QuerySerializer):
 
 class PictureQuery(SeatQuery, PlaceQuery):
     format = serializers.ChoiceField(
-        list(DRAWN_BY), default="svg", help_text=gettext_lazy("“gif” is the whole game in motion.")
+        ["svg", "png", "gif"], default="svg", help_text=gettext_lazy("“gif” is the whole game in motion.")
     )
 
 
@@ -71,7 +68,7 @@ class PictureViewSet(ApiViewSet):
     """Addresses below a game's own."""
 
     queryset = Game.objects.none()
-    lookup_url_kwarg = "game_id"  # as the page calls it, which answers here as well
+    lookup_url_kwarg = "game_id"  # clients know the parameter by this name
 
     @extend_schema(
         summary=gettext_lazy("Draw the board"),
@@ -84,8 +81,11 @@ class PictureViewSet(ApiViewSet):
     )
     @action(detail=True, query_serializer=PictureQuery, content_negotiation_class=FileNegotiation)
     def board(self, request: Request, game_id: str) -> HttpResponseBase:
-        # REST framework has put the owner of the token into the request that it wraps.
-        return DRAWN_BY[self.query["format"]](request._request, int(game_id))
+        game = game_or_404(request.user, game_id)
+        picture_format = PictureFormat(self.query["format"])
+        return cache_privately(
+            picture_response(game, request.user, request.query_params, picture_format), game
+        )
 
 
 class PlySerializer(serializers.Serializer[Any]):

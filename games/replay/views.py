@@ -5,39 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from csp.constants import HEADER
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from engine.drawing import Picture, Theme
-from games.access import forbid_caching_if_withheld, game_or_404
-from games.models import Game
+from engine.drawing import Picture
+from games.access import cache_privately, forbid_caching_if_withheld, game_or_404
 from games.replay.presenters.board import (
-    Board,
     board_context,
     build_board,
     build_picture_board,
     diagram_frames,
 )
-from games.replay.presenters.frame import RequestedPlace, parse_place, squares_document
-from games.replay.presenters.pictures import (
-    card_square_size,
-    picture_csp,
-    render_card,
-    render_gif,
-    render_png,
-)
+from games.replay.presenters.frame import parse_place, squares_document
+from games.replay.presenters.pictures import PictureFormat, picture_response
 from games.replay.presenters.subject import game_facts_context, game_subject
 from players.people.selectors.people import visible_person_ids
 
-_PICTURE_SQUARE = 64
 _MAX_DIAGRAMS = 60
 
 
@@ -75,42 +64,27 @@ def embedded(request: HttpRequest, game_id: int) -> HttpResponse:
 def reach_json(request: HttpRequest, game_id: int) -> HttpResponse:
     """What may be said about each piece at one place."""
     game = game_or_404(request.user, game_id)
-    return _cached_privately(JsonResponse(squares_document(_board(request, game).frame)), game)
+    subject = game_subject(game, request.user)
+    board = build_picture_board(subject, parse_place(request.GET, subject.views))
+    return cache_privately(JsonResponse(squares_document(board.frame)), game)
 
 
 @require_safe
 def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The board alone. It carries its colours with it, and its policy allows these and no other style."""
-    game = game_or_404(request.user, game_id)
-    board = _board(request, game)
-    drawing = board.frame.svg(Picture(size=_PICTURE_SQUARE, flip=board.place.flip, title=_title(board)))
-    response = _picture(request, drawing.encode(), "image/svg+xml", board, game)
-    response[HEADER] = picture_csp(drawing)
-    return response
+    return _picture(request, game_id, PictureFormat.SVG)
 
 
 @require_safe
 def board_png(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board alone, or with `card=1` in the middle of a card for links."""
-    game = game_or_404(request.user, game_id)
-    board = _board(request, game)
-    options = Picture(size=_PICTURE_SQUARE, flip=board.place.flip, theme=Theme.LIGHT)
-    if request.GET.get("card") == "1":
-        sized = options._replace(size=card_square_size(board.replay), coordinates=False)
-        return _picture(request, render_card(board.frame.svg(sized)), "image/png", board, game)
-    return _picture(request, render_png(board.frame.svg(options)), "image/png", board, game)
+    wants_card = request.GET.get("card") == "1"
+    return _picture(request, game_id, PictureFormat.CARD if wants_card else PictureFormat.PNG)
 
 
 @require_safe
 def board_gif(request: HttpRequest, game_id: int) -> HttpResponse:
     """The whole game, or of a very long one its last plies."""
-    game = game_or_404(request.user, game_id)
-    board = _board(request, game)
-    whole = build_picture_board(
-        board.subject, RequestedPlace(board.replay.view, line=0, ply=None, flip=None, look="")
-    )
-    data = render_gif(whole.replay, flip=board.place.flip)
-    return _picture(request, data, "image/gif", board, game)
+    return _picture(request, game_id, PictureFormat.GIF)
 
 
 @require_safe
@@ -138,32 +112,9 @@ def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
     return forbid_caching_if_withheld(render(request, "games/replay/print.html", context), game)
 
 
-def _board(request: HttpRequest, game: Game) -> Board:
-    """The board for a picture or a part: without a ply the last one."""
-    subject = game_subject(game, request.user)
-    return build_picture_board(subject, parse_place(request.GET, subject.views))
-
-
-def _picture(request: HttpRequest, data: bytes, content_type: str, board: Board, game: Game) -> HttpResponse:
-    response = HttpResponse(data, content_type=content_type)
-    name = f"{board.game}-{game.pk}"
-    extension = content_type.partition("/")[2].partition("+")[0]
-    response["Content-Disposition"] = f'inline; filename="{name}-{board.place.ply}.{extension}"'
-    if request.user.is_anonymous:
-        # What everybody may see may stand on every site.
-        response["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return _cached_privately(response, game)
-
-
-def _cached_privately(response: HttpResponse, game: Game) -> HttpResponse:
-    """A game's plies do not change, but who may see them may: kept for a while, by the visitor's own browser."""
-    patch_vary_headers(response, ("Cookie", "Accept-Language"))
-    patch_cache_control(response, private=True, max_age=300)
-    return forbid_caching_if_withheld(response, game)
-
-
-def _title(board: Board) -> str:
-    return f"{board.subject.title}: {board.words}"
+def _picture(request: HttpRequest, game_id: int, picture_format: PictureFormat) -> HttpResponse:
+    game = game_or_404(request.user, game_id)
+    return cache_privately(picture_response(game, request.user, request.GET, picture_format), game)
 
 
 def _plies(text: str, end: int) -> list[int]:

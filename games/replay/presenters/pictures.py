@@ -1,4 +1,4 @@
-"""Pictures to share, made of the engine's drawings: a board as PNG, a card for links, a whole game as GIF."""
+"""Pictures of a game to share, made of the engine's drawings: SVG, PNG, a card for links, the whole game as GIF."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ import io
 import re
 from base64 import b64encode
 from collections.abc import Iterator
+from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 import reportlab
 import resvg_py
-from csp.constants import NONE
+from csp.constants import HEADER, NONE
 from csp.utils import build_policy
+from django.http import HttpResponse, QueryDict
 from PIL import Image
 
+from core.permissions.actors import Actor
 from engine.drawing import LAST, TARGET, TOUCHED, UNIT, Picture, Theme, draw, draw_symbol, view_box
+from games.models import Game
+from games.replay.presenters.board import Board, build_picture_board
+from games.replay.presenters.frame import RequestedPlace, parse_place
 from games.replay.presenters.replay import Replay, ReplayPly
+from games.replay.presenters.subject import game_subject
 
 # The one font at hand that a renderer without system fonts can use; only coordinates are written with it.
 _FONT: Final = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
@@ -25,12 +32,69 @@ CARD_SIZE: Final = (1200, 630)  # what sites that show a link's picture expect
 _CARD_GROUND: Final = "#cda56c"
 _CARD_EDGE: Final = 24
 _PAPER: Final = "#f8f2e5"
+_PICTURE_SQUARE: Final = 64
 
 # A square of the animation: the board's edge is then a whole number of pixels.
 _GIF_SQUARE: Final = 50
 _GIF_COLOURS: Final = 128
 _GIF_STEP, _GIF_START, _GIF_END = 800, 1200, 3000  # milliseconds
 MAX_GIF_PLIES: Final = 500
+
+
+class PictureFormat(StrEnum):
+    SVG = "svg"
+    PNG = "png"
+    CARD = "card"  # a PNG with the board in the middle, for links
+    GIF = "gif"
+
+
+_CONTENT_TYPES: Final = {
+    PictureFormat.SVG: "image/svg+xml",
+    PictureFormat.PNG: "image/png",
+    PictureFormat.CARD: "image/png",
+    PictureFormat.GIF: "image/gif",
+}
+_EXTENSIONS: Final = {PictureFormat.CARD: "png"}
+
+
+def picture_response(
+    game: Game, actor: Actor, query: QueryDict, picture_format: PictureFormat
+) -> HttpResponse:
+    """The picture of the place that the query names, without a ply of the last; GIF: of the whole game.
+
+    The actor may see the game. `Http404` if there is no such place, or none that the actor may see.
+    """
+    subject = game_subject(game, actor)
+    board = build_picture_board(subject, parse_place(query, subject.views))
+    data = _draw(board, picture_format)
+    response = HttpResponse(data, content_type=_CONTENT_TYPES[picture_format])
+    name = f"{board.game}-{game.pk}-{board.place.ply}"
+    extension = _EXTENSIONS.get(picture_format, picture_format.value)
+    response["Content-Disposition"] = f'inline; filename="{name}.{extension}"'
+    if picture_format is PictureFormat.SVG:
+        # It carries its colours with it, and its policy allows these and no other style.
+        response[HEADER] = picture_csp(data.decode())
+    if actor.is_anonymous:
+        # What everybody may see may stand on every site.
+        response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def _draw(board: Board, picture_format: PictureFormat) -> bytes:
+    options = Picture(size=_PICTURE_SQUARE, flip=board.place.flip)
+    printed = options._replace(theme=Theme.LIGHT)
+    match picture_format:
+        case PictureFormat.SVG:
+            title = f"{board.subject.title}: {board.words}"
+            return board.frame.svg(options._replace(title=title)).encode()
+        case PictureFormat.PNG:
+            return render_png(board.frame.svg(printed))
+        case PictureFormat.CARD:
+            sized = printed._replace(size=card_square_size(board.replay), coordinates=False)
+            return render_card(board.frame.svg(sized))
+        case PictureFormat.GIF:
+            end = RequestedPlace(board.replay.view, line=0, ply=None, flip=None, look="")
+            return render_gif(build_picture_board(board.subject, end).replay, flip=board.place.flip)
 
 
 def render_png(svg: str) -> bytes:
@@ -46,7 +110,7 @@ def render_png(svg: str) -> bytes:
 
 
 def render_card(svg_of_size: str) -> bytes:
-    """A board in the middle of a card for links; the SVG has to be `card_square` pixels a square."""
+    """A board in the middle of a card for links; the SVG has to be `card_square_size` pixels a square."""
     board = Image.open(io.BytesIO(render_png(svg_of_size))).convert("RGBA")
     ground = Image.new("RGBA", CARD_SIZE, _CARD_GROUND)
     ground.alpha_composite(
