@@ -28,7 +28,7 @@ from core.permissions.register import EVERYBODY, Permission, Seat
 from core.web.access import SignedInRequest, View, guarded_page
 from tournaments import policies
 from tournaments.locking import EVENT_BY_ID
-from tournaments.models import Event, EventState, Pairing, Round, Section
+from tournaments.models import Entry, Event, EventState, Pairing, Round, Section
 
 EVENT_SECTIONS: Final = PreparedQuery(
     lambda event: Section.objects.filter(event=event).order_by("position", "pk"), event=int
@@ -152,6 +152,12 @@ def load_round(event: Event, section: int, number: int) -> Round:
     round_ = get_object_or_404(rounds, section=section, section__event=event, number=number)
     round_.section.event = event
     return round_
+
+
+def load_entry(event: Event, pk: int) -> Entry:
+    found = get_object_or_404(Entry.objects.select_related("person", "section"), pk=pk, section__event=event)
+    found.section.event = event
+    return found
 
 
 def load_pairing(event: Event, pk: int) -> Pairing:

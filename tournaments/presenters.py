@@ -10,7 +10,7 @@ Each package contributes its own blocks to the overview (`EVENT_PAGE`). What the
 changes, or conditional requests would be answered with an old page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -20,6 +20,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from audit.presenters.lines import present_lines
+from audit.selectors import history_of
+from core.errors import Conflict
 from core.permissions.register import Permission
 from core.registry import Registry
 from core.web.page_sections import PageSectionSource
@@ -162,6 +165,12 @@ def event_page_context(
     """What `tournaments/frame.html` wants: `event`, `frame`, `section` and `tab`."""
     frame = EventPage(request, event, active, section)
     return {"event": event, "frame": frame, "section": section, "tab": active}
+
+
+def conflict_context(event: Event, conflict: Conflict, *, labels: Collection[str]) -> dict[str, Any]:
+    """What `tournaments/parts/conflict.html` wants: `labels` are the fields that somebody else changed too."""
+    last = present_lines(history_of(event)[:1], linked=False)
+    return {"conflict": conflict, "both": labels, "last": last}
 
 
 class ColourNames(NamedTuple):

@@ -1,16 +1,22 @@
 """Reading events: lists for everybody, what an event's page shows, its starting order, whether it can be finished."""
 
-from collections.abc import Sequence
+import datetime
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Any, Final
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.shortcuts import get_object_or_404
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
+from core.db.folding import folded_words
 from core.permissions.actors import Actor
 from games.models import GameKind
-from players.models import Club
+from players.models import Club, Person
+from players.people.selectors.people import people_matching, people_visible_to
 from tournaments.entries.selectors.entries import in_starting_order
 from tournaments.models import (
     OPEN_RESULTS,
@@ -18,16 +24,57 @@ from tournaments.models import (
     EntryState,
     Event,
     EventArbiter,
+    EventState,
     Pairing,
     Round,
     RoundState,
     Section,
 )
 from tournaments.results.selectors import result_label
-from tournaments.selectors import visible_events
+from tournaments.selectors import visible_events, visible_sections
 from tournaments.tournament_data import number_of_rounds
 
-MIN_PLAYERS = 2
+MIN_PLAYERS: Final = 2
+MAX_WORDS: Final = 8
+MAX_CALENDAR_EVENTS: Final = 200
+CALENDAR_HISTORY: Final = datetime.timedelta(days=2 * 366)
+MAX_PEOPLE_FOUND: Final = 20
+
+
+def get_club_or_404(slug: str) -> Club:
+    return get_object_or_404(Club, slug=slug)
+
+
+def all_clubs() -> QuerySet[Club]:
+    return Club.objects.all()
+
+
+def clubs_with_events(events: QuerySet[Event]) -> QuerySet[Club]:
+    return Club.objects.filter(pk__in=events.values("club")).order_by("name")
+
+
+def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QuerySet[Event]:
+    """By `game`, `club`, `state`, `year` and the words of `q`; what is empty or missing does not count."""
+    for field in ("game", "club", "state"):
+        if filters.get(field):
+            events = events.filter(**{field: filters[field]})
+    if filters.get("year"):
+        events = events.filter(starts_on__year=filters["year"])
+    for word in folded_words(filters.get("q") or "")[:MAX_WORDS]:
+        events = events.filter(search_key__contains=word)
+    return events
+
+
+def calendar_events(club: Club) -> QuerySet[Event]:
+    """What everybody may see, of the last two years and all to come, the latest first."""
+    public = club.events.exclude(state=EventState.DRAFT)
+    recent = public.filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
+    return recent.select_related("club").order_by("-starts_on", "-pk")[:MAX_CALENDAR_EVENTS]
+
+
+def reload_event(event: Event) -> Event:
+    """As it is now, with its club."""
+    return Event.objects.select_related("club").get(pk=event.pk)
 
 
 def last_game_played(club: Club) -> str:
@@ -73,6 +120,16 @@ def with_section_counts(sections: QuerySet[Section]) -> QuerySet[Section]:
     ).prefetch_related("prizes")
 
 
+def visible_sections_with_counts(actor: Actor, *, event: int | None = None) -> QuerySet[Section]:
+    """Sections of events that the actor may see, or of one of them."""
+    sections = visible_sections(actor)
+    return with_section_counts(sections if event is None else sections.filter(event=event))
+
+
+def get_section_with_counts_or_404(actor: Actor, pk: int) -> Section:
+    return get_object_or_404(visible_sections_with_counts(actor), pk=pk)
+
+
 def has_entries(event: Event) -> bool:
     return Entry.objects.filter(section__event=event).exists()
 
@@ -83,6 +140,34 @@ def has_rounds(event: Event) -> bool:
 
 def event_arbiters(event: Event) -> QuerySet[EventArbiter]:
     return event.arbiters.select_related("person").order_by("person__sort_key", "pk")
+
+
+def visible_arbiters(actor: Actor, *, event: int | None = None) -> QuerySet[EventArbiter]:
+    """Arbiters of the events that the actor may see, or of one of them."""
+    arbiters = EventArbiter.objects.filter(event__in=visible_events(actor))
+    if event is not None:
+        arbiters = arbiters.filter(event=event)
+    return arbiters.select_related("person", "event__club")
+
+
+def get_visible_arbiter_or_404(actor: Actor, pk: int | str) -> EventArbiter:
+    return get_object_or_404(visible_arbiters(actor), pk=pk)
+
+
+def get_visible_person_or_404(actor: Actor, pk: int) -> Person:
+    return get_object_or_404(people_visible_to(actor), pk=pk)
+
+
+def get_person_or_404(pk: int) -> Person:
+    return get_object_or_404(Person, pk=pk)
+
+
+def suggest_arbiters(text: str, *, actor: Actor, arbiters: Sequence[EventArbiter]) -> list[Person]:
+    """People of that name who are not arbiters yet."""
+    if not text:
+        return []
+    found = people_matching(people_visible_to(actor), name=text)
+    return list(found.exclude(pk__in=[arbiter.person_id for arbiter in arbiters])[:MAX_PEOPLE_FOUND])
 
 
 def event_years(events: QuerySet[Event]) -> list[int]:

@@ -319,7 +319,7 @@ class TestOrganiser:
         entry = enter_new_person(actor=None, section=section, name="Nora Neu")
         path = url("check-in-entry", section.event_id, entry.pk)
 
-        row = host.post(path, headers={"HX-Request": "true"}).content.decode()
+        row = " ".join(host.post(path, headers={"HX-Request": "true"}).content.decode().split())
         assert "Undo" in row
         assert "<strong>1</strong> here" in row
         answer = host.post(path, {"undo": "1"})

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -35,8 +33,12 @@ from tournaments.api import (
     VersionQuery,
     field_error_if_missing,
 )
-from tournaments.entries.selectors.candidates import MAX_QUERY_LENGTH, selectable_people
-from tournaments.entries.selectors.entries import filter_by_name, managed_events, visible_entries
+from tournaments.entries.selectors.candidates import MAX_QUERY_LENGTH, get_selectable_person_or_404
+from tournaments.entries.selectors.entries import (
+    entries_with_details,
+    get_visible_entry_or_404,
+    managed_among,
+)
 from tournaments.entries.services import attendance, places, registration
 from tournaments.entries.services.details import (
     MAX_CATEGORIES_LENGTH,
@@ -217,7 +219,7 @@ class EntryViewSet(EventApiViewSet):
         wanted: dict[str, Any] = {
             field: self.query[name] for name, field in fields.items() if name in self.query
         }
-        entries = filter_by_name(self._entries().filter(**wanted), self.query.get("q", ""))
+        entries = entries_with_details(request.user, name=self.query.get("q", ""), **wanted)
         page = self.paginate_queryset(entries) or []
         return self.get_paginated_response(entry_data(request.user, page))
 
@@ -313,7 +315,7 @@ class EntryViewSet(EventApiViewSet):
 
     def _sent_player(self, pk: int, event: Event) -> Person:
         with field_error_if_missing("person", _("There is no such person.")):
-            return get_object_or_404(selectable_people(self.request.user, event), pk=pk)
+            return get_selectable_person_or_404(self.request.user, event, pk)
 
     def _managed(self, pk: str) -> Entry:
         entry = self._entry(pk)
@@ -321,11 +323,7 @@ class EntryViewSet(EventApiViewSet):
         return entry
 
     def _entry(self, pk: str | int) -> Entry:
-        return get_object_or_404(self._entries(), pk=pk)
-
-    def _entries(self) -> QuerySet[Entry]:
-        related = ("person", "section__event__club")
-        return visible_entries(self.request.user).select_related(*related).prefetch_related("absences")
+        return get_visible_entry_or_404(self.request.user, pk)
 
     def _answer(self, pk: str | int, *, status: int = 200) -> Response:
         return Response(entry_data(self.request.user, [self._entry(pk)])[0], status=status)
@@ -334,8 +332,7 @@ class EntryViewSet(EventApiViewSet):
 def entry_data(actor: Actor, entries: Sequence[Entry]) -> list[Any]:
     """One query for whose entries are managed."""
     events = {entry.section.event_id for entry in entries}
-    managed = set(managed_events(actor).filter(pk__in=events).values_list("pk", flat=True))
-    context = {"managed": managed, "account": actor.pk}
+    context = {"managed": managed_among(actor, events), "account": actor.pk}
     return list(EntrySerializer(entries, many=True, context=context).data)
 
 

@@ -1,7 +1,5 @@
 """Pairs of players who must not meet, in the API."""
 
-from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -11,7 +9,7 @@ from rest_framework.response import Response
 from core.api.serializers import MAX_ID, IdField, ListQuery, StrictBooleanField, StrictSerializer
 from tournaments.api import EventApiViewSet
 from tournaments.entries.api.entries import PlayerSerializer
-from tournaments.entries.selectors.entries import managed_events
+from tournaments.entries.selectors.entries import get_managed_pair_or_404, managed_pairs
 from tournaments.entries.services.kept_apart import allow_meeting, keep_apart
 from tournaments.models import KeptApart
 from tournaments.policies import may_manage_entries
@@ -56,13 +54,13 @@ class KeptApartViewSet(EventApiViewSet):
         description=gettext_lazy("Of events whose entries you manage."),
     )
     def list(self, request: Request) -> Response:
-        wanted = {"section": self.query["section"]} if "section" in self.query else {}
-        page = self.paginate_queryset(self._pairs().filter(**wanted))
+        pairs = managed_pairs(request.user, section=self.query.get("section"))
+        page = self.paginate_queryset(pairs)
         return self.get_paginated_response(KeptApartSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read a pair kept apart"))
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(KeptApartSerializer(get_object_or_404(self._pairs(), pk=pk)).data)
+        return Response(KeptApartSerializer(get_managed_pair_or_404(request.user, pk)).data)
 
     @extend_schema(
         summary=gettext_lazy("Keep two players apart"),
@@ -79,14 +77,9 @@ class KeptApartViewSet(EventApiViewSet):
         pair = keep_apart(
             actor=actor, section=section, one=one, other=other, strictly=sent.get("strictly", True)
         )
-        return Response(KeptApartSerializer(get_object_or_404(self._pairs(), pk=pair.pk)).data, status=201)
+        return Response(KeptApartSerializer(get_managed_pair_or_404(actor, pair.pk)).data, status=201)
 
     @extend_schema(summary=gettext_lazy("Let two players meet"), responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        allow_meeting(actor=self.actor, pair=get_object_or_404(self._pairs(), pk=pk))
+        allow_meeting(actor=self.actor, pair=get_managed_pair_or_404(self.actor, pk))
         return Response(status=204)
-
-    def _pairs(self) -> QuerySet[KeptApart]:
-        """Nobody else sees them."""
-        pairs = KeptApart.objects.filter(section__event__in=managed_events(self.request.user))
-        return pairs.select_related("section", "one__person", "other__person")

@@ -14,7 +14,7 @@ from core.api.serializers import QuerySerializer, StrictBooleanField, StrictSeri
 from tournaments.api import EventApiViewSet, number_keys
 from tournaments.entries.api.entries import EntrySerializer, entry_data
 from tournaments.entries.selectors.candidates import MAX_QUERY_LENGTH, suggest_players
-from tournaments.entries.selectors.entries import visible_entries
+from tournaments.entries.selectors.entries import entries_with_details
 from tournaments.entries.services.attendance import mark_missing_as_absent
 from tournaments.entries.services.details import MAX_CLUB_LENGTH, MAX_NOTE_LENGTH
 from tournaments.entries.services.registration import SIGN_UPS_BY_ACCOUNT, refresh_ratings, sign_up
@@ -132,9 +132,7 @@ class RegistrationViewSet(EventApiViewSet):
 
 
 def _data_of_entries(request: Request, pks: list[int]) -> list[Any]:
-    entries = visible_entries(request.user).filter(pk__in=pks).order_by("pk")
-    related = entries.select_related("person", "section__event__club").prefetch_related("absences")
-    return entry_data(request.user, list(related))
+    return entry_data(request.user, list(entries_with_details(request.user, pk__in=pks).order_by("pk")))
 
 
 class NameQuery(QuerySerializer):

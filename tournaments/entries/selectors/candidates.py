@@ -5,6 +5,7 @@ from math import floor
 from typing import Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.shortcuts import get_object_or_404
 
 from core.permissions.actors import Actor
 from players.models import ListedRating, Membership, Person
@@ -30,6 +31,10 @@ def selectable_people(actor: Actor, event: Event) -> QuerySet[Person]:
     return unmerged_people().filter(Exists(played_here)) | unmerged_people().filter(pk__in=seen)
 
 
+def get_selectable_person_or_404(actor: Actor, event: Event, pk: int) -> Person:
+    return get_object_or_404(selectable_people(actor, event), pk=pk)
+
+
 def listed_ratings(event: Event, people: Collection[int]) -> dict[int, int]:
     """By the ids of people, as they stand on the lists now; who is on none is left out. One query.
 
@@ -49,10 +54,6 @@ def listed_ratings(event: Event, people: Collection[int]) -> dict[int, int]:
         among = general if club is None else found
         among.setdefault(person, min(max(floor((rating or 0) + 0.5), 0), MAX_RATING))
     return general | found
-
-
-"""Of a section, withdrawn ones too."""
-"""A report file has four columns for it."""
 
 
 class Suggestion(NamedTuple):

@@ -1,10 +1,11 @@
 """Reading entries: for everybody, for the player, and for the organisers; who sees which, and the starting order."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Prefetch, Q, QuerySet
+from django.shortcuts import get_object_or_404
 
 from core.db import folding
 from core.db.folding import folded_words
@@ -164,13 +165,33 @@ def entries_to_check_in(event: Event) -> list[Entry]:
     )
 
 
-def kept_apart_pairs(event: Event) -> QuerySet[KeptApart]:
-    """With their people. One query."""
-    return (
-        KeptApart.objects.filter(section__event=event)
-        .select_related("section", "one__person", "other__person")
-        .order_by("section__position", "one__person__sort_key", "other__person__sort_key")
-    )
+def sections_without_rounds(event: Event) -> QuerySet[Section]:
+    """Those whose first round is not paired and not being paired. One query."""
+    return event.sections.filter(rounds=None).order_by("position", "pk")
+
+
+def pairs_of_event(event: Event) -> QuerySet[KeptApart]:
+    """The pairs who are kept apart, with their people. One query."""
+    pairs = _pairs_with_people().filter(section__event=event)
+    return pairs.order_by("section__position", "one__person__sort_key", "other__person__sort_key")
+
+
+def get_pair_or_404(event: Event, pk: int) -> KeptApart:
+    return get_object_or_404(_pairs_with_people(), pk=pk, section__event=event)
+
+
+def managed_pairs(actor: Actor, *, section: int | None = None) -> QuerySet[KeptApart]:
+    """Pairs kept apart in events whose entries the actor manages: nobody else sees them."""
+    pairs = _pairs_with_people().filter(section__event__in=managed_events(actor))
+    return pairs if section is None else pairs.filter(section=section)
+
+
+def get_managed_pair_or_404(actor: Actor, pk: int | str) -> KeptApart:
+    return get_object_or_404(managed_pairs(actor), pk=pk)
+
+
+def _pairs_with_people() -> QuerySet[KeptApart]:
+    return KeptApart.objects.select_related("section", "one__person", "other__person")
 
 
 def playing_entries(section: Section) -> list[Entry]:
@@ -201,6 +222,21 @@ def visible_entries(actor: Actor) -> QuerySet[Entry]:
     if actor.is_authenticated:
         seen |= Q(person__account_id=actor.pk)
     return Entry.objects.filter(seen, section__event__in=visible_events(actor))
+
+
+def entries_with_details(actor: Actor, *, name: str = "", **conditions: Any) -> QuerySet[Entry]:
+    """Visible entries with their people, events and absences; `name` finds those who have every word of it."""
+    entries = filter_by_name(visible_entries(actor).filter(**conditions), name)
+    return entries.select_related("person", "section__event__club").prefetch_related("absences")
+
+
+def get_visible_entry_or_404(actor: Actor, pk: int | str) -> Entry:
+    return get_object_or_404(entries_with_details(actor), pk=pk)
+
+
+def managed_among(actor: Actor, events: Collection[int]) -> set[int]:
+    """Of the events with these ids, those whose entries the actor manages. One query."""
+    return set(managed_events(actor).filter(pk__in=events).values_list("pk", flat=True))
 
 
 def managed_events(actor: Actor) -> QuerySet[Event]:

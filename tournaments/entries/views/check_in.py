@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,14 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 from core.errors import Refused
 from core.web.access import SignedInRequest
 from core.web.numbers import parse_whole_number
-from tournaments.access import requires
+from core.web.refusals import refusals_as_messages
+from tournaments.access import load_entry, load_section, requires
 from tournaments.entries.presenters import check_in_qr_code
-from tournaments.entries.selectors.entries import entries_to_check_in
+from tournaments.entries.selectors.entries import entries_to_check_in, sections_without_rounds
 from tournaments.entries.services import attendance
-from tournaments.models import Entry, Event, Section
+from tournaments.models import Event
 from tournaments.policies import may_manage_entries
 from tournaments.presenters import event_page_context
-from tournaments.selectors import last_round_number
 
 
 @require_safe
@@ -26,10 +26,12 @@ from tournaments.selectors import last_round_number
 def check_in_list(request: SignedInRequest, event: Event) -> HttpResponse:
     entries = entries_to_check_in(event)
     here = sum(entry.checked_in_at is not None for entry in entries)
-    sections = [
-        section for section in event.sections.order_by("position", "pk") if not last_round_number(section)
-    ]
-    context = {"entries": entries, "here": here, "missing": len(entries) - here, "sections": sections}
+    context = {
+        "entries": entries,
+        "here": here,
+        "missing": len(entries) - here,
+        "sections": sections_without_rounds(event),
+    }
     frame = event_page_context(request, event, active="entries")
     return render(request, "tournaments/entries/check_in.html", {**frame, **context})
 
@@ -38,9 +40,7 @@ def check_in_list(request: SignedInRequest, event: Event) -> HttpResponse:
 @requires(may_manage_entries)
 def check_in_one(request: SignedInRequest, event: Event, entry: int) -> HttpResponse:
     """Check somebody in, or with `undo` take it back. htmx gets the row and the numbers, others the page."""
-    found = get_object_or_404(
-        Entry.objects.select_related("section", "person"), pk=entry, section__event=event
-    )
+    found = load_entry(event, entry)
     problem = ""
     try:
         change = attendance.undo_check_in if "undo" in request.POST else attendance.check_in
@@ -66,13 +66,11 @@ def check_in_one(request: SignedInRequest, event: Event, entry: int) -> HttpResp
 @require_POST
 @requires(may_manage_entries)
 def mark_absent(request: SignedInRequest, event: Event) -> HttpResponse:
-    section = get_object_or_404(Section, pk=parse_whole_number(request.POST.get("section")) or 0, event=event)
-    try:
+    section = load_section(event, parse_whole_number(request.POST.get("section")) or 0)
+    with refusals_as_messages(request):
         count = attendance.mark_missing_as_absent(actor=request.user, section=section)
         said = ngettext("%(count)d player misses round 1.", "%(count)d players miss round 1.", count)
         messages.success(request, said % {"count": count})
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("event-check-in", event.pk)
 
 

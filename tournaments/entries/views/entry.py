@@ -2,21 +2,26 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
 from core.web.access import SignedInRequest
 from core.web.numbers import parse_whole_number
-from core.web.refusals import show_refusals
-from tournaments.access import requires
+from core.web.refusals import refusals_as_messages, show_refusals
+from tournaments.access import load_entry, requires, sections_of_event
 from tournaments.entries.forms import AbsenceForm, EntryForm, KeptApartForm, WithdrawForm
 from tournaments.entries.presenters import check_in_qr_code
-from tournaments.entries.selectors.entries import kept_apart_pairs, playing_entries, waiting_position
+from tournaments.entries.selectors.entries import (
+    get_pair_or_404,
+    pairs_of_event,
+    playing_entries,
+    waiting_position,
+)
 from tournaments.entries.services import attendance, kept_apart, places, registration
 from tournaments.entries.views.management import entry_message
-from tournaments.models import AbsenceKind, Entry, EntryState, Event, KeptApart, PairingSystem
+from tournaments.models import AbsenceKind, Entry, EntryState, Event, PairingSystem
 from tournaments.policies import may_manage_entries
 from tournaments.presenters import event_page_context
 from tournaments.selectors import upcoming_rounds
@@ -25,7 +30,7 @@ from tournaments.selectors import upcoming_rounds
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_manage_entries)
 def edit_entry(request: SignedInRequest, event: Event, entry: int) -> HttpResponse:
-    found = _get_entry_or_404(event, entry)
+    found = load_entry(event, entry)
     form = EntryForm(request.POST or None, entry=found)
     if request.method == "POST" and form.is_valid():
         with show_refusals(form):
@@ -41,7 +46,7 @@ def edit_entry(request: SignedInRequest, event: Event, entry: int) -> HttpRespon
 @requires(may_manage_entries)
 def entry_step(request: SignedInRequest, event: Event, entry: int) -> HttpResponse:
     """Confirm, withdraw, bring back, remove, or note the fee; what it is stands in `step`."""
-    found = _get_entry_or_404(event, entry)
+    found = load_entry(event, entry)
     seen = parse_whole_number(request.POST.get("version"))
     over_limit = "over_limit" in request.POST
     try:
@@ -85,8 +90,8 @@ def entry_step(request: SignedInRequest, event: Event, entry: int) -> HttpRespon
 @requires(may_manage_entries)
 def entry_absence(request: SignedInRequest, event: Event, entry: int) -> HttpResponse:
     """Note a round that the player misses, or with `cancel` take it back."""
-    found = _get_entry_or_404(event, entry)
-    try:
+    found = load_entry(event, entry)
+    with refusals_as_messages(request):
         if "cancel" in request.POST:
             number = parse_whole_number(request.POST.get("cancel")) or 0
             seen = parse_whole_number(request.POST.get("version"))
@@ -107,8 +112,6 @@ def entry_absence(request: SignedInRequest, event: Event, entry: int) -> HttpRes
             seen=form.cleaned_data["version"],
         )
         messages.success(request, _("%(name)s misses round %(number)d.") % _message_values(found, number))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("manage-entry", event.pk, found.pk)
 
 
@@ -147,12 +150,6 @@ def _rounds_to_miss(entry: Entry) -> list[int]:
     return [number for number in upcoming_rounds(entry.section) if number >= entry.first_round]
 
 
-def _get_entry_or_404(event: Event, pk: int) -> Entry:
-    found = get_object_or_404(Entry.objects.select_related("person", "section"), pk=pk, section__event=event)
-    found.section.event = event
-    return found
-
-
 def _message_values(entry: Entry, number: int) -> dict[str, object]:
     return {"name": entry.person, "number": number}
 
@@ -162,8 +159,7 @@ def _message_values(entry: Entry, number: int) -> dict[str, object]:
 def manage_kept_apart(request: SignedInRequest, event: Event) -> HttpResponse:
     wanted = parse_whole_number(request.POST.get("section"))
     forms = []
-    for section in event.sections.order_by("position", "pk"):
-        section.event = event
+    for section in sections_of_event(event):
         data = request.POST if section.pk == wanted else None
         form = KeptApartForm(data, entries=playing_entries(section), prefix=f"section-{section.pk}")
         forms.append((section, form))
@@ -180,7 +176,7 @@ def manage_kept_apart(request: SignedInRequest, event: Event) -> HttpResponse:
                 said = _("%(one)s and %(other)s are kept apart.")
                 messages.success(request, said % {"one": one.person, "other": other.person})
                 return redirect("kept-apart", event.pk)
-    context = {"forms": forms, "pairs": list(kept_apart_pairs(event)), "may_change": not event.has_finished}
+    context = {"forms": forms, "pairs": list(pairs_of_event(event)), "may_change": not event.has_finished}
     frame = event_page_context(request, event, active="entries")
     return render(request, "tournaments/entries/apart.html", {**frame, **context})
 
@@ -188,10 +184,7 @@ def manage_kept_apart(request: SignedInRequest, event: Event) -> HttpResponse:
 @require_POST
 @requires(may_manage_entries)
 def allow_meeting(request: SignedInRequest, event: Event, pair: int) -> HttpResponse:
-    found = get_object_or_404(KeptApart.objects.select_related("section"), pk=pair, section__event=event)
-    try:
-        kept_apart.allow_meeting(actor=request.user, pair=found)
+    with refusals_as_messages(request):
+        kept_apart.allow_meeting(actor=request.user, pair=get_pair_or_404(event, pair))
         messages.success(request, _("They may meet again."))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("kept-apart", event.pk)

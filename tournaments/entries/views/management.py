@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -10,11 +10,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest
 from core.web.numbers import parse_whole_number
+from core.web.refusals import refusals_as_messages, show_refusals
 from players.clubs.services.members import NEW_PERSON
 from players.models import RowMatch
-from tournaments.access import requires
+from tournaments.access import load_section, requires, sections_of_event
 from tournaments.entries.forms import NewPlayerForm, PlayerTableForm
-from tournaments.entries.selectors.candidates import MAX_QUERY_LENGTH, selectable_people, suggest_players
+from tournaments.entries.selectors.candidates import (
+    MAX_QUERY_LENGTH,
+    get_selectable_person_or_404,
+    suggest_players,
+)
 from tournaments.entries.selectors.entries import entries_by_section
 from tournaments.entries.services import registration
 from tournaments.entries.services.table_import import ImportResult, import_players, read_player_table
@@ -58,17 +63,15 @@ def search_players(request: SignedInRequest, event: Event) -> HttpResponse:
 @requires(may_manage_entries)
 def enter_player(request: SignedInRequest, event: Event) -> HttpResponse:
     """Somebody who was offered."""
-    section = get_object_or_404(Section, pk=parse_whole_number(request.POST.get("section")) or 0, event=event)
-    person = get_object_or_404(
-        selectable_people(request.user, event), pk=parse_whole_number(request.POST.get("person")) or 0
+    section = load_section(event, parse_whole_number(request.POST.get("section")) or 0)
+    person = get_selectable_person_or_404(
+        request.user, event, parse_whole_number(request.POST.get("person")) or 0
     )
-    try:
+    with refusals_as_messages(request):
         entry = registration.enter_person(
             actor=request.user, section=section, person=person, over_limit="over_limit" in request.POST
         )
         messages.success(request, entry_message(entry))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("manage-entries", event.pk)
 
 
@@ -76,19 +79,20 @@ def enter_player(request: SignedInRequest, event: Event) -> HttpResponse:
 @requires(may_manage_entries)
 def enter_new_player(request: SignedInRequest, event: Event) -> HttpResponse:
     """Somebody new on the spot. Who has nearly the same name is offered first, and never assumed."""
-    sections = list(event.sections.order_by("position", "pk"))
     initial = {
         "name": request.GET.get("name", "")[:MAX_QUERY_LENGTH],
         "section": request.GET.get("section", "")[:20],
     }
-    form = NewPlayerForm(request.POST or None, sections=sections, initial=initial)
+    form = NewPlayerForm(request.POST or None, sections=sections_of_event(event), initial=initial)
     context = {**event_page_context(request, event, active="entries"), "form": form, "offers": None}
     if request.method == "POST" and form.is_valid():
         found = suggest_players(form.cleaned_data["name"], event=event, actor=request.user)
         choice = request.POST.get("choice", "")
         known = next((offer.person for offer in found if str(offer.person.pk) == choice), None)
         context["offers"] = found
-        try:
+        if known is None and found and choice != NEW_PERSON:
+            return render(request, "tournaments/entries/enter_new.html", context)
+        with show_refusals(form):
             if known is not None:
                 entry = registration.enter_person(
                     actor=request.user,
@@ -97,13 +101,8 @@ def enter_new_player(request: SignedInRequest, event: Event) -> HttpResponse:
                     over_limit=form.cleaned_data["over_limit"],
                     **form.details(),
                 )
-            elif not found or choice == NEW_PERSON:
-                entry = _store_new_player(request, form)
             else:
-                return render(request, "tournaments/entries/enter_new.html", context)
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
+                entry = _store_new_player(request, form)
             messages.success(request, entry_message(entry))
             return redirect("manage-entries", event.pk)
     return render(request, "tournaments/entries/enter_new.html", context)
@@ -126,12 +125,10 @@ def _store_new_player(request: SignedInRequest, form: NewPlayerForm) -> Entry:
 @require_POST
 @requires(may_manage_entries)
 def refresh_ratings(request: SignedInRequest, event: Event) -> HttpResponse:
-    try:
+    with refusals_as_messages(request):
         count = registration.refresh_ratings(actor=request.user, event=event)
         said = ngettext("%(count)d rating has changed.", "%(count)d ratings have changed.", count)
         messages.success(request, said % {"count": count})
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("manage-entries", event.pk)
 
 
@@ -149,7 +146,7 @@ def entry_message(entry: Entry) -> str:
 def _read_search(request: SignedInRequest, event: Event) -> tuple[str, Section | None]:
     """What is searched for, and the section to enter people in: the first one if none is chosen."""
     text = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
-    sections = list(event.sections.order_by("position", "pk"))
+    sections = sections_of_event(event)
     wanted = parse_whole_number(request.GET.get("section"))
     return text, next((each for each in sections if each.pk == wanted), sections[0] if sections else None)
 
@@ -158,10 +155,7 @@ def _read_search(request: SignedInRequest, event: Event) -> tuple[str, Section |
 @requires(may_manage_entries)
 def import_table(request: SignedInRequest, event: Event) -> HttpResponse:
     """The table comes back with the second step, and is read anew: nothing is kept in between."""
-    sections = list(event.sections.order_by("position", "pk"))
-    for section in sections:
-        section.event = event
-    form = PlayerTableForm(request.POST or None, sections=sections)
+    form = PlayerTableForm(request.POST or None, sections=sections_of_event(event))
     context = {**event_page_context(request, event, active="entries"), "form": form}
     if request.method != "POST" or not form.is_valid():
         return render(request, "tournaments/entries/table.html", context)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -11,7 +11,8 @@ from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.numbers import parse_whole_number
 from core.web.rate_limits import network_of
-from tournaments.access import get_event_or_404, has_permission
+from core.web.refusals import refusals_as_messages, show_refusals
+from tournaments.access import get_event_or_404, has_permission, load_entry
 from tournaments.conditional import conditional_page
 from tournaments.entries.forms import SignUpForm
 from tournaments.entries.presenters import OwnEntry, check_in_qr_code, present_own_entry
@@ -52,16 +53,13 @@ def sign_up(request: SignedInRequest, event: int) -> HttpResponse:
         if SIGN_UPS_BY_ACCOUNT.seconds_to_wait(str(request.user.pk)):
             form.add_error(None, _("You have signed up many times in an hour. Please try again later."))
         else:
-            try:
+            with show_refusals(form):
                 entry = registration.sign_up(
                     actor=request.user,
                     section=form.section(),
                     club_name=form.cleaned_data["club_name"],
                     note=form.cleaned_data["note"],
                 )
-            except Refused as refusal:
-                form.add_error(None, str(refusal))
-            else:
                 messages.success(request, _sign_up_message(entry))
                 return redirect("own-entries", found.pk)
     return render(request, "tournaments/entries/sign_up.html", {**context, "form": form})
@@ -81,13 +79,11 @@ def own_entries(request: SignedInRequest, event: int) -> HttpResponse:
 @require_POST
 def withdraw(request: SignedInRequest, event: int, entry: int) -> HttpResponse:
     found = _get_own_entry_or_404(request, event, entry)
-    try:
+    with refusals_as_messages(request):
         places.withdraw_entry(
             actor=request.user, entry=found, seen=parse_whole_number(request.POST.get("version"))
         )
         messages.success(request, _("You have withdrawn."))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("own-entries", event)
 
 
@@ -97,15 +93,13 @@ def absence(request: SignedInRequest, event: int, entry: int) -> HttpResponse:
     """Announce that one misses a round, or with `cancel` that one does not."""
     found = _get_own_entry_or_404(request, event, entry)
     number = parse_whole_number(request.POST.get("round")) or 0
-    try:
+    with refusals_as_messages(request):
         if "cancel" in request.POST:
             attendance.cancel_own_absence(actor=request.user, entry=found, round_number=number)
             messages.success(request, _("You play in round %(number)d.") % {"number": number})
         else:
             attendance.announce_own_absence(actor=request.user, entry=found, round_number=number)
             messages.success(request, _("Your absence from round %(number)d is noted.") % {"number": number})
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("own-entries", event)
 
 
@@ -113,20 +107,17 @@ def absence(request: SignedInRequest, event: int, entry: int) -> HttpResponse:
 @require_POST
 def check_in(request: SignedInRequest, event: int, entry: int) -> HttpResponse:
     found = _get_own_entry_or_404(request, event, entry)
-    try:
+    with refusals_as_messages(request):
         attendance.check_in_by_player(actor=request.user, entry=found)
         messages.success(request, _("You are checked in."))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("own-entries", event)
 
 
 def _get_own_entry_or_404(request: SignedInRequest, event: int, pk: int) -> Entry:
     found = get_event_or_404(request, event)
-    entry = get_object_or_404(Entry.objects.select_related("person", "section"), pk=pk, section__event=found)
+    entry = load_entry(found, pk)
     if not may_act_for_entry(request.user, entry):
         raise Http404(_("There is no such entry."))
-    entry.section.event = found
     return entry
 
 
@@ -152,11 +143,9 @@ def check_in_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """Who it is, and one button: I am here."""
     entry = _get_entry_by_code_or_404(request, code)
     if request.method == "POST":
-        try:
+        with refusals_as_messages(request):
             attendance.check_in_by_code(entry=entry)
             messages.success(request, _("You are checked in."))
-        except Refused as refusal:
-            messages.error(request, str(refusal))
         return redirect("check-in-by-code", code)
     context = {
         "entry": entry,

@@ -1,7 +1,5 @@
 """Arbiters of events in the API."""
 
-from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,10 +8,10 @@ from rest_framework.response import Response
 
 from core.api.serializers import MAX_ID, IdField, ListQuery, StrictSerializer
 from tournaments.api import EventApiViewSet
+from tournaments.events.selectors import get_visible_arbiter_or_404, visible_arbiters
 from tournaments.events.services.events import appoint_arbiter, dismiss_arbiter
 from tournaments.models import EventArbiter
 from tournaments.policies import may_change_event
-from tournaments.selectors import visible_events
 
 
 class ArbiterQuery(ListQuery):
@@ -46,13 +44,12 @@ class ArbiterViewSet(EventApiViewSet):
 
     @extend_schema(summary=gettext_lazy("List arbiters of events"), parameters=[ArbiterQuery])
     def list(self, request: Request) -> Response:
-        wanted = {"event": self.query["event"]} if "event" in self.query else {}
-        page = self.paginate_queryset(self._arbiters().filter(**wanted))
+        page = self.paginate_queryset(visible_arbiters(request.user, event=self.query.get("event")))
         return self.get_paginated_response(ArbiterSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read who is arbiter"))
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(ArbiterSerializer(get_object_or_404(self._arbiters(), pk=pk)).data)
+        return Response(ArbiterSerializer(get_visible_arbiter_or_404(request.user, pk)).data)
 
     @extend_schema(
         summary=gettext_lazy("Name an arbiter"),
@@ -70,11 +67,7 @@ class ArbiterViewSet(EventApiViewSet):
 
     @extend_schema(summary=gettext_lazy("Dismiss an arbiter"), responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        arbiter = get_object_or_404(self._arbiters(), pk=pk)
+        arbiter = get_visible_arbiter_or_404(request.user, pk)
         self.ask(may_change_event(self.actor, arbiter.event))
         dismiss_arbiter(actor=self.actor, event=arbiter.event, person=arbiter.person)
         return Response(status=204)
-
-    def _arbiters(self) -> QuerySet[EventArbiter]:
-        seen = EventArbiter.objects.filter(event__in=visible_events(self.request.user))
-        return seen.select_related("person", "event__club")

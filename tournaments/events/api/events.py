@@ -21,14 +21,15 @@ from core.api.serializers import (
     StrictTextField,
 )
 from games.models import GameKind
-from players.models import Club
 from tournaments.api import MAX_NUMBER, EventApiViewSet, ReasonField
 from tournaments.conditional import conditional_response
 from tournaments.events.api.arbiters import ArbiterSerializer
 from tournaments.events.api.lifecycle import STEPS, EventStepSerializer, StartingOrderSerializer
 from tournaments.events.forms.events import MAX_QUERY_LENGTH, EventFilterForm
 from tournaments.events.selectors import (
+    all_clubs,
     event_arbiters,
+    filter_events,
     sections_with_counts,
     starting_order_digest,
     starting_orders,
@@ -38,8 +39,7 @@ from tournaments.events.services import events
 from tournaments.events.services.events import copy_event
 from tournaments.models import Event, EventState, PlayerAbsences, RecordsPublic, Section, SetupRule
 from tournaments.policies import may_change_event, may_conduct_event, may_create_event, may_enter_results
-from tournaments.results.api.pairings import WholePairingSerializer
-from tournaments.results.api.pairings import serialize_pairings as told_of_boards
+from tournaments.results.api.pairings import WholePairingSerializer, serialize_pairings
 from tournaments.results.selectors import boards_needing_decision
 from tournaments.selectors import visible_events
 
@@ -209,12 +209,14 @@ class EventViewSet(EventApiViewSet):
     def list(self, request: Request) -> Response:
         # A year without events finds nothing; it is no mistake.
         years = [self.query["year"]] if "year" in self.query else []
-        filters = EventFilterForm(self.query, years=years, clubs=Club.objects.all())
+        filters = EventFilterForm(self.query, years=years, clubs=all_clubs())
         if not filters.is_valid():
             raise InvalidQuery(
                 {name: [str(error) for error in errors] for name, errors in filters.errors.items()}
             )
-        page = self.paginate_queryset(with_player_counts(filters.narrowed(visible_events(request.user))))
+        page = self.paginate_queryset(
+            with_player_counts(filter_events(visible_events(request.user), filters.cleaned_data))
+        )
         return self.get_paginated_response(EventSerializer(page, many=True).data)
 
     @extend_schema(
@@ -310,7 +312,7 @@ class EventViewSet(EventApiViewSet):
         event = self.event(pk)
         self.ask(may_enter_results(request.user, event))
         pairings = [line.pairing for line in boards_needing_decision(event)]
-        return Response(told_of_boards(request.user, pairings))
+        return Response(serialize_pairings(request.user, pairings))
 
     def _event_to_change(self, pk: str) -> Event:
         event = self.event(pk)

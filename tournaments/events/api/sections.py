@@ -3,8 +3,6 @@
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -25,14 +23,13 @@ from core.api.serializers import (
 )
 from tournaments.api import MAX_NUMBER, CommaSeparatedField, EventApiViewSet
 from tournaments.conditional import conditional_response
-from tournaments.events.selectors import with_section_counts
+from tournaments.events.selectors import get_section_with_counts_or_404, visible_sections_with_counts
 from tournaments.events.services import sections
 from tournaments.events.services.prizes import MAX_AMOUNT, MAX_PRIZES, PrizeData, set_prizes
 from tournaments.events.services.sections import MAX_GAMES_PER_MATCH, MAX_POINTS, MAX_ROUNDS
 from tournaments.models import FirstColour, PairingSystem, Prize, PrizeSharing, Section
 from tournaments.pairing import TieRule
 from tournaments.policies import may_change_event
-from tournaments.selectors import visible_sections
 
 MAX_NAME_LENGTH: Final = 80
 MAX_TIE_BREAKS: Final = 20
@@ -198,8 +195,9 @@ class SectionViewSet(EventApiViewSet):
         description=gettext_lazy("Those of events that you may see."),
     )
     def list(self, request: Request) -> Response:
-        wanted = {"event": self.query["event"]} if "event" in self.query else {}
-        page = self.paginate_queryset(self._sections().filter(**wanted))
+        page = self.paginate_queryset(
+            visible_sections_with_counts(request.user, event=self.query.get("event"))
+        )
         return self.get_paginated_response(SectionSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read a section"), responses={200: SectionSerializer, **NOT_MODIFIED})
@@ -265,8 +263,5 @@ class SectionViewSet(EventApiViewSet):
         return section
 
     def _answer(self, section: Section, *, status: int = 200) -> Response:
-        now = get_object_or_404(self._sections(), pk=section.pk)
+        now = get_section_with_counts_or_404(self.request.user, section.pk)
         return Response(SectionSerializer(now).data, status=status)
-
-    def _sections(self) -> QuerySet[Section]:
-        return with_section_counts(visible_sections(self.request.user))

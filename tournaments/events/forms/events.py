@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from core.db.folding import folded_words
 from games.models import GameKind
 from players.accounts.forms.settings import TimeZoneInput
 from players.accounts.selectors import find_time_zone
@@ -24,7 +23,6 @@ EXPRESS_CHOICES = [(0, _("0: not played")), (1, "1"), (2, "2")]
 ONE_YEAR: Final = datetime.timedelta(weeks=52)
 _YEAR: Final = re.compile(r"\b(19|20)\d\d\b")
 MAX_QUERY_LENGTH: Final = 100
-MAX_WORDS: Final = 8
 ANY_CHOICE: Final = ("", _("any"))
 
 
@@ -221,20 +219,6 @@ class EventFilterForm(forms.Form):
     @property
     def is_used(self) -> bool:
         return any(self.data.get(name) for name in self.fields)
-
-    def narrowed(self, events: QuerySet[Event]) -> QuerySet[Event]:
-        """Nothing, if the form says nonsense."""
-        if not self.is_valid():
-            return events.none()
-        wanted = self.cleaned_data
-        for field in ("game", "club", "state"):
-            if wanted[field]:
-                events = events.filter(**{field: wanted[field]})
-        if wanted["year"]:
-            events = events.filter(starts_on__year=wanted["year"])
-        for word in folded_words(wanted["q"])[:MAX_WORDS]:
-            events = events.filter(search_key__contains=word)
-        return events
 
 
 class ReasonForm(forms.Form):

@@ -3,8 +3,8 @@
 A form says its `GROUPS`. A field that only one game or one pairing system knows is marked, and the style sheet hides it
 while another one is chosen. Fields that must not change any more are not in the form at all.
 
-The form carries what the row was when it was shown: only what the user changed is saved, and who changes the same thing
-as somebody else is told.
+The form carries the values that the page showed: only what the user changed is saved, and if somebody else changed the
+same field, that is a conflict.
 """
 
 import json
@@ -69,7 +69,7 @@ class GroupedForm(forms.ModelForm[Any]):
         self.initial["shown"] = json.dumps(self._before)
 
     @classmethod
-    def sent(cls, data: Any, row: Model, **options: Any) -> Self:
+    def from_post(cls, data: Any, row: Model, **options: Any) -> Self:
         """What was sent about a row that is there, compared with what the page had shown."""
         prefix = options.get("prefix")
         shown = data.get(f"{prefix}-shown" if prefix else "shown", "")
@@ -100,14 +100,15 @@ class GroupedForm(forms.ModelForm[Any]):
             if after[name] != self._before[name]
         }
 
-    def everything(self) -> dict[str, Any]:
+    def all_values(self) -> dict[str, Any]:
         return {name: getattr(self.instance, name) for name in self.ROW_FIELDS}
 
-    def seen(self) -> dict[str, Value]:
+    def seen_values(self) -> dict[str, Value]:
+        """What the page had shown."""
         return self._before
 
-    def anew(self, current: Model) -> Self:
-        """What the user changed is as they wrote it, everything else as it is by now."""
+    def with_row(self, current: Model) -> Self:
+        """The form of the row as it is now, with what the user has written."""
         written = {name: self.cleaned_data[name] for name in self.changed_data if name != "shown"}
         return type(self)(instance=current, initial=written, frozen=self._frozen, prefix=self.prefix)
 

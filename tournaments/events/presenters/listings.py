@@ -18,8 +18,7 @@ from core.search.sources import SearchResult, SearchSource, url_builder
 from core.web.page_sections import PageSection
 from games.models import GameKind
 from players.models import Club, Person
-from tournaments.events.forms.events import MAX_WORDS
-from tournaments.events.selectors import entries_of_person, with_player_counts
+from tournaments.events.selectors import MAX_WORDS, entries_of_person, with_player_counts
 from tournaments.models import EntryState, Event
 from tournaments.policies import may_create_event
 from tournaments.selectors import visible_events

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
 from core.web.access import SignedInRequest
-from tournaments.access import requires
+from tournaments.access import requires, sections_of_event
 from tournaments.events import selectors
 from tournaments.events.forms.events import ReasonForm
 from tournaments.events.selectors import check_readiness
@@ -100,7 +100,7 @@ def event_finish(request: SignedInRequest, event: Event) -> HttpResponseBase:
         "in_the_future": lifecycle.ends_in_the_future(event),
         "is_to_be_rated": lifecycle.is_rating_pending(event),
         "handed_over": lifecycle.is_handed_over(event),
-        "rated_sections": [section for section in event.sections.all() if section.rated],
+        "rated_sections": [section for section in sections_of_event(event) if section.rated],
     }
     return render(request, "tournaments/finishing/finish.html", context)
 

@@ -6,33 +6,40 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from audit.presenters.lines import present_lines
 from audit.selectors import history_of
 from audit.views import entries_to_export, export_response, history_context
 from core.errors import Conflict, Refused
 from core.web.access import SignedInRequest, sign_in_required
-from core.web.refusals import show_refusals
+from core.web.numbers import parse_whole_number
+from core.web.refusals import refusals_as_messages, show_refusals
 from players.accounts.selectors import find_time_zone
-from players.models import Club, Person
-from players.people.selectors.people import people_matching, people_visible_to
+from players.models import Club
 from tournaments.access import requires
 from tournaments.events.forms.events import CopyForm, EventForm
 from tournaments.events.forms.sections import SectionForm
-from tournaments.events.selectors import event_arbiters, last_game_played, sections_with_counts
+from tournaments.events.selectors import (
+    event_arbiters,
+    get_club_or_404,
+    get_person_or_404,
+    get_visible_person_or_404,
+    last_game_played,
+    reload_event,
+    sections_with_counts,
+    suggest_arbiters,
+)
 from tournaments.events.services import changes, events, sections
 from tournaments.events.services.events import appoint_arbiter, copy_event, dismiss_arbiter
 from tournaments.models import Event, Section
 from tournaments.policies import may_change_event, may_create_event, may_see_event_log
-from tournaments.presenters import event_page_context
+from tournaments.presenters import conflict_context, event_page_context
 from tournaments.selectors import clubs_to_create_in
 
 SECTION_PREFIX = "section"
-MAX_PEOPLE_FOUND = 20
 MAX_QUERY_LENGTH = 100
 
 
@@ -49,7 +56,7 @@ def choose_club(request: SignedInRequest) -> HttpResponse:
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_event(request: SignedInRequest, slug: str) -> HttpResponse:
-    club = get_club_or_404(request, slug)
+    club = get_organising_club_or_404(request, slug)
     if request.method != "POST":
         first = Event(
             game=last_game_played(club),
@@ -63,8 +70,8 @@ def new_event(request: SignedInRequest, slug: str) -> HttpResponse:
         both_are_valid = [form.is_valid(), section.is_valid()] == [True, True]
         if both_are_valid:
             with show_refusals(form), transaction.atomic():
-                event = events.create_event(actor=request.user, club=club, **form.everything())
-                sections.add_section(actor=request.user, event=event, **section.everything())
+                event = events.create_event(actor=request.user, club=club, **form.all_values())
+                sections.add_section(actor=request.user, event=event, **section.all_values())
                 messages.success(
                     request,
                     _("%(event)s is a draft. Look at it, and open it for entries when it is ready.")
@@ -83,18 +90,16 @@ def event_settings(request: SignedInRequest, event: Event) -> HttpResponse:
             return _render_settings(request, event, EventForm(instance=event, frozen=frozen))
     with timezone.override(_time_zone_of_form(request, event.time_zone)):
         # The form works on a copy: the page goes on showing the event as it is.
-        form = EventForm.sent(request.POST, event, frozen=frozen)
+        form = EventForm.from_post(request.POST, event, frozen=frozen)
         if form.is_valid():
             try:
-                events.change_event(actor=request.user, event=event, seen=form.seen(), **form.changes())
+                events.change_event(
+                    actor=request.user, event=event, seen=form.seen_values(), **form.changes()
+                )
             except Conflict as conflict:
-                current = Event.objects.select_related("club").get(pk=event.pk)
-                context = {
-                    "conflict": conflict,
-                    "both": form.labels_of(conflict.fields),
-                    "last": present_lines(history_of(event)[:1], linked=False),
-                }
-                return _render_settings(request, current, form.anew(current), context)
+                current = reload_event(event)
+                context = conflict_context(event, conflict, labels=form.labels_of(conflict.fields))
+                return _render_settings(request, current, form.with_row(current), context)
             except Refused as refusal:
                 form.add_error(None, str(refusal))
             else:
@@ -144,9 +149,9 @@ def event_copy(request: SignedInRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/copy.html", context)
 
 
-def get_club_or_404(request: SignedInRequest, slug: str) -> Club:
+def get_organising_club_or_404(request: SignedInRequest, slug: str) -> Club:
     """The club, if the account may create events there."""
-    club = get_object_or_404(Club, slug=slug)
+    club = get_club_or_404(slug)
     if not may_create_event(request.user, club):
         raise Http404(_("There is no such club."))
     return club
@@ -190,9 +195,8 @@ def event_arbiter_list(request: SignedInRequest, event: Event) -> HttpResponse:
         return redirect("event-arbiters", event=event.pk)
     named = list(event_arbiters(event))
     text = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
-    found = people_matching(people_visible_to(request.user), name=text) if text else Person.objects.none()
-    others = found.exclude(pk__in=[arbiter.person_id for arbiter in named])[:MAX_PEOPLE_FOUND]
-    context = {"arbiters": named, "text": text, "found": others}
+    found = suggest_arbiters(text, actor=request.user, arbiters=named)
+    context = {"arbiters": named, "text": text, "found": found}
     return render(
         request,
         "tournaments/arbiters.html",
@@ -203,21 +207,19 @@ def event_arbiter_list(request: SignedInRequest, event: Event) -> HttpResponse:
 def _change_arbiters(request: SignedInRequest, event: Event) -> None:
     """The button says what is done: `name` or `dismiss` with somebody's id."""
     step = "dismiss" if "dismiss" in request.POST else "name"
-    chosen = request.POST.get(step, "")
-    if not chosen.isdecimal():
+    chosen = parse_whole_number(request.POST.get(step))
+    if chosen is None:
         messages.error(request, _("Please choose somebody."))
         return
-    try:
+    with refusals_as_messages(request):
         if step == "dismiss":
-            person = get_object_or_404(Person, pk=int(chosen))
+            person = get_person_or_404(chosen)
             dismiss_arbiter(actor=request.user, event=event, person=person)
             messages.success(request, _("%(name)s is not arbiter any more.") % {"name": person})
         else:
-            person = get_object_or_404(people_visible_to(request.user), pk=int(chosen))
+            person = get_visible_person_or_404(request.user, chosen)
             appoint_arbiter(actor=request.user, event=event, person=person)
             messages.success(request, _("%(name)s is arbiter of this event.") % {"name": person})
-    except Refused as refusal:
-        messages.error(request, str(refusal))
 
 
 @require_safe

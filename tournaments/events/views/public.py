@@ -1,42 +1,40 @@
 """Events for everybody to see: the list, an event's page, a section's, and calendars to subscribe to."""
 
-import datetime
 from functools import partial
 from hashlib import blake2b
 
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
-from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from audit.presenters.lines import latest_lines
 from core.web.page_sections import render_sections
-from players.models import Club
 from tournaments.access import get_event_or_404, get_section_or_404
 from tournaments.conditional import MAX_AGE, conditional_page
 from tournaments.events.forms.events import EventFilterForm
 from tournaments.events.presenters.calendar import event_appointments, render_calendar
 from tournaments.events.presenters.regulations import event_regulations, section_regulations
 from tournaments.events.selectors import (
+    calendar_events,
+    clubs_with_events,
     event_arbiters,
     event_years,
+    filter_events,
+    get_club_or_404,
     has_entries,
     has_rounds,
     is_played_out,
     sections_with_counts,
     with_player_counts,
 )
-from tournaments.models import EventState
 from tournaments.presenters import EVENT_PAGE, event_page_context
 from tournaments.selectors import visible_events
 
 EVENTS_PER_PAGE = 24
-MAX_EVENTS = 200
-CALENDAR_HISTORY = datetime.timedelta(days=2 * 366)
 
 
 @require_safe
@@ -46,9 +44,10 @@ def event_list(request: HttpRequest) -> HttpResponse:
     form = EventFilterForm(
         request.GET,
         years=event_years(visible),
-        clubs=Club.objects.filter(pk__in=visible.values("club")).order_by("name"),
+        clubs=clubs_with_events(visible),
     )
-    found = with_player_counts(form.narrowed(visible)).order_by("-starts_on", "-pk")
+    filtered = filter_events(visible, form.cleaned_data) if form.is_valid() else visible.none()
+    found = with_player_counts(filtered).order_by("-starts_on", "-pk")
     page = Paginator(found, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"form": form, "page": page}
     return render(request, "tournaments/events.html", context, status=200 if form.is_valid() else 400)
@@ -97,11 +96,11 @@ def event_calendar(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_safe
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What everybody may see, of the last two years and all to come. Calendars ask often: 304 while it is the same."""
-    club = get_object_or_404(Club, slug=slug)
-    events = club.events.exclude(state=EventState.DRAFT).filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
-    shown = events.select_related("club").order_by("-starts_on", "-pk")[:MAX_EVENTS]
-    text = render_calendar(event_appointments(request, shown), name=club.name, zone=settings.TIME_ZONE)
+    """Calendars ask often: 304 while it is the same."""
+    club = get_club_or_404(slug)
+    text = render_calendar(
+        event_appointments(request, calendar_events(club)), name=club.name, zone=settings.TIME_ZONE
+    )
     response = _calendar_response(text, club.slug)
     tag = f'"{blake2b(text.encode(), digest_size=12).hexdigest()}"'
     answer = get_conditional_response(request, etag=tag, response=response) or response

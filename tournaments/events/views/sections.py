@@ -4,22 +4,20 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from audit.presenters.lines import present_lines
-from audit.selectors import history_of
 from core.errors import Conflict, Refused
 from core.web.access import SignedInRequest
-from core.web.refusals import show_refusals
-from tournaments.access import requires
+from core.web.refusals import refusals_as_messages, show_refusals
+from tournaments.access import load_section, requires
 from tournaments.events.forms.sections import PrizeForms, SectionForm
 from tournaments.events.services import changes, sections
 from tournaments.events.services.prizes import CENTS, PrizeData, prizes_of_section, set_prizes
 from tournaments.models import Event, Section
 from tournaments.policies import may_change_event
-from tournaments.presenters import event_page_context
+from tournaments.presenters import conflict_context, event_page_context
 
 PRIZES_PREFIX = "prizes"
 
@@ -30,7 +28,7 @@ def section_add(request: SignedInRequest, event: Event) -> HttpResponse:
     form = SectionForm(request.POST or None, instance=Section(event=event))
     if request.method == "POST" and form.is_valid():
         with show_refusals(form):
-            made = sections.add_section(actor=request.user, event=event, **form.everything())
+            made = sections.add_section(actor=request.user, event=event, **form.all_values())
             messages.success(request, _("%(section)s is added.") % {"section": made.name})
             return redirect("section-settings", event=event.pk, section=made.pk)
     context = {**event_page_context(request, event, active="settings"), "form": form}
@@ -40,22 +38,20 @@ def section_add(request: SignedInRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_change_event)
 def section_settings(request: SignedInRequest, event: Event, section: int) -> HttpResponse:
-    found = _get_section_or_404(event, section)
+    found = load_section(event, section)
     frozen = sections.frozen_section_fields(found)
     if request.method != "POST":
         return _render_settings(request, found, SectionForm(instance=found, frozen=frozen))
-    form = SectionForm.sent(request.POST, found, frozen=frozen)
+    form = SectionForm.from_post(request.POST, found, frozen=frozen)
     if form.is_valid():
         try:
-            sections.change_section(actor=request.user, section=found, seen=form.seen(), **form.changes())
+            sections.change_section(
+                actor=request.user, section=found, seen=form.seen_values(), **form.changes()
+            )
         except Conflict as conflict:
-            current = _get_section_or_404(event, section)
-            context = {
-                "conflict": conflict,
-                "both": form.labels_of(conflict.fields),
-                "last": present_lines(history_of(event)[:1], linked=False),
-            }
-            return _render_settings(request, current, form.anew(current), context, status=409)
+            current = load_section(event, section)
+            context = conflict_context(event, conflict, labels=form.labels_of(conflict.fields))
+            return _render_settings(request, current, form.with_row(current), context, status=409)
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -67,7 +63,7 @@ def section_settings(request: SignedInRequest, event: Event, section: int) -> Ht
 @require_POST
 @requires(may_change_event)
 def section_prizes(request: SignedInRequest, event: Event, section: int) -> HttpResponse:
-    found = _get_section_or_404(event, section)
+    found = load_section(event, section)
     rows = PrizeForms(request.POST, prefix=PRIZES_PREFIX)
     if not rows.is_valid():
         return _render_settings(request, found, _form(found), {"prizes": rows})
@@ -90,19 +86,17 @@ def section_prizes(request: SignedInRequest, event: Event, section: int) -> Http
 @require_POST
 @requires(may_change_event)
 def section_move(request: SignedInRequest, event: Event, section: int) -> HttpResponse:
-    try:
+    with refusals_as_messages(request):
         sections.move_section(
-            actor=request.user, section=_get_section_or_404(event, section), up=request.POST.get("to") == "up"
+            actor=request.user, section=load_section(event, section), up=request.POST.get("to") == "up"
         )
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("event-settings", event=event.pk)
 
 
 @require_POST
 @requires(may_change_event)
 def section_delete(request: SignedInRequest, event: Event, section: int) -> HttpResponse:
-    found = _get_section_or_404(event, section)
+    found = load_section(event, section)
     try:
         sections.delete_section(actor=request.user, section=found)
     except Refused as refusal:
@@ -110,12 +104,6 @@ def section_delete(request: SignedInRequest, event: Event, section: int) -> Http
         return redirect("section-settings", event=event.pk, section=section)
     messages.success(request, _("%(section)s is deleted.") % {"section": found.name})
     return redirect("event-settings", event=event.pk)
-
-
-def _get_section_or_404(event: Event, pk: int) -> Section:
-    found = get_object_or_404(Section, pk=pk, event=event)
-    found.event = event
-    return found
 
 
 def _form(section: Section) -> SectionForm:

@@ -17,13 +17,13 @@ from players.models import Club
 from tournaments.events.forms.trf_import import ReportForm
 from tournaments.events.services.trf_import import import_report, lost_settings, section_values
 from tournaments.events.services.trf_plan import plan_import, read_choices
-from tournaments.events.views.management import get_club_or_404
+from tournaments.events.views.management import get_organising_club_or_404
 
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_event(request: SignedInRequest, slug: str) -> HttpResponse:
-    club = get_club_or_404(request, slug)
+    club = get_organising_club_or_404(request, slug)
     if request.method != "POST":
         return _render_upload(request, club, ReportForm(initial={"rated": True}))
     form = ReportForm(request.POST, request.FILES)
