@@ -152,11 +152,10 @@ def build_tournament(
 
 
 def build_round(points: PointSystem, pairings: Iterable[Pairing], byes: Iterable[Bye]) -> PlainRound:
-    """A match of several games counts as one, with the colours of its first game."""
-    matches = defaultdict[tuple[bool, int], list[Pairing]](list)
+    matches = defaultdict[tuple[bool, int], list[Game]](list)
     for pairing in pairings:
-        matches[pairing.third_place, pairing.board].append(pairing)
-    games = [_build_match(points, legs) for legs in matches.values()]
+        matches[pairing.third_place, pairing.board].append(build_game(pairing))
+    games = [_match_as_game(points, legs) for legs in matches.values()]
     return PlainRound.of(games, {_starting_rank(bye.entry): BYE_OUTCOMES[bye.kind] for bye in byes})
 
 
@@ -207,14 +206,6 @@ def number_of_rounds(section: Section, players: int) -> int:
     if section.system == PairingSystem.KNOCKOUT:
         return max(1, (players - 1).bit_length())
     return section.planned_rounds
-
-
-def _build_match(points: PointSystem, legs: Sequence[Pairing]) -> Game:
-    if len(legs) == 1:
-        return build_game(legs[0])
-    games = [build_game(leg) for leg in legs]
-    board = Board(games[0].white, games[0].black)
-    return Game(board.white, board.black, match_result(board, games, points))
 
 
 def _build_player(number: int, entry: Entry) -> Player:
@@ -288,7 +279,7 @@ def load_tournament(
     return Tournament(players=numbered, rounds=played, point_system=points)
 
 
-def _match_as_game(points: PointSystem, legs: list[Game]) -> Game:
+def _match_as_game(points: PointSystem, legs: Sequence[Game]) -> Game:
     """A match of several games counts as one, with the colours of its first game."""
     if len(legs) == 1:
         return legs[0]
@@ -296,17 +287,8 @@ def _match_as_game(points: PointSystem, legs: list[Game]) -> Game:
     return Game(board.white, board.black, match_result(board, legs, points))
 
 
-def point_columns(points: PointSystem) -> dict[str, int]:
-    """As the columns of a section are called."""
+def point_fields(points: PointSystem) -> dict[str, int]:
+    """The values of a section's fields."""
     return {"point_unit": points.unit} | {
         f"{outcome}_points": getattr(points, outcome) for outcome in POINT_LABELS
     }
-
-
-def format_points(value: int, unit: int) -> str:
-    whole, rest = divmod(value, unit)
-    if not rest:
-        return str(whole)
-    if rest * 2 == unit:
-        return f"{whole or ''}½"
-    return f"{value / unit:.2f}".rstrip("0")

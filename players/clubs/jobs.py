@@ -124,20 +124,12 @@ def _fill(row: PeopleUploadRow, person: Person) -> None:
 
 def _compare(row: PeopleUploadRow, read: Person, known: KnownPeople) -> None:
     key, year = read.comparison_key, read.year_of_birth
-    same = [person for person in known.same(key) if _is_the_same(person, year)]
-    if len(same) == 1:
-        row.finding, row.candidates = RowMatch.KNOWN, [same[0].pk]
+    if same := known.only_match(key, year):
+        row.finding, row.candidates = RowMatch.KNOWN, [same.pk]
         return
     near = known.near(key)
     row.finding = RowMatch.NEAR if near else RowMatch.NEW
     row.candidates = [person.pk for person in near]
-
-
-def _is_the_same(person: KnownPerson, year: int | None) -> bool:
-    """Of the same name: a member of the club whose year does not differ, or anybody with the same year."""
-    if person.year_of_birth is not None and year is not None:
-        return person.year_of_birth == year
-    return person.belongs
 
 
 def _report_total(upload: PeopleUpload, table: Table) -> None:

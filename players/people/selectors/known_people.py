@@ -180,6 +180,12 @@ class KnownPerson(NamedTuple):
     year_of_birth: int | None = None
     belongs: bool = False
 
+    def may_be_born_in(self, year: int | None) -> bool:
+        """Where one of the years is not known, only those who belong are taken for the same."""
+        if self.year_of_birth is not None and year is not None:
+            return self.year_of_birth == year
+        return self.belongs
+
 
 class KnownPeople:
     def __init__(self, people: Iterable[KnownPerson]) -> None:
@@ -190,6 +196,11 @@ class KnownPeople:
 
     def same(self, key: str) -> list[KnownPerson]:
         return list(self._by_key.get(key, ()))
+
+    def only_match(self, key: str, year: int | None) -> KnownPerson | None:
+        """The one of that name: somebody who belongs and whose year does not differ, or anybody with the same year."""
+        found = [person for person in self.same(key) if person.may_be_born_in(year)]
+        return found[0] if len(found) == 1 else None
 
     def near(self, key: str, *, at_most: int = MAX_NEAR_MATCHES) -> list[KnownPerson]:
         """Best first, the same name among them."""

@@ -48,8 +48,8 @@ def host(section: Section, organiser: User) -> User:
     return organiser
 
 
-def findings(table: ImportTable) -> list[tuple[int, str, str, str]]:
-    return [(row.line, row.name, str(row.finding), row.problem) for row in table.rows]
+def matches(table: ImportTable) -> list[tuple[int, str, str, str]]:
+    return [(row.line, row.name, str(row.match), row.problem) for row in table.rows]
 
 
 def test_each_line_is_new_known_near_or_refused(
@@ -62,7 +62,7 @@ def test_each_line_is_new_known_near_or_refused(
     with django_assert_num_queries(5):
         table = read_player_table(TABLE, section=section, actor=host)
 
-    assert findings(table) == [
+    assert matches(table) == [
         (2, "Agnes Brandt", "known", ""),
         (3, "Jan Pijl", "near", ""),
         (4, "Jan Pijll", "near", ""),
@@ -125,7 +125,7 @@ def test_nobody_is_entered_twice(section: Section, host: User, agnes_brandt: Per
 
     table = read_player_table("Name\nAgnes Brandt\nNora Neu\nNeu, Nora", section=section, actor=host)
 
-    assert findings(table) == [
+    assert matches(table) == [
         (2, "Agnes Brandt", "refused", "Is entered already."),
         (3, "Nora Neu", "new", ""),
         (4, "Nora Neu", "refused", "The same person stands in line 3."),
@@ -148,7 +148,7 @@ def test_a_line_that_cannot_be_used_says_why(section: Section, host: User, line:
 
 
 def test_a_plain_list_of_names_needs_no_heading_but_numbers_do(section: Section, host: User) -> None:
-    assert findings(read_player_table("Nora Neu\nJan Pijl", section=section, actor=host)) == [
+    assert matches(read_player_table("Nora Neu\nJan Pijl", section=section, actor=host)) == [
         (1, "Nora Neu", "new", ""),
         (2, "Jan Pijl", "new", ""),
     ]

@@ -122,7 +122,7 @@ def test_only_an_empty_section_is_deleted() -> None:
 
 def test_prizes_are_kept_by_category_and_place_and_told() -> None:
     section = make_section()
-    set_prizes(actor=None, section=section, awards=PRIZES)
+    set_prizes(actor=None, section=section, prizes=PRIZES)
     assert [describe_prize(each) for each in prizes_of_section(section)] == [
         "1.: Cup",
         "2.: 25.00 EUR",
@@ -144,19 +144,19 @@ def test_prizes_are_kept_by_category_and_place_and_told() -> None:
 )
 def test_a_prize_that_makes_no_sense_is_refused(award: PrizeData, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        set_prizes(actor=None, section=make_section(), awards=[award])
+        set_prizes(actor=None, section=make_section(), prizes=[award])
 
 
 def test_two_prizes_for_one_place_are_refused() -> None:
     with pytest.raises(Refused, match="two prizes for the same place"):
-        set_prizes(actor=None, section=make_section(), awards=[PRIZES[0], PRIZES[0]])
+        set_prizes(actor=None, section=make_section(), prizes=[PRIZES[0], PRIZES[0]])
 
 
 def test_who_saves_prizes_over_others_is_told_which_there_are() -> None:
     section = make_section()
-    set_prizes(actor=None, section=section, awards=PRIZES)
+    set_prizes(actor=None, section=section, prizes=PRIZES)
     with pytest.raises(Conflict, match=r"now: 1\.: Cup; 2\.: 25\.00 EUR; 1\. Juniors: 10\.00 EUR"):
-        set_prizes(actor=None, section=section, awards=[], seen=[])
+        set_prizes(actor=None, section=section, prizes=[], seen=[])
 
 
 def test_points_stand_in_the_log_as_on_paper() -> None:

@@ -132,7 +132,7 @@ def test_a_copy_has_everything_that_was_decided_and_nobody_who_played() -> None:
     event = make_event(state=EventState.FINISHED, place="Mill", first_express=1, name="Open 2026")
     section = make_section(event, players=3, tie_breaks="DE,SB", win_points=6, point_unit=2)
     make_section(event, name="Juniors", position=2)
-    set_prizes(actor=None, section=section, awards=[PrizeData(1, title="Cup")])
+    set_prizes(actor=None, section=section, prizes=[PrizeData(1, title="Cup")])
     appoint_arbiter(actor=None, event=event, person=create_person(actor=None, name="Anna"))
     later = event.starts_on.replace(year=2027)
     made = copy_event(actor=None, event=event, name="Open 2027", starts_on=later)

@@ -44,7 +44,7 @@ class TableLineSerializer(serializers.Serializer[Any]):
     line = serializers.IntegerField()
     name = serializers.CharField()
     finding = serializers.CharField(
-        help_text=gettext_lazy("Whether the person is known, near to somebody, or new.")
+        source="match", help_text=gettext_lazy("Whether the person is known, near to somebody, or new.")
     )
     enters = serializers.BooleanField(source="is_entered")
     person = serializers.IntegerField(source="person.pk", allow_null=True, default=None)

@@ -65,7 +65,7 @@ class ImportRow:
 
     line: int
     name: str
-    finding: RowMatch
+    match: RowMatch
     details: EntryDetails = field(default_factory=EntryDetails)
     new: Person | None = None
     person: Person | None = None
@@ -83,8 +83,8 @@ class ImportTable:
     rows: list[ImportRow]
     unread: list[str]
 
-    def count(self, finding: RowMatch) -> int:
-        return sum(row.finding == finding for row in self.rows)
+    def count(self, match: RowMatch) -> int:
+        return sum(row.match == match for row in self.rows)
 
     @property
     def to_enter(self) -> int:
@@ -92,7 +92,7 @@ class ImportTable:
 
     @property
     def undecided(self) -> int:
-        return sum(row.finding == RowMatch.NEAR and not row.is_entered for row in self.rows)
+        return sum(row.match == RowMatch.NEAR and not row.is_entered for row in self.rows)
 
 
 def read_player_table(
@@ -183,12 +183,12 @@ def _match_people(rows: list[ImportRow], section: Section, actor: Actor, choices
         if row.new is None:
             continue
         key, year = row.new.comparison_key, row.new.year_of_birth
-        same = [person for person in known.same(key) if _is_same_person(person, year)]
-        if len(same) == 1:
-            row.finding = RowMatch.KNOWN
-        found = same if len(same) == 1 else known.near(key)
-        if found and row.finding == RowMatch.NEW:
-            row.finding = RowMatch.NEAR
+        same = known.only_match(key, year)
+        if same:
+            row.match = RowMatch.KNOWN
+        found = [same] if same else known.near(key)
+        if found and row.match == RowMatch.NEW:
+            row.match = RowMatch.NEAR
         near[row.line] = [person.pk for person in found]
         wanted.update(near[row.line])
     people = selectable_people(actor, section.event).in_bulk(wanted)
@@ -198,9 +198,9 @@ def _match_people(rows: list[ImportRow], section: Section, actor: Actor, choices
 
 
 def _apply_choice(row: ImportRow, choice: str) -> None:
-    if row.finding == RowMatch.KNOWN:
+    if row.match == RowMatch.KNOWN:
         row.new, row.person = None, next(iter(row.candidates), None)
-    elif row.finding == RowMatch.NEAR:
+    elif row.match == RowMatch.NEAR:
         row.person = next((person for person in row.candidates if str(person.pk) == choice), None)
         row.choice = str(row.person.pk) if row.person else NEW_PERSON if choice == NEW_PERSON else SKIP_ROW
         if row.choice != NEW_PERSON:
@@ -218,12 +218,6 @@ def _known_people(section: Section, actor: Actor) -> KnownPeople:
     )
 
 
-def _is_same_person(person: KnownPerson, year: int | None) -> bool:
-    if person.year_of_birth is not None and year is not None:
-        return person.year_of_birth == year
-    return person.belongs
-
-
 def _refuse_duplicates(rows: list[ImportRow], section: Section) -> None:
     """Nobody is entered who is entered already, nor by two lines. One query."""
     entered = dict(section.entries.values_list("person", "state"))
@@ -234,9 +228,9 @@ def _refuse_duplicates(rows: list[ImportRow], section: Section) -> None:
             continue
         state = entered.get(row.person.pk) if row.person else None
         if state is not None and (state != EntryState.WITHDRAWN or section.event.has_started):
-            row.finding, row.problem = RowMatch.REFUSED, _("Is entered already.")
+            row.match, row.problem = RowMatch.REFUSED, _("Is entered already.")
         elif who in lines:
-            row.finding = RowMatch.REFUSED
+            row.match = RowMatch.REFUSED
             row.problem = _("The same person stands in line %(line)d.") % {"line": lines[who]}
         else:
             lines[who] = row.line

@@ -178,7 +178,7 @@ def import_table(request: SignedInRequest, event: Event) -> HttpResponse:
     except Refused as refusal:
         form.add_error("text", str(refusal))
         return render(request, "tournaments/entries/table.html", context)
-    counts = {finding.value: table.count(finding) for finding in RowMatch}
+    counts = {match.value: table.count(match) for match in RowMatch}
     return render(
         request,
         "tournaments/entries/table_preview.html",

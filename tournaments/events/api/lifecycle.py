@@ -19,7 +19,6 @@ from tournaments.api import EventApiViewSet, ReasonField
 from tournaments.entries.api.entries import PlayerSerializer
 from tournaments.events.selectors import check_readiness
 from tournaments.events.services import lifecycle
-from tournaments.events.services import lifecycle as finishing
 from tournaments.models import Event
 from tournaments.policies import may_conduct_event, may_see_event_log
 
@@ -53,14 +52,14 @@ STEPS: Final[Mapping[str, StepFunction]] = {
         actor=actor, event=event, seen=sent.get("seen")
     ),
     "take_back_start": lambda actor, event, sent: lifecycle.undo_start(actor=actor, event=event),
-    "finish": lambda actor, event, sent: finishing.finish_event(
+    "finish": lambda actor, event, sent: lifecycle.finish_event(
         actor=actor, event=event, reason=sent.get("reason", "")
     ),
-    "reopen": lambda actor, event, sent: finishing.reopen_event(
+    "reopen": lambda actor, event, sent: lifecycle.reopen_event(
         actor=actor, event=event, reason=sent.get("reason", "")
     ),
-    "archive": lambda actor, event, sent: finishing.archive_event(actor=actor, event=event),
-    "take_out_of_archive": lambda actor, event, sent: finishing.unarchive_event(actor=actor, event=event),
+    "archive": lambda actor, event, sent: lifecycle.archive_event(actor=actor, event=event),
+    "take_out_of_archive": lambda actor, event, sent: lifecycle.unarchive_event(actor=actor, event=event),
 }
 
 

@@ -133,7 +133,7 @@ class PrizeListSerializer(StrictSerializer):
 
 
 def prize_data(sent: list[dict[str, Any]]) -> list[PrizeData]:
-    return [PrizeData(**award) for award in sent]
+    return [PrizeData(**prize) for prize in sent]
 
 
 class PrizeSerializer(serializers.ModelSerializer[Prize]):
@@ -254,7 +254,7 @@ class SectionViewSet(EventApiViewSet):
         section = self._section_to_change(pk)
         sent = self.sent(PrizeListSerializer)
         seen = prize_data(sent["seen"]) if "seen" in sent else None
-        set_prizes(actor=self.actor, section=section, awards=prize_data(sent["prizes"]), seen=seen)
+        set_prizes(actor=self.actor, section=section, prizes=prize_data(sent["prizes"]), seen=seen)
         return self._answer(section)
 
     def _section_to_change(self, pk: str) -> Section:

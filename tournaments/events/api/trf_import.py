@@ -47,7 +47,8 @@ class PlannedPlayerSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     rating = serializers.IntegerField()
     finding = serializers.CharField(
-        help_text=gettext_lazy("known, near to somebody, new or refused: to be chosen where they are near.")
+        source="match",
+        help_text=gettext_lazy("known, near to somebody, new or refused: to be chosen where they are near."),
     )
     person = serializers.IntegerField(
         source="known.pk", allow_null=True, default=None, help_text=gettext_lazy("Who is known.")

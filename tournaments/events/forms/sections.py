@@ -13,7 +13,7 @@ from tournaments.models import PairingSystem, Section
 from tournaments.models.section import POINT_FIELDS, SECTION_FIELDS, TIE_RULE_CHOICES
 from tournaments.pairing import PointSystem
 from tournaments.standings import LOTS, ROUND_ROBIN_DEFAULT, SWISS_DEFAULT, TIE_BREAKS
-from tournaments.tournament_data import POINT_LABELS, point_columns, point_system
+from tournaments.tournament_data import POINT_LABELS, point_fields, point_system
 
 CUSTOM: Final = "own"
 
@@ -236,7 +236,7 @@ class SectionForm(GroupedForm):
         data: dict[str, Any] = super().clean() or {}
         if "points" in self.fields and not self.errors:
             try:
-                columns = point_columns(parse_point_system(data))
+                columns = point_fields(parse_point_system(data))
             except ValueError as missing:
                 self.add_error(str(missing), _("Write whole or half points."))
             else:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.models import GameKind
 from tournaments.models import Event, PairingSystem, RecordsPublic, Section, SetupRule
 from tournaments.standings import TIE_BREAKS
-from tournaments.tournament_data import format_points, point_system
+from tournaments.tournament_data import point_system
 
 DEFAULT_TWO_SQUARES_LIMIT = 5
 
@@ -68,11 +68,9 @@ def describe_points(section: Section) -> str:
     """“1–½–0” with what the bye brings, if that is no win."""
     points = point_system(section)
     values = (points.win, points.draw, points.loss)
-    words = "–".join(format_points(value, points.unit) for value in values)
+    words = "–".join(points.text(value) for value in values)
     if points.pairing_bye != points.win:
-        words += ", " + _("a bye brings %(points)s") % {
-            "points": format_points(points.pairing_bye, points.unit)
-        }
+        words += ", " + _("a bye brings %(points)s") % {"points": points.text(points.pairing_bye)}
     return words
 
 

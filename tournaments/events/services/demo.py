@@ -57,7 +57,7 @@ def _finished_swiss(day: DemoContext, people: Sequence[Person]) -> None:
     set_prizes(
         actor=day.organiser,
         section=section,
-        awards=[
+        prizes=[
             PrizeData(1, amount=5000, currency="EUR", title=_("Cup")),
             PrizeData(2, amount=3000, currency="EUR"),
             PrizeData(3, amount=2000, currency="EUR"),

@@ -17,13 +17,14 @@ from players.accounts.selectors import find_time_zone
 from players.models import Club, Person, User
 from tournaments import actions, history
 from tournaments.event_records import apply_record_visibility, release_games
-from tournaments.events.services import prizes, sections
+from tournaments.events.services import sections
 from tournaments.events.services.changes import (
     refuse_frozen_fields,
     refuse_if_archived,
     set_fields,
     why_frozen,
 )
+from tournaments.events.services.prizes import prizes_of_section, set_prizes
 from tournaments.locking import lock_event
 from tournaments.models import (
     Event,
@@ -249,9 +250,8 @@ def copy_event(*, actor: User | None, event: Event, name: str, starts_on: dateti
 def _copy_section(section: Section, event: Event, *, actor: User | None) -> None:
     details = {key: getattr(section, key) for key in SECTION_FIELDS}
     made = sections.add_section(actor=actor, event=event, **details)
-    awards = prizes.prizes_of_section(section)
-    if awards:
-        prizes.set_prizes(actor=actor, section=made, awards=awards)
+    if prizes := prizes_of_section(section):
+        set_prizes(actor=actor, section=made, prizes=prizes)
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ from audit.changes import Value
 from core.errors import Conflict, Refused
 from players.models import ResultSource, SourceKind, User
 from players.rating_lists.services.results import submit_results, withdraw_results
-from tournaments import actions, history
+from tournaments import actions
 from tournaments.event_records import apply_record_visibility
 from tournaments.events.selectors import check_readiness, starting_order_digest, starting_orders
 from tournaments.events.services.ratings import rating_results, rating_source, source_key
@@ -39,7 +39,7 @@ def open_event(*, actor: User | None, event: Event) -> Event:
         raise Refused(_("The event is no draft any more."))
     if not event.sections.exists():
         raise Refused(_("The event has no section yet. Add one first: it says how it is played."))
-    return _go(event, EventState.OPEN, actor=actor, action=actions.OPENED)
+    return _change_state(actor, event, EventState.OPEN, actions.OPENED)
 
 
 @transaction.atomic
@@ -50,12 +50,12 @@ def undo_opening(*, actor: User | None, event: Event) -> Event:
         raise Refused(_("Only an event that is open for entries can become a draft again."))
     if Entry.objects.filter(section__event=event).exists():
         raise Refused(_("There are entries: the event cannot become a draft again."))
-    return _go(event, EventState.DRAFT, actor=actor, action=actions.OPENING_TAKEN_BACK)
+    return _change_state(actor, event, EventState.DRAFT, actions.OPENING_TAKEN_BACK)
 
 
 @transaction.atomic
 def start_event(*, actor: User | None, event: Event, seen: str | None = None) -> Event:
-    """Fix the starting ranks of every section. `seen` is the mark of the order that the page showed."""
+    """Fix the starting ranks of every section. `seen` is the digest of the order that the page showed."""
     event = lock_event(event)
     if event.state != EventState.OPEN:
         raise Refused(_("Only an event that is open for entries can be started."))
@@ -75,7 +75,7 @@ def start_event(*, actor: User | None, event: Event, seen: str | None = None) ->
             entry.starting_rank = rank
             entry.version += 1
         Entry.objects.bulk_update(ranked, ["starting_rank", "version"])
-    return _go(event, EventState.RUNNING, actor=actor, action=actions.STARTED)
+    return _change_state(actor, event, EventState.RUNNING, actions.STARTED)
 
 
 @transaction.atomic
@@ -87,23 +87,14 @@ def undo_start(*, actor: User | None, event: Event) -> Event:
     if Round.objects.filter(section__event=event).exists():
         raise Refused(_("A round has been paired: the start cannot be taken back any more."))
     Entry.objects.filter(section__event=event).update(starting_rank=None)
-    return _go(event, EventState.OPEN, actor=actor, action=actions.START_TAKEN_BACK)
-
-
-def _go(event: Event, state: EventState, *, actor: User | None, action: Action) -> Event:
-    before, event.state = event.state, state
-    event.save(update_fields=["state"])
-    history.record_action(
-        actor=actor, action=action, event=event, before={"state": str(before)}, after={"state": str(state)}
-    )
-    return event
+    return _change_state(actor, event, EventState.OPEN, actions.START_TAKEN_BACK)
 
 
 @transaction.atomic
 def finish_event(*, actor: User | None, event: Event, reason: str = "") -> Event:
-    """Lay the tables down and hand the results over; if the event's last day is still to come, then on that day.
+    """Freeze the tables and submit the results for rating, on the event's last day if that is still to come.
 
-    An event that ends before its planned rounds were played says why.
+    An event that ends before its planned rounds were played needs a reason.
     """
     event = lock_event(event)
     _refuse_unless_running(event)
@@ -126,7 +117,7 @@ def finish_event(*, actor: User | None, event: Event, reason: str = "") -> Event
     _change_state(actor, event, EventState.FINISHED, actions.FINISHED, reason)
     apply_record_visibility(event, actor=actor)
     if not ends_in_the_future(event):
-        _hand_over(actor, event)
+        _submit_results(actor, event)
     return event
 
 
@@ -161,8 +152,7 @@ def archive_event(*, actor: User | None, event: Event) -> Event:
             _("The results of %(event)s go to the rating lists on %(day)s. Archive it after that.")
             % {"event": event, "day": date_format(event.ends_on)}
         )
-    _change_state(actor, event, EventState.ARCHIVED, actions.ARCHIVED)
-    return event
+    return _change_state(actor, event, EventState.ARCHIVED, actions.ARCHIVED)
 
 
 @transaction.atomic
@@ -170,50 +160,49 @@ def unarchive_event(*, actor: User | None, event: Event) -> Event:
     event = lock_event(event)
     if event.state != EventState.ARCHIVED:
         return event
-    rated = _has_rated_sections(event) and is_handed_over(event)
+    rated = _has_rated_sections(event) and is_submitted(event)
     state = EventState.RATED if rated else EventState.FINISHED
-    _change_state(actor, event, state, actions.UNARCHIVED)
-    return event
+    return _change_state(actor, event, state, actions.UNARCHIVED)
 
 
 def rate_due_events() -> int:
-    """Hand over what was finished before its last day, and whatever else was left; how many events."""
-    handed = ResultSource.objects.filter(
+    """Submit the results of finished events whose last day has come; returns how many events."""
+    submitted = ResultSource.objects.filter(
         kind=SourceKind.EVENT, taken_back_at=None, key=Cast(OuterRef("pk"), CharField())
     )
     due = Event.objects.filter(state=EventState.FINISHED, ends_on__lte=timezone.localdate())
-    return sum(_rate_event(event) for event in due.exclude(Exists(handed)).order_by("pk"))
+    return sum(_rate_event(event) for event in due.exclude(Exists(submitted)).order_by("pk"))
 
 
 @transaction.atomic
 def _rate_event(event: Event) -> bool:
     event = lock_event(event)
-    if event.state != EventState.FINISHED or is_handed_over(event):
+    if event.state != EventState.FINISHED or is_submitted(event):
         return False
     try:
         with transaction.atomic():
-            return _hand_over(None, event)
+            return _submit_results(None, event)
     except Refused as refusal:
-        logger.warning("The results of event %s cannot be handed over: %s", event.pk, refusal)
+        logger.warning("The results of event %s cannot be submitted: %s", event.pk, refusal)
         return False
 
 
-def is_handed_over(event: Event) -> bool:
+def is_submitted(event: Event) -> bool:
     sources = ResultSource.objects.filter(kind=SourceKind.EVENT, key=source_key(event), taken_back_at=None)
     return sources.exists()
 
 
 def is_rating_pending(event: Event) -> bool:
     """Finished, rated, and its last day is still to come."""
-    return event.state == EventState.FINISHED and _has_rated_sections(event) and not is_handed_over(event)
+    return event.state == EventState.FINISHED and _has_rated_sections(event) and not is_submitted(event)
 
 
 def ends_in_the_future(event: Event) -> bool:
     return event.ends_on > timezone.localdate()
 
 
-def _hand_over(actor: User | None, event: Event) -> bool:
-    """The event is held and finished. Unrated results are told to the pools too, as such."""
+def _submit_results(actor: User | None, event: Event) -> bool:
+    """For a locked, finished event. Results that are not rated are submitted too, marked as such."""
     results = rating_results(event)
     if not results:
         return False
@@ -236,7 +225,7 @@ def _refuse_unless_running(event: Event) -> None:
 
 def _change_state(
     actor: User | None, event: Event, state: EventState, action: Action, reason: str = "", **more: Value
-) -> None:
+) -> Event:
     before = str(event.state)
     event.state = state
     event.save(update_fields=["state"])
@@ -248,3 +237,4 @@ def _change_state(
         after={"state": str(state), **more},
         reason=reason,
     )
+    return event

@@ -39,7 +39,7 @@ def set_prizes(
     *,
     actor: User | None,
     section: Section,
-    awards: Sequence[PrizeData],
+    prizes: Sequence[PrizeData],
     seen: Sequence[PrizeData] | None = None,
 ) -> None:
     """All prizes of the section at once. `seen` are those that the page showed."""
@@ -47,7 +47,7 @@ def set_prizes(
     if event.state == EventState.ARCHIVED:
         raise Refused(why_frozen(event))
     before = prizes_of_section(section)
-    wanted = _clean_prizes(awards)
+    wanted = _clean_prizes(prizes)
     if seen is not None and set(seen) != set(before):
         now = "; ".join(describe_prize(each) for each in before) or _("none")
         raise Conflict(
@@ -57,7 +57,7 @@ def set_prizes(
     if wanted == before:
         return
     section.prizes.all().delete()
-    Prize.objects.bulk_create(Prize(section=section, **award._asdict()) for award in wanted)
+    Prize.objects.bulk_create(Prize(section=section, **prize._asdict()) for prize in wanted)
     history.record_action(
         actor=actor,
         action=actions.PRIZES_CHANGED,
@@ -67,49 +67,49 @@ def set_prizes(
     )
 
 
-def describe_prize(award: PrizeData) -> str:
+def describe_prize(prize: PrizeData) -> str:
     """“2. Juniors: Cup, 25.00 EUR”."""
-    money = f"{award.amount / CENTS:.2f} {award.currency}".strip() if award.amount else ""
-    head = f"{award.place}. {award.category}".strip()
-    return f"{head}: {', '.join(filter(None, [award.title, money]))}"
+    money = f"{prize.amount / CENTS:.2f} {prize.currency}".strip() if prize.amount else ""
+    head = f"{prize.place}. {prize.category}".strip()
+    return f"{head}: {', '.join(filter(None, [prize.title, money]))}"
 
 
-def _clean_prizes(awards: Sequence[PrizeData]) -> list[PrizeData]:
+def _clean_prizes(prizes: Sequence[PrizeData]) -> list[PrizeData]:
     tidied = [
-        award._replace(
-            category=" ".join(award.category.split()),
-            currency=award.currency.strip().upper(),
-            title=" ".join(award.title.split()),
+        prize._replace(
+            category=" ".join(prize.category.split()),
+            currency=prize.currency.strip().upper(),
+            title=" ".join(prize.title.split()),
         )
-        for award in awards
+        for prize in prizes
     ]
     if len(tidied) > MAX_PRIZES:
         raise Refused(_("A section has at most %(most)d prizes.") % {"most": MAX_PRIZES})
     taken = set()
-    for award in tidied:
-        _check_prize(award)
-        if (award.category, award.place) in taken:
+    for prize in tidied:
+        _check_prize(prize)
+        if (prize.category, prize.place) in taken:
             raise Refused(
-                _("There are two prizes for the same place: %(prize)s.") % {"prize": describe_prize(award)}
+                _("There are two prizes for the same place: %(prize)s.") % {"prize": describe_prize(prize)}
             )
-        taken.add((award.category, award.place))
-    return sorted(tidied, key=lambda award: (award.category, award.place))
+        taken.add((prize.category, prize.place))
+    return sorted(tidied, key=lambda prize: (prize.category, prize.place))
 
 
-def _check_prize(award: PrizeData) -> None:
-    if not 1 <= award.place <= 1000:
+def _check_prize(prize: PrizeData) -> None:
+    if not 1 <= prize.place <= 1000:
         raise Refused(_("Places count from 1."))
-    if not award.amount and not award.title:
+    if not prize.amount and not prize.title:
         raise Refused(_("A prize is money, or has a title, or both."))
-    if award.amount and not (
-        len(award.currency) == 3 and award.currency.isascii() and award.currency.isalpha()
+    if prize.amount and not (
+        len(prize.currency) == 3 and prize.currency.isascii() and prize.currency.isalpha()
     ):
         raise Refused(_("Write the currency of a prize in three letters, such as EUR."))
-    if not 0 <= award.amount <= MAX_AMOUNT or len(award.category) > 40 or len(award.title) > 80:
+    if not 0 <= prize.amount <= MAX_AMOUNT or len(prize.category) > 40 or len(prize.title) > 80:
         raise Refused(_("A prize is too long or too large. Please look again."))
-    if "," in award.category:
+    if "," in prize.category:
         raise Refused(_("A category has no comma in its name."))
 
 
-def _described_prizes(awards: Sequence[PrizeData]) -> list[Value]:
-    return [describe_prize(award) for award in awards]
+def _described_prizes(prizes: Sequence[PrizeData]) -> list[Value]:
+    return [describe_prize(prize) for prize in prizes]

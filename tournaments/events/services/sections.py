@@ -23,9 +23,8 @@ from tournaments.events.services.changes import (
 from tournaments.locking import lock_event
 from tournaments.models import Entry, Event, EventState, PairingSystem, Round, Section
 from tournaments.models.section import FIELDS_FIXED_BY_FIRST_ROUND, POINT_FIELDS, SECTION_FIELDS
-from tournaments.pairing import TieRule
+from tournaments.pairing import PointSystem, TieRule
 from tournaments.standings import LOTS, TIE_BREAKS, TieBreakError, canonical, tie_breaks
-from tournaments.tournament_data import format_points
 
 MAX_ROUNDS: Final = 99
 MAX_SECTIONS: Final = 30
@@ -251,8 +250,9 @@ def _reload(section: Section, event: Event) -> Section:
 
 def _log_values(values: Mapping[str, Value], unit: int) -> dict[str, Value]:
     """Without the name, which stands in every line about a section; points as they are on paper."""
+    points = PointSystem(unit=unit)
     return {
-        key: format_points(value, unit) if key in POINT_FIELDS and isinstance(value, int) else value
+        key: points.text(value) if key in POINT_FIELDS and isinstance(value, int) else value
         for key, value in filled_values(values).items()
         if key not in ("name", "point_unit")
     }

@@ -35,7 +35,7 @@ from tournaments.models import (
 )
 from tournaments.pairing import Outcome, ProhibitedGroup, baku
 from tournaments.standings import ROUND_ROBIN_DEFAULT, SWISS_DEFAULT, TIE_BREAKS, canonical
-from tournaments.tournament_data import point_columns
+from tournaments.tournament_data import point_fields
 
 ABSENCE_KINDS: Final = {
     Outcome.FULL_POINT_BYE: AbsenceKind.FULL_POINT,
@@ -108,7 +108,7 @@ def section_values(plan: ImportPlan, *, rated: bool) -> dict[str, Any]:
         "first_colour": tournament.initial_colour.value if tournament.initial_colour else "",
         "tie_breaks": ",".join(_tie_breaks(plan, system)),
         "rated": rated,
-        **point_columns(tournament.point_system),
+        **point_fields(tournament.point_system),
     }
 
 

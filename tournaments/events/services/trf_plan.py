@@ -43,7 +43,7 @@ class PlannedPlayer:
     problem: str = ""
 
     @property
-    def finding(self) -> str:
+    def match(self) -> str:
         if self.problem:
             return "refused"
         return "known" if self.known else "near" if self.candidates else "new"
@@ -85,7 +85,7 @@ class ImportPlan:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        kinds = Counter(each.finding for each in self.players)
+        kinds = Counter(each.match for each in self.players)
         return {kind: kinds[kind] for kind in ("known", "near", "new", "refused")}
 
 
@@ -173,9 +173,8 @@ class _KnownPeople:
         )
 
     def same(self, key: str, year: int | None) -> int | None:
-        """The one of that name: a member of the club whose year does not differ, or anybody with the same year."""
-        same = [person for person in self._people.same(key) if _is_same_person(person, year)]
-        return same[0].pk if len(same) == 1 else None
+        found = self._people.only_match(key, year)
+        return found.pk if found else None
 
     def only_one_named(self, key: str) -> int | None:
         same = self._people.same(key)
@@ -183,12 +182,6 @@ class _KnownPeople:
 
     def near(self, key: str) -> list[int]:
         return [person.pk for person in self._people.near(key)]
-
-
-def _is_same_person(person: KnownPerson, year: int | None) -> bool:
-    if person.year_of_birth is not None and year is not None:
-        return person.year_of_birth == year
-    return person.belongs
 
 
 class _Matches(NamedTuple):

@@ -97,9 +97,9 @@ def event_finish(request: SignedInRequest, event: Event) -> HttpResponseBase:
         "form": form,
         "problem": problem,
         "ready": check_readiness(event) if event.state == EventState.RUNNING else None,
-        "in_the_future": lifecycle.ends_in_the_future(event),
+        "ends_in_the_future": lifecycle.ends_in_the_future(event),
         "is_to_be_rated": lifecycle.is_rating_pending(event),
-        "handed_over": lifecycle.is_handed_over(event),
+        "is_submitted": lifecycle.is_submitted(event),
         "rated_sections": [section for section in sections_of_event(event) if section.rated],
     }
     return render(request, "tournaments/finishing/finish.html", context)

@@ -72,7 +72,7 @@ def section_prizes(request: SignedInRequest, event: Event, section: int) -> Http
         set_prizes(
             actor=request.user,
             section=found,
-            awards=[_prize_data(data) for data in kept],
+            prizes=[_prize_data(data) for data in kept],
             seen=_read_seen_prizes(request.POST.get("seen", "")),
         )
     except Refused as refusal:
@@ -122,25 +122,25 @@ def _prize_data(data: dict[str, Any]) -> PrizeData:
 
 def _prize_forms(section: Section) -> Any:
     initial = [
-        {**award._asdict(), "amount": f"{award.amount / CENTS:.2f}" if award.amount else ""}
-        for award in prizes_of_section(section)
+        {**prize._asdict(), "amount": f"{prize.amount / CENTS:.2f}" if prize.amount else ""}
+        for prize in prizes_of_section(section)
     ]
     return PrizeForms(initial=initial, prefix=PRIZES_PREFIX)
 
 
 def _prizes_digest(section: Section) -> str:
     """What the page shows, for the service to compare."""
-    return "\n".join("\t".join(map(str, award)) for award in prizes_of_section(section))
+    return "\n".join("\t".join(map(str, prize)) for prize in prizes_of_section(section))
 
 
 def _read_seen_prizes(text: str) -> list[PrizeData] | None:
-    awards = []
+    prizes = []
     for line in text.splitlines():
         cells = line.split("\t")
         if len(cells) != len(PrizeData._fields) or not cells[0].isdecimal() or not cells[2].isdecimal():
             return None
-        awards.append(PrizeData(int(cells[0]), cells[1], int(cells[2]), cells[3], cells[4]))
-    return awards
+        prizes.append(PrizeData(int(cells[0]), cells[1], int(cells[2]), cells[3], cells[4]))
+    return prizes
 
 
 def _render_settings(
