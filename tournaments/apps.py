@@ -29,10 +29,10 @@ class TournamentsConfig(AppConfig):
     def _register_permissions_and_actions(self) -> None:
         from audit.actions import register_actions
         from core.permissions.register import register_permissions
-        from tournaments import actions, policies
+        from tournaments import audit_actions, policies
 
         register_permissions(policies)
-        register_actions(actions)
+        register_actions(audit_actions)
 
     def _register_jobs_and_mails(self) -> None:
         from jobs.kinds import register_kinds

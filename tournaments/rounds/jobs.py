@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from jobs import services as jobs
 from jobs.kinds import JobKind, PermanentFailure
-from tournaments.actions import ROUND_IMPOSSIBLE, ROUND_PAIRED
+from tournaments.audit_actions import ROUND_IMPOSSIBLE, ROUND_PAIRED
 from tournaments.history import record_action
 from tournaments.locking import lock_event
 from tournaments.models import PairingOrder, Round, RoundState

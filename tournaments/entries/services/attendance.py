@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from core.errors import Refused
 from core.web.rate_limits import RateLimit
 from players.models import User
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.entries.services.guards import (
     lock_entry,
     lock_section,
@@ -86,7 +86,7 @@ def cancel_absence(*, actor: User | None, entry: Entry, round_number: int, seen:
     save_entry(entry)
     record_action(
         actor=actor,
-        action=actions.ABSENCE_CANCELLED,
+        action=audit_actions.ABSENCE_CANCELLED,
         event=entry.section.event,
         before=log_values(entry, round=round_number, absence=str(absence.kind)),
         after=log_values(entry, round=round_number),
@@ -104,7 +104,7 @@ def _store_absence(actor: User | None, entry: Entry, round_number: int, kind: Ab
     save_entry(entry)
     record_action(
         actor=actor,
-        action=actions.ABSENCE_ANNOUNCED,
+        action=audit_actions.ABSENCE_ANNOUNCED,
         event=entry.section.event,
         before=log_values(entry, round=round_number, absence=str(before.kind) if before else None),
         after=log_values(entry, round=round_number, absence=str(kind)),
@@ -144,7 +144,7 @@ def check_in(*, actor: User | None, entry: Entry) -> Entry:
         if last_round_number(entry.section) < FIRST_ROUND:
             entry.absences.filter(round_number=FIRST_ROUND, kind=AbsenceKind.ABSENT).delete()
         save_entry(entry)
-        record_action(actor=actor, action=actions.CHECKED_IN, event=event, after=log_values(entry))
+        record_action(actor=actor, action=audit_actions.CHECKED_IN, event=event, after=log_values(entry))
     return entry
 
 
@@ -180,7 +180,10 @@ def undo_check_in(*, actor: User | None, entry: Entry) -> Entry:
         entry.checked_in_at = None
         save_entry(entry)
         record_action(
-            actor=actor, action=actions.NOT_CHECKED_IN, event=entry.section.event, before=log_values(entry)
+            actor=actor,
+            action=audit_actions.NOT_CHECKED_IN,
+            event=entry.section.event,
+            before=log_values(entry),
         )
     return entry
 
@@ -201,7 +204,7 @@ def mark_missing_as_absent(*, actor: User | None, section: Section) -> int:
     if absences:
         record_action(
             actor=actor,
-            action=actions.MARKED_ABSENT,
+            action=audit_actions.MARKED_ABSENT,
             event=section.event,
             after={"section": section.name, "players": [absence.entry.person_id for absence in absences]},
         )

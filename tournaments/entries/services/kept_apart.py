@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from core.errors import Refused
 from players.models import User
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.entries.services.guards import lock_section, refuse_if_finished
 from tournaments.history import record_action
 from tournaments.locking import lock_event
@@ -33,7 +33,9 @@ def keep_apart(
     pair, _created = KeptApart.objects.update_or_create(
         one=first, other=second, defaults={"section": section, "strictly": strictly}
     )
-    record_action(actor=actor, action=actions.KEPT_APART, event=section.event, after=_pair_log_values(pair))
+    record_action(
+        actor=actor, action=audit_actions.KEPT_APART, event=section.event, after=_pair_log_values(pair)
+    )
     return pair
 
 
@@ -45,7 +47,7 @@ def allow_meeting(*, actor: User | None, pair: KeptApart) -> None:
     if found is None:
         raise Refused(_("They may meet already."))
     found.delete()
-    record_action(actor=actor, action=actions.MAY_MEET, event=event, before=_pair_log_values(found))
+    record_action(actor=actor, action=audit_actions.MAY_MEET, event=event, before=_pair_log_values(found))
 
 
 def _pair_log_values(pair: KeptApart) -> dict[str, str | int | bool]:

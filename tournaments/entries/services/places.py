@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from core.errors import Refused
 from players.models import User
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.entries.services import mail
 from tournaments.entries.services.guards import lock_entry, log_values, refuse_if_finished, save_entry
 from tournaments.history import record_action
@@ -99,7 +99,9 @@ def fill_free_places(*, actor: User | None, section: Section) -> list[Entry]:
         entry.section = section
         entry.state = EntryState.CONFIRMED
         save_entry(entry)
-        record_action(actor=actor, action=actions.MOVED_UP, event=section.event, after=log_values(entry))
+        record_action(
+            actor=actor, action=audit_actions.MOVED_UP, event=section.event, after=log_values(entry)
+        )
         mail.send_moved_up(entry)
         moved.append(entry)
     return moved
@@ -124,7 +126,7 @@ def withdraw_entry(*, actor: User | None, entry: Entry, seen: int | None = None,
     save_entry(entry)
     record_action(
         actor=actor,
-        action=actions.WITHDRAWN,
+        action=audit_actions.WITHDRAWN,
         event=section.event,
         before=log_values(entry, entry=before),
         after=log_values(entry, entry=str(entry.state), withdrawn_after=entry.withdrawn_after),
@@ -154,7 +156,7 @@ def reinstate_entry(
     save_entry(entry)
     record_action(
         actor=actor,
-        action=actions.RETURNED,
+        action=audit_actions.RETURNED,
         event=section.event,
         before=log_values(entry, entry=str(EntryState.WITHDRAWN)),
         after=log_values(entry, entry=str(entry.state)),

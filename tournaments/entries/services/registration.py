@@ -13,7 +13,7 @@ from core.web.rate_limits import RateLimit
 from players.models import Person, User
 from players.people.selectors.people import follow_merges
 from players.people.services.people import create_person, ensure_own_person
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.entries.selectors.candidates import listed_ratings
 from tournaments.entries.services import mail
 from tournaments.entries.services.details import (
@@ -58,7 +58,7 @@ def enter_person(
     entry = store_entry(actor, section, follow_merges(person), details, over_limit=over_limit)
     record_action(
         actor=actor,
-        action=actions.ENTERED,
+        action=audit_actions.ENTERED,
         event=section.event,
         after=log_values(entry, entry=str(entry.state), rating=entry.rating),
     )
@@ -108,7 +108,7 @@ def confirm_entry(
     save_entry(entry)
     record_action(
         actor=actor,
-        action=actions.ENTRY_CONFIRMED,
+        action=audit_actions.ENTRY_CONFIRMED,
         event=event,
         before=log_values(entry, entry=before),
         after=log_values(entry, entry=str(entry.state)),
@@ -137,7 +137,7 @@ def change_entry(
         save_entry(entry)
         record_action(
             actor=actor,
-            action=actions.ENTRY_CHANGED,
+            action=audit_actions.ENTRY_CHANGED,
             event=event,
             before={**log_values(entry), **changed.before},
             after={**log_values(entry), **changed.after},
@@ -154,7 +154,7 @@ def remove_entry(*, actor: User | None, entry: Entry, seen: int | None = None) -
     entry.delete()
     record_action(
         actor=actor,
-        action=actions.ENTRY_REMOVED,
+        action=audit_actions.ENTRY_REMOVED,
         event=section.event,
         before=log_values(entry, entry=str(entry.state)),
     )
@@ -214,7 +214,7 @@ def sign_up(*, actor: User, section: Section, club_name: str | None = None, note
     save_entry(entry)
     record_action(
         actor=actor,
-        action=actions.ENTERED_ONESELF,
+        action=audit_actions.ENTERED_ONESELF,
         event=section.event,
         after=log_values(entry, entry=str(entry.state)),
     )
@@ -273,6 +273,6 @@ def refresh_ratings(*, actor: User | None, event: Event) -> int:
     Entry.objects.bulk_update(changed, ["rating", "version"])
     if changed:
         record_action(
-            actor=actor, action=actions.RATINGS_REFRESHED, event=event, after={"entries": len(changed)}
+            actor=actor, action=audit_actions.RATINGS_REFRESHED, event=event, after={"entries": len(changed)}
         )
     return len(changed)

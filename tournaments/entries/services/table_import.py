@@ -20,7 +20,7 @@ from players.people.selectors.known_people import KnownPeople, KnownPerson
 from players.people.selectors.table_rows import NO_WORDS, YES_WORDS, cell_of, read_row
 from players.people.selectors.tables import Table, TableLine, read_table
 from players.people.services.people import create_people
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.entries.selectors.candidates import selectable_people
 from tournaments.entries.services.details import (
     EntryDetails,
@@ -270,7 +270,7 @@ def import_players(
             entries.append(store_entry(actor, section, person, row.details, over_limit=over_limit))
     record_action(
         actor=actor,
-        action=actions.ENTRIES_IMPORTED,
+        action=audit_actions.ENTRIES_IMPORTED,
         event=section.event,
         after={"section": section.name, "players": [entry.person_id for entry in entries]},
     )

@@ -15,7 +15,7 @@ from games.models import GameKind
 from players import names
 from players.accounts.selectors import find_time_zone
 from players.models import Club, Person, User
-from tournaments import actions, history
+from tournaments import audit_actions, history
 from tournaments.event_records import apply_record_visibility, release_games
 from tournaments.events.services import sections
 from tournaments.events.services.changes import (
@@ -95,7 +95,9 @@ def create_event(*, actor: User | None, club: Club, **details: Unpack[EventField
     event = Event(club=club, created_by=actor)
     _set_event_fields(event, details)
     event.save()
-    history.record_action(actor=actor, action=actions.CREATED, event=event, after=_initial_values(event))
+    history.record_action(
+        actor=actor, action=audit_actions.CREATED, event=event, after=_initial_values(event)
+    )
     return event
 
 
@@ -122,7 +124,7 @@ def change_event(
             apply_record_visibility(event, actor=actor)
         history.record_action(
             actor=actor,
-            action=actions.CHANGED,
+            action=audit_actions.CHANGED,
             event=event,
             before=changed.before,
             after=changed.after,
@@ -139,7 +141,7 @@ def delete_event(*, actor: User | None, event: Event, reason: str = "") -> None:
         raise Refused(refusal)
     history.record_action(
         actor=actor,
-        action=actions.DELETED,
+        action=audit_actions.DELETED,
         event=event,
         before=filled_values(field_values(event, EVENT_FIELDS)),
         reason=reason,
@@ -240,7 +242,7 @@ def copy_event(*, actor: User | None, event: Event, name: str, starts_on: dateti
         appoint_arbiter(actor=actor, event=made, person=arbiter.person)
     history.record_action(
         actor=actor,
-        action=actions.COPIED,
+        action=audit_actions.COPIED,
         event=made,
         after=filled_values({"copied_from": event.name, **field_values(event, ["starts_on"])}),
     )
@@ -266,7 +268,7 @@ def appoint_arbiter(*, actor: User | None, event: Event, person: Person) -> Even
     named, is_new = EventArbiter.objects.get_or_create(event=event, person=person)
     if is_new:
         history.record_action(
-            actor=actor, action=actions.ARBITER_NAMED, event=event, after={"arbiter": person.pk}
+            actor=actor, action=audit_actions.ARBITER_NAMED, event=event, after={"arbiter": person.pk}
         )
     return named
 
@@ -279,5 +281,5 @@ def dismiss_arbiter(*, actor: User | None, event: Event, person: Person) -> None
     gone, _rows = EventArbiter.objects.filter(event=event, person=person).delete()
     if gone:
         history.record_action(
-            actor=actor, action=actions.ARBITER_DISMISSED, event=event, before={"arbiter": person.pk}
+            actor=actor, action=audit_actions.ARBITER_DISMISSED, event=event, before={"arbiter": person.pk}
         )

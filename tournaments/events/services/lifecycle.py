@@ -18,7 +18,7 @@ from audit.changes import Value
 from core.errors import Conflict, Refused
 from players.models import ResultSource, SourceKind, User
 from players.rating_lists.services.results import submit_results, withdraw_results
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.event_records import apply_record_visibility
 from tournaments.events.selectors import check_readiness, starting_order_digest, starting_orders
 from tournaments.events.services.ratings import rating_results, rating_source, source_key
@@ -39,7 +39,7 @@ def open_event(*, actor: User | None, event: Event) -> Event:
         raise Refused(_("The event is no draft any more."))
     if not event.sections.exists():
         raise Refused(_("The event has no section yet. Add one first: it says how it is played."))
-    return _change_state(actor, event, EventState.OPEN, actions.OPENED)
+    return _change_state(actor, event, EventState.OPEN, audit_actions.OPENED)
 
 
 @transaction.atomic
@@ -50,7 +50,7 @@ def undo_opening(*, actor: User | None, event: Event) -> Event:
         raise Refused(_("Only an event that is open for entries can become a draft again."))
     if Entry.objects.filter(section__event=event).exists():
         raise Refused(_("There are entries: the event cannot become a draft again."))
-    return _change_state(actor, event, EventState.DRAFT, actions.OPENING_TAKEN_BACK)
+    return _change_state(actor, event, EventState.DRAFT, audit_actions.OPENING_TAKEN_BACK)
 
 
 @transaction.atomic
@@ -75,7 +75,7 @@ def start_event(*, actor: User | None, event: Event, seen: str | None = None) ->
             entry.starting_rank = rank
             entry.version += 1
         Entry.objects.bulk_update(ranked, ["starting_rank", "version"])
-    return _change_state(actor, event, EventState.RUNNING, actions.STARTED)
+    return _change_state(actor, event, EventState.RUNNING, audit_actions.STARTED)
 
 
 @transaction.atomic
@@ -87,7 +87,7 @@ def undo_start(*, actor: User | None, event: Event) -> Event:
     if Round.objects.filter(section__event=event).exists():
         raise Refused(_("A round has been paired: the start cannot be taken back any more."))
     Entry.objects.filter(section__event=event).update(starting_rank=None)
-    return _change_state(actor, event, EventState.OPEN, actions.START_TAKEN_BACK)
+    return _change_state(actor, event, EventState.OPEN, audit_actions.START_TAKEN_BACK)
 
 
 @transaction.atomic
@@ -114,7 +114,7 @@ def finish_event(*, actor: User | None, event: Event, reason: str = "") -> Event
     for section in event.sections.all():
         section.event = event
         FinalTable.objects.update_or_create(section=section, defaults={"table": build_final_table(section)})
-    _change_state(actor, event, EventState.FINISHED, actions.FINISHED, reason)
+    _change_state(actor, event, EventState.FINISHED, audit_actions.FINISHED, reason)
     apply_record_visibility(event, actor=actor)
     if not ends_in_the_future(event):
         _submit_results(actor, event)
@@ -134,7 +134,7 @@ def reopen_event(*, actor: User | None, event: Event, reason: str) -> Event:
         raise Refused(_("Please say why the event is opened again: its table was final."))
     withdraw_results(actor=actor, kind=SourceKind.EVENT, key=source_key(event), reason=reason)
     FinalTable.objects.filter(section__event=event).delete()
-    _change_state(actor, event, EventState.RUNNING, actions.REOPENED, reason)
+    _change_state(actor, event, EventState.RUNNING, audit_actions.REOPENED, reason)
     apply_record_visibility(event, actor=actor)
     return event
 
@@ -152,7 +152,7 @@ def archive_event(*, actor: User | None, event: Event) -> Event:
             _("The results of %(event)s go to the rating lists on %(day)s. Archive it after that.")
             % {"event": event, "day": date_format(event.ends_on)}
         )
-    return _change_state(actor, event, EventState.ARCHIVED, actions.ARCHIVED)
+    return _change_state(actor, event, EventState.ARCHIVED, audit_actions.ARCHIVED)
 
 
 @transaction.atomic
@@ -162,7 +162,7 @@ def unarchive_event(*, actor: User | None, event: Event) -> Event:
         return event
     rated = _has_rated_sections(event) and is_submitted(event)
     state = EventState.RATED if rated else EventState.FINISHED
-    return _change_state(actor, event, state, actions.UNARCHIVED)
+    return _change_state(actor, event, state, audit_actions.UNARCHIVED)
 
 
 def rate_due_events() -> int:
@@ -208,7 +208,7 @@ def _submit_results(actor: User | None, event: Event) -> bool:
         return False
     submit_results(actor=actor, source=rating_source(event), results=results)
     if _has_rated_sections(event):
-        _change_state(actor, event, EventState.RATED, actions.RATED, games=len(results))
+        _change_state(actor, event, EventState.RATED, audit_actions.RATED, games=len(results))
     return True
 
 

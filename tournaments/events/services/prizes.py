@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from audit.changes import Value
 from core.errors import Conflict, Refused
 from players.models import User
-from tournaments import actions, history
+from tournaments import audit_actions, history
 from tournaments.events.services.changes import why_frozen
 from tournaments.locking import lock_event
 from tournaments.models import EventState, Prize, Section
@@ -60,7 +60,7 @@ def set_prizes(
     Prize.objects.bulk_create(Prize(section=section, **prize._asdict()) for prize in wanted)
     history.record_action(
         actor=actor,
-        action=actions.PRIZES_CHANGED,
+        action=audit_actions.PRIZES_CHANGED,
         event=event,
         before={"section": section.name, "prizes": _described_prizes(before)},
         after={"section": section.name, "prizes": _described_prizes(wanted)},

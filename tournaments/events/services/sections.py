@@ -12,7 +12,7 @@ from audit.changes import Value, difference, field_values, filled_values, refuse
 from core.errors import Refused
 from players import names
 from players.models import User
-from tournaments import actions, history
+from tournaments import audit_actions, history
 from tournaments.entries.services.places import fill_free_places
 from tournaments.events.services.changes import (
     refuse_frozen_fields,
@@ -78,7 +78,7 @@ def add_section(*, actor: User | None, event: Event, **details: Unpack[SectionFi
     section.save()
     history.record_action(
         actor=actor,
-        action=actions.SECTION_ADDED,
+        action=audit_actions.SECTION_ADDED,
         event=event,
         after={"section": section.name, "system": section.system, "planned_rounds": section.planned_rounds},
     )
@@ -108,7 +108,7 @@ def change_section(
             fill_free_places(actor=actor, section=section)
         history.record_action(
             actor=actor,
-            action=actions.SECTION_CHANGED,
+            action=audit_actions.SECTION_CHANGED,
             event=event,
             before={"section": name, **_log_values(changed.before, unit)},
             after={"section": section.name, **_log_values(changed.after, section.point_unit)},
@@ -133,7 +133,7 @@ def move_section(*, actor: User | None, section: Section, up: bool) -> None:
     Section.objects.bulk_update(sections, ["position"])
     history.record_action(
         actor=actor,
-        action=actions.SECTIONS_ORDERED,
+        action=audit_actions.SECTIONS_ORDERED,
         event=event,
         before={"sections": before},
         after={"sections": [each.name for each in sections]},
@@ -151,7 +151,7 @@ def delete_section(*, actor: User | None, section: Section) -> None:
         raise Refused(_("The event has started: its sections stay."))
     history.record_action(
         actor=actor,
-        action=actions.SECTION_DELETED,
+        action=audit_actions.SECTION_DELETED,
         event=event,
         before={"section": section.name, "system": section.system},
     )

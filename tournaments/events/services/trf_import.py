@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from core.errors import Refused
 from players.models import Club, Person, User
 from players.people.services.people import create_people
-from tournaments import actions, history
+from tournaments import audit_actions, history
 from tournaments.events.services import events, sections
 from tournaments.events.services.sections import MAX_TIE_BREAKS
 from tournaments.events.services.trf_plan import ImportPlan, PlannedRound, plan_import, resolve_people
@@ -83,7 +83,7 @@ def import_report(
         event.save(update_fields=["state"])
     history.record_action(
         actor=actor,
-        action=actions.IMPORTED,
+        action=audit_actions.IMPORTED,
         event=event,
         after={"entries": len(entries), "rounds": len(plan.rounds), "state": str(event.state)},
     )

@@ -15,7 +15,7 @@ from games.archive.services.games import attach_to_event, detach_from_event
 from games.models import Adjudication, AdjudicationState, Game, GameResult, GameTermination, LinkKind, Verdict
 from games.policies import may_link_players
 from players.models import User
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.event_records import keep_detached_record, record_visibility, waiting_records
 from tournaments.history import record_action
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
@@ -67,7 +67,7 @@ def attach_record(*, actor: User | None, event: Event, pairing: Pairing, game: G
     pairing.save(update_fields=["game"])
     record_action(
         actor=actor,
-        action=actions.RECORD_LINKED,
+        action=audit_actions.RECORD_LINKED,
         event=event,
         before=log_place(pairing),
         after=log_place(pairing) | {"record": game.pk},
@@ -91,7 +91,7 @@ def compare_with_record(*, actor: User | None, event: Event, pairing: Pairing) -
             pairing=pairing,
             result=said,
             origin=ResultOrigin.RECORD,
-            action=actions.RESULT_FROM_RECORD,
+            action=audit_actions.RESULT_FROM_RECORD,
         )
         return
     _flag_contradiction(event, pairing, contradicts=said != pairing.result, said=said)
@@ -138,7 +138,7 @@ def keep_result(*, actor: User | None, pairing: Pairing, reason: str) -> Pairing
     pairing.save(update_fields=["record_contradicts", "version"])
     record_action(
         actor=actor,
-        action=actions.RECORD_KEPT_OUT,
+        action=audit_actions.RECORD_KEPT_OUT,
         event=event,
         before=log_place(pairing) | {"record_contradicts": True},
         after=log_place(pairing) | {"record_contradicts": False},
@@ -168,7 +168,7 @@ def take_result_from_record(
         pairing=pairing,
         result=said,
         origin=ResultOrigin.RECORD,
-        action=actions.RESULT_FROM_RECORD,
+        action=audit_actions.RESULT_FROM_RECORD,
         reason=reason,
     )
     return pairing
@@ -191,7 +191,7 @@ def detach_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> 
     pairing.save(update_fields=["game", "record_contradicts", "version"])
     record_action(
         actor=actor,
-        action=actions.RECORD_PARTED,
+        action=audit_actions.RECORD_PARTED,
         event=event,
         before=log_place(pairing) | {"record": game.pk},
         after=log_place(pairing) | {"record": None},
@@ -205,7 +205,7 @@ def detach_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> 
             pairing=pairing,
             result=PairingResult.NONE.value,
             origin=ResultOrigin.NONE,
-            action=actions.RESULT_CLEARED,
+            action=audit_actions.RESULT_CLEARED,
         )
     keep_detached_record(event, game, pairing.round)
     detach_from_event(actor=actor, game=game.pk)
@@ -238,7 +238,7 @@ def _flag_contradiction(event: Event, pairing: Pairing, *, contradicts: bool, sa
     if contradicts:
         record_action(
             actor=None,
-            action=actions.RECORD_CONTRADICTS,
+            action=audit_actions.RECORD_CONTRADICTS,
             event=event,
             before=log_place(pairing),
             after=log_place(pairing)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from core.errors import Refused
 from players.models import User
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.history import record_action
 from tournaments.models import (
     Entry,
@@ -54,7 +54,7 @@ def report_result(*, actor: User | None, pairing: Pairing, entry: Entry, result:
             pairing=pairing,
             result=result,
             origin=ResultOrigin.PLAYERS,
-            action=actions.RESULT_CONFIRMED,
+            action=audit_actions.RESULT_CONFIRMED,
         )
     return pairing
 
@@ -70,7 +70,7 @@ def withdraw_report(*, actor: User | None, pairing: Pairing, entry: Entry) -> bo
     said.delete()
     record_action(
         actor=actor,
-        action=actions.REPORT_WITHDRAWN,
+        action=audit_actions.REPORT_WITHDRAWN,
         event=event,
         before=log_place(pairing) | {"report": said.result, "player": entry.person_id},
         after=log_place(pairing) | {"report": PairingResult.NONE.value, "player": entry.person_id},
@@ -121,7 +121,7 @@ def _save_report(
     report.save()
     record_action(
         actor=actor,
-        action=actions.RESULT_REPORTED,
+        action=audit_actions.RESULT_REPORTED,
         event=event,
         before=log_place(pairing) | {"report": before, "player": entry.person_id},
         after=log_place(pairing) | {"report": result, "player": entry.person_id},

@@ -10,7 +10,7 @@ from audit.actions import Action
 from audit.changes import Value
 from core.errors import Refused
 from players.models import User
-from tournaments import actions
+from tournaments import audit_actions
 from tournaments.history import record_action
 from tournaments.locking import lock_event, refuse_if_changed
 from tournaments.models import Event, EventState, Pairing, PairingResult, ResultOrigin, ResultReport, Round
@@ -112,12 +112,12 @@ def require_reason_for_correction(pairing: Pairing, reason: str) -> bool:
 
 def _choose_action(result: str, *, corrects: bool, decision: bool) -> Action:
     if corrects:
-        return actions.RESULT_CORRECTED
+        return audit_actions.RESULT_CORRECTED
     if decision:
-        return actions.RESULT_DECIDED
+        return audit_actions.RESULT_DECIDED
     if result == PairingResult.NONE:
-        return actions.RESULT_CLEARED
-    return actions.RESULT_ENTERED
+        return audit_actions.RESULT_CLEARED
+    return audit_actions.RESULT_ENTERED
 
 
 def _delete_reports(actor: User | None, event: Event, pairing: Pairing) -> None:
@@ -130,7 +130,7 @@ def _delete_reports(actor: User | None, event: Event, pairing: Pairing) -> None:
         reports.delete()
         record_action(
             actor=actor,
-            action=actions.REPORTS_FORGOTTEN,
+            action=audit_actions.REPORTS_FORGOTTEN,
             event=event,
             before=log_place(pairing) | said,
             after=log_place(pairing),

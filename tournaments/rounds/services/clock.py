@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from audit.actions import Action
 from core.errors import Refused
 from players.models import User
-from tournaments.actions import CLOCK_RESET, CLOCK_STARTED, CLOCK_STOPPED
+from tournaments.audit_actions import CLOCK_RESET, CLOCK_STARTED, CLOCK_STOPPED
 from tournaments.history import record_action
 from tournaments.locking import LockedRound, conflict_error, describe_last_action, lock_round
 from tournaments.models import Event, Round, RoundState

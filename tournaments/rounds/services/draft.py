@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from audit.changes import Value
 from core.errors import Refused
 from players.models import User
-from tournaments.actions import ROUND_CHANGED
+from tournaments.audit_actions import ROUND_CHANGED
 from tournaments.history import record_action
 from tournaments.locking import lock_round
 from tournaments.models import Bye, Pairing, PairingSystem, Round, RoundState

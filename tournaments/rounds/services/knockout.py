@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from core.errors import Refused
 from players.models import User
-from tournaments.actions import ROUND_EXTENDED
+from tournaments.audit_actions import ROUND_EXTENDED
 from tournaments.event_records import keep_records_of_boards
 from tournaments.history import record_action
 from tournaments.locking import lock_round

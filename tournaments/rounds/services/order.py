@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from audit.changes import Value
 from core.errors import Refused
 from players.models import User
-from tournaments.actions import ROUND_DELETED, ROUND_ORDERED
+from tournaments.audit_actions import ROUND_DELETED, ROUND_ORDERED
 from tournaments.event_records import keep_records_of_boards
 from tournaments.history import record_action
 from tournaments.locking import (

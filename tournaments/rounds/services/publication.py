@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from audit.changes import Value
 from core.errors import Refused
 from players.models import User
-from tournaments.actions import ROUND_CLOSED, ROUND_PUBLISHED, ROUND_REOPENED, ROUND_UNPUBLISHED
+from tournaments.audit_actions import ROUND_CLOSED, ROUND_PUBLISHED, ROUND_REOPENED, ROUND_UNPUBLISHED
 from tournaments.event_records import apply_record_visibility
 from tournaments.history import record_action
 from tournaments.locking import (
