@@ -1,5 +1,5 @@
 from django.apps import AppConfig
-from django.core.signals import setting_changed
+from django.core.signals import request_finished, setting_changed
 from django.db.backends.signals import connection_created
 from django.db.models import CharField, Field, TextField
 from django.utils.translation import gettext_lazy as _
@@ -14,9 +14,11 @@ class CoreConfig(AppConfig):
         from core.db.folding import add_sqlite_function
         from core.search.matching import BeginsWord
         from core.templatetags.written_once import clear_on_changed_setting
+        from core.web.conditional import run_waiting_work
 
         connection_created.connect(add_sqlite_function)
         setting_changed.connect(clear_on_changed_setting)
+        request_finished.connect(run_waiting_work)
         Field.register_lookup(AnyOf)
         CharField.register_lookup(BeginsWord)
         TextField.register_lookup(BeginsWord)

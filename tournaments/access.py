@@ -1,4 +1,4 @@
-"""Which event or section a page is about, and whether whoever asks may see it: what one may not see is not found.
+"""Which event or section a page is about, and whether the reader may see it: what one may not see is not found.
 
     @require_safe
     @conditional_page
@@ -11,12 +11,13 @@ for pages that everybody may see, and for pages of some:
     @requires(may_change_event)
     def settings(request: SignedInRequest, event: Event) -> HttpResponse: ...
 
-In both, the address calls the event `event`. The event and what the viewer is towards it are looked up once a request.
+In both, the address calls the event `event`. The event and the reader's seats in it are looked up once a request.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -35,9 +36,6 @@ EVENT_SECTIONS: Final = PreparedQuery(
 )
 
 EventPolicy = Callable[[Actor, Event], bool]
-_EVENTS: Final = "_kiebitz_events"
-_SECTIONS: Final = "_kiebitz_sections"
-_SEATS: Final = "_kiebitz_standings_towards_events"
 
 _SUMMARY: Final = PreparedQuery(
     lambda pk: (
@@ -47,26 +45,50 @@ _SUMMARY: Final = PreparedQuery(
 )
 
 
-def get_event_or_404(request: HttpRequest, pk: int, *, may: EventPolicy | None = None) -> Event:
-    """The event with its club, if the visitor sees it at all and, with `may`, has the right that the page needs."""
-    seen: dict[int, Event] = request.__dict__.setdefault(_EVENTS, {})
-    if pk not in seen:
-        found = EVENT_BY_ID.first(pk=pk)
-        if found is None:
-            raise Http404(_("There is no such event."))
-        seen[pk] = found
-    event = seen[pk]
-    if not may_see(request, event) or (may is not None and not may(request.user, event)):
-        raise Http404(_("There is no such event."))
-    return event
-
-
 class EventSummary(NamedTuple):
     """As much of an event as tells whether anything has changed for those who are not signed in."""
 
     pk: int
     change_number: int
     entries_until: datetime | None
+
+
+@dataclass
+class LoadedEvents:
+    """What the views of one request have read already, by the event's id."""
+
+    events: dict[int, Event] = field(default_factory=dict)
+    shown: dict[int, Event | EventSummary] = field(default_factory=dict)
+    seats: dict[int, frozenset[Seat]] = field(default_factory=dict)
+
+
+class EventRequest(HttpRequest):
+    """A request with the attribute in which this module keeps what it has read."""
+
+    loaded_events: LoadedEvents
+
+
+def get_event_or_404(request: HttpRequest, pk: int, *, may: EventPolicy | None = None) -> Event:
+    """The event with its club, if the visitor sees it at all and, with `may`, has the right that the page needs."""
+    loaded = _loaded_events(request).events
+    if pk not in loaded:
+        found = EVENT_BY_ID.first(pk=pk)
+        if found is None:
+            raise Http404(_("There is no such event."))
+        loaded[pk] = found
+    event = loaded[pk]
+    if not may_see(request, event) or (may is not None and not may(request.user, event)):
+        raise Http404(_("There is no such event."))
+    return event
+
+
+def event_of_request(request: HttpRequest, pk: int) -> Event | EventSummary:
+    """The event of this request. Fragments for visitors need no more than a summary if they are cached."""
+    shown = _loaded_events(request).shown
+    if pk not in shown:
+        is_fragment = bool(getattr(request, "htmx", False))
+        shown[pk] = get_event_summary_or_404(request, pk) if is_fragment else get_event_or_404(request, pk)
+    return shown[pk]
 
 
 def get_event_summary_or_404(request: HttpRequest, pk: int) -> Event | EventSummary:
@@ -89,14 +111,12 @@ def get_section_or_404(
 
 
 def sections_of_event(event: Event) -> list[Section]:
-    """In their order, each with the event. One query for as long as the row of the event is at hand."""
-    known: list[Section] | None = event.__dict__.get(_SECTIONS)
-    if known is None:
-        known = EVENT_SECTIONS.all(event=event.pk)
-        for section in known:
+    """In their order, each with the event. One query for this object of the event."""
+    if event.loaded_sections is None:
+        event.loaded_sections = EVENT_SECTIONS.all(event=event.pk)
+        for section in event.loaded_sections:
             section.event = event
-        event.__dict__[_SECTIONS] = known
-    return known
+    return event.loaded_sections
 
 
 def may_see(request: HttpRequest, event: Event) -> bool:
@@ -106,17 +126,24 @@ def may_see(request: HttpRequest, event: Event) -> bool:
 
 
 def has_permission(request: HttpRequest, event: Event, permission: Permission) -> bool:
-    """As the policies decide it, with one look at the viewer's standing for the whole request."""
+    """As the policies decide it, with one look at the viewer's seats for the whole request."""
     return permission.granted_to(viewer_seats(request, event))
 
 
 def viewer_seats(request: HttpRequest, event: Event | EventSummary) -> frozenset[Seat]:
     if isinstance(event, EventSummary):
         return EVERYBODY
-    known: dict[int, frozenset[Seat]] = request.__dict__.setdefault(_SEATS, {})
-    if event.pk not in known:
-        known[event.pk] = policies.event_seats(request.user, event)
-    return known[event.pk]
+    seats = _loaded_events(request).seats
+    if event.pk not in seats:
+        seats[event.pk] = policies.event_seats(request.user, event)
+    return seats[event.pk]
+
+
+def _loaded_events(request: HttpRequest) -> LoadedEvents:
+    carrier = cast("EventRequest", request)
+    if not hasattr(carrier, "loaded_events"):
+        carrier.loaded_events = LoadedEvents()
+    return carrier.loaded_events
 
 
 def requires(may: EventPolicy) -> Callable[[View], View]:

@@ -1,63 +1,37 @@
-"""Conditional requests: what every tag depends on, and work that waits until the answer has been sent."""
+"""Conditional responses: which release a page is of, and work that waits until its response has been sent."""
 
-import hashlib
 import logging
-from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Final
+from uuid import uuid4
 
 from django.conf import settings
-from django.http import HttpRequest
 
 logger = logging.getLogger(__name__)
-_AFTER_RESPONSE: Final = "_kiebitz_afterwards"
-_CODE: Final = ("*.html", "*.py", "*.mo", "*.css", "*.js", "*.svg")
-
-_FOLDERS: Final = (
-    "templates",
-    "tournaments",
-    "games",
-    "players",
-    "audit",
-    "jobs",
-    "core",
-    "config",
-    "engine",
-    "static",
-    "locale",
-)
+Work = Callable[[], object]
+_waiting: Final[ContextVar[tuple[Work, ...]]] = ContextVar("work_after_response", default=())
 
 
-def run_after_response(request: HttpRequest, work: Callable[[], object]) -> None:
-    """Do it when the answer has been sent, in the same thread. It may fail without anybody but the log noticing."""
+def page_version() -> str:
+    """What tags and cached fragments depend on besides their data: the release of the site.
 
-    def done() -> None:
+    Never the same twice while DEBUG, for templates change under a running site: nothing is then answered by 304.
+    """
+    return uuid4().hex if settings.DEBUG else settings.VERSION
+
+
+def run_after_response(work: Work) -> None:
+    """Do this in the same thread once the response to the present request has been sent. Failures are logged only."""
+    _waiting.set((*_waiting.get(), work))
+
+
+def run_waiting_work(**kwargs: object) -> None:
+    """Receives `request_finished`, which Django sends for every response, with or without a body."""
+    waiting = _waiting.get()
+    _waiting.set(())
+    for work in waiting:
         try:
             work()
         except Exception:
-            logger.exception("What was to be done after %s failed", request.path)
-
-    request.__dict__.setdefault(_AFTER_RESPONSE, []).append(done)
-
-
-def code_version() -> str:
-    """Of the files that pages are made of. While developing they change under a running site."""
-    return _hash_code.__wrapped__() if settings.DEBUG else _hash_code()
-
-
-@cache
-def _hash_code() -> str:
-    digest = hashlib.blake2b(digest_size=8)
-    for path, stat in sorted(_code_files()):
-        digest.update(f"{path} {stat}\n".encode())
-    return digest.hexdigest()
-
-
-def _code_files() -> Iterator[tuple[str, str]]:
-    root = Path(settings.BASE_DIR)
-    for folder in _FOLDERS:
-        for pattern in _CODE:
-            for path in (root / folder).rglob(pattern):
-                stat = path.stat()
-                yield str(path.relative_to(root)), f"{stat.st_size} {stat.st_mtime_ns}"
+            logger.exception("Work after a response failed")

@@ -1,13 +1,13 @@
-"""Fragments of pages that everybody sees alike: made once for each change of what they show, and cached.
+"""Fragments of pages that look the same to everybody: made once for each change of what they show, and cached.
 
-    fragment = cached_fragment(section.event, f"standings:{section.pk}", lambda: rendered(section), calmly_for=request)
-    return show_state_of(HttpResponse(fragment.content), fragment.change_number)
+    fragment = cached_fragment(event, f"standings:{section.pk}", lambda: render(section), allow_stale=True)
+    return FragmentResponse(fragment)
 
-Whole pages are always up to date. A page that follows by itself asks calmly: when a round ends, results come in every
-second and a hall full of phones wants to see them, so such a fragment is made anew every MIN_PAUSE seconds at most.
-While it is made for one, the others are given what there is; and where so many follow that somebody asks as soon as the
-pause is over, nobody waits for it at all: whoever asks first is answered with what there is before it is made. The tag
-of such an answer is that of the state it shows.
+Whole pages are always up to date. Pages that update themselves ask with `allow_stale`: when a round ends, results come
+in every second and a hall full of phones wants to see them, so such a fragment is made every MIN_PAUSE seconds at most.
+While one request makes it, the others get the old one; and where so many ask that one of them comes as soon as the
+pause is over, nobody waits: the first is answered with the old fragment, and the new one is made after its response.
+The tag of such a response is that of the state it shows (`FragmentResponse.change_number`).
 """
 
 import logging
@@ -17,17 +17,17 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
-from django.http import HttpRequest
+from django.http import HttpResponse
 from django.utils.translation import get_language
 from redis.exceptions import RedisError
 
-from core.web.conditional import code_version, run_after_response
+from core.web.conditional import page_version, run_after_response
 
-# What does not change with the event, such as people's names, is up to date after so many seconds.
+# What can change without the event, such as people's names, is up to date after so many seconds.
 MAX_AGE: Final = 300
 MIN_PAUSE: Final = 5
 
-# Less than what lies between two questions of one page: who follows alone is never behind by a whole question.
+# Less than the pause between two requests of one page, so that a lone reader is never a whole request behind.
 BUSY_PAUSE: Final = 8
 MAX_RENDER_TIME: Final = 10
 logger = logging.getLogger(__name__)
@@ -49,41 +49,49 @@ class CachedFragment(NamedTuple):
     made_at: float
 
 
+class FragmentResponse(HttpResponse):
+    """Shows a fragment, perhaps of an earlier state: `change_number` says of which."""
+
+    def __init__(self, fragment: CachedFragment) -> None:
+        super().__init__(fragment.content)
+        self.change_number = fragment.change_number
+
+
 def cached_fragment(
     subject: Versioned,
     name: str,
     make: Callable[[], Any],
     *,
-    calmly_for: HttpRequest | None = None,
+    allow_stale: bool = False,
 ) -> CachedFragment:
-    """Nothing in it may depend on who looks, but for the language. No query where it is kept, else those of `make`.
+    """Nothing in it may depend on the reader but the language. No query if it is cached, else those of `make`.
 
-    It is kept for this subject alone: what `make` would refuse to show under this address is never found here.
+    It is cached for this subject alone: what `make` would refuse to show under this address is never found here.
     """
     cache = caches["pages"]
-    key = f"part:{subject.pk}:{name}:{get_language()}:{code_version()}"
-    kept: CachedFragment | None = cache.get(key)
-    if kept is not None and kept.change_number == subject.change_number:
-        return kept
-    age = time.time() - kept.made_at if kept is not None else MAX_AGE
-    if calmly_for is not None and kept is not None and age < MIN_PAUSE:
-        return kept
+    key = f"part:{subject.pk}:{name}:{get_language()}:{page_version()}"
+    cached: CachedFragment | None = cache.get(key)
+    if cached is not None and cached.change_number == subject.change_number:
+        return cached
+    age = time.time() - cached.made_at if cached is not None else MAX_AGE
+    if allow_stale and cached is not None and age < MIN_PAUSE:
+        return cached
     being_made = f"{key}:being-made"
     is_ours = cache.add(being_made, 1, MAX_RENDER_TIME)
 
-    def made() -> CachedFragment:
+    def make_and_cache() -> CachedFragment:
         try:
-            part = CachedFragment(make(), subject.change_number, time.time())
-            cache.set(key, part, MAX_AGE)
+            fragment = CachedFragment(make(), subject.change_number, time.time())
+            cache.set(key, fragment, MAX_AGE)
         finally:
             cache.delete(being_made)
-        return part
+        return fragment
 
-    if calmly_for is not None and kept is not None and (not is_ours or age < BUSY_PAUSE):
+    if allow_stale and cached is not None and (not is_ours or age < BUSY_PAUSE):
         if is_ours:
-            run_after_response(calmly_for, made)
-        return kept
-    return made()
+            run_after_response(make_and_cache)
+        return cached
+    return make_and_cache()
 
 
 class ReusedClient(RedisCacheClient):

@@ -1,6 +1,7 @@
 """Pages of an event: 304 while nothing changed, and never a stale one."""
 
 import pytest
+from django.conf import LazySettings
 from django.contrib import messages
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import transaction
@@ -10,7 +11,6 @@ from players.clubs.services.members import add_member
 from players.models import Role
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_account, make_event, make_section
-from tournaments import conditional
 from tournaments.locking import lock_event
 from tournaments.models import Event, EventState
 
@@ -87,11 +87,20 @@ def test_whoever_becomes_organiser_sees_the_page_anew(event: Event, client: Clie
     assert again.status_code == 200
 
 
-def test_new_code_brings_the_page_anew(event: Event, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_release_brings_the_page_anew(event: Event, client: Client, settings: LazySettings) -> None:
     first = client.get(event.get_absolute_url())
-    monkeypatch.setattr(conditional, "code_version", lambda: "next")
+    settings.VERSION = "next"
     again = client.get(event.get_absolute_url(), headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 200
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_while_developing_every_page_is_sent_in_full(
+    event: Event, client: Client, settings: LazySettings, headers: dict[str, str]
+) -> None:
+    """Templates change under a running site."""
+    settings.DEBUG = True
+    assert asked_again(client, event, **headers) == 200
 
 
 def test_a_page_with_a_message_has_no_tag_for_the_message_is_shown_once(event: Event, client: Client) -> None:

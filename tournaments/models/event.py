@@ -1,5 +1,7 @@
 """An event: whose it is, when and where, by which regulations, and how far it has come."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -10,6 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from core.db.folding import FoldedField
 from games.models import GameKind
 from players.models import Club, Person
+
+if TYPE_CHECKING:
+    from tournaments.models.section import Section
 
 
 class EventState(models.TextChoices):
@@ -99,6 +104,8 @@ class Event(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
     search_key = FoldedField(of=["name", "place"])
+    # Set by `tournaments.access.sections_of_event`: they are read once for each object.
+    loaded_sections: "list[Section] | None" = None
 
     class Meta:
         verbose_name = _("event")

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from core.web.access import SignedInRequest
-from core.web.fragments import cached_fragment
-from tournaments.access import get_section_or_404
-from tournaments.conditional import conditional_page, event_of_request, show_state_of
+from core.web.fragments import FragmentResponse, cached_fragment
+from tournaments.access import event_of_request, get_section_or_404
+from tournaments.conditional import conditional_page
 from tournaments.models import PairingSystem, Section
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.tables.presenters.crosstables import (
@@ -52,13 +52,13 @@ def standings(request: SignedInRequest, event: int, section: int) -> HttpRespons
 
 def _standings_fragment(request: HttpRequest, event: int, section: int) -> HttpResponseBase:
     """What hundreds of phones ask for, again and again: nothing is looked up where it is kept."""
-    part = cached_fragment(
+    fragment = cached_fragment(
         event_of_request(request, event),
         f"followed-standings:{section}",
         lambda: render_standings(get_section_or_404(request, event, section)),
-        calmly_for=request,
+        allow_stale=True,
     )
-    return show_state_of(HttpResponse(part.content), part.change_number)
+    return FragmentResponse(fragment)
 
 
 @require_safe

@@ -3,9 +3,10 @@
 import pytest
 from django.conf import LazySettings
 from django.core.cache import caches
+from django.core.handlers.base import BaseHandler
+from django.core.signals import request_finished
 from django.db import transaction
-from django.http import HttpRequest
-from django.test import Client, RequestFactory
+from django.test import Client
 
 from core.web import fragments
 from core.web.fragments import PageCache, cached_fragment
@@ -69,10 +70,6 @@ def let_pass(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(fragments.time, "time", lambda: now + seconds)
 
 
-def question() -> HttpRequest:
-    return RequestFactory().get("/")
-
-
 def followed(event: Event, place: str) -> tuple[Round, str, dict[str, str]]:
     """A round without results, and how a page that follows asks for its list or for the standings."""
     section = make_section(event, players=2)
@@ -83,10 +80,9 @@ def followed(event: Event, place: str) -> tuple[Round, str, dict[str, str]]:
     return made, address, {"HX-Request": "true", "HX-Target": "standings"}
 
 
-def finish(request: HttpRequest) -> None:
-    """Do what was left for after the answer."""
-    for work in request.__dict__.pop("_kiebitz_afterwards", ()):
-        work()
+def finish() -> None:
+    """Do what was left for after the response."""
+    request_finished.send(sender=BaseHandler)
 
 
 def test_a_part_is_made_once_for_each_change(event: Event) -> None:
@@ -101,29 +97,29 @@ def test_who_follows_is_given_what_there_is_until_the_pause_is_over(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = Maker()
-    first = cached_fragment(event, "a", make, calmly_for=question())
+    first = cached_fragment(event, "a", make, allow_stale=True)
     event = changed(event)
 
-    assert cached_fragment(event, "a", make, calmly_for=question()) == first
+    assert cached_fragment(event, "a", make, allow_stale=True) == first
     let_pass(monkeypatch, fragments.BUSY_PAUSE)
-    second = cached_fragment(event, "a", make, calmly_for=question())
+    second = cached_fragment(event, "a", make, allow_stale=True)
     assert (second.content, second.change_number) == ("2", first.change_number + 1)
 
 
 def test_where_many_follow_nobody_waits(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     make = Maker()
-    first = cached_fragment(event, "a", make, calmly_for=question())
+    first = cached_fragment(event, "a", make, allow_stale=True)
     event = changed(event)
     let_pass(monkeypatch, fragments.MIN_PAUSE)
-    asked, asked_beside = question(), question()
 
-    assert cached_fragment(event, "a", make, calmly_for=asked) == first
-    assert cached_fragment(event, "a", make, calmly_for=asked_beside) == first
-    finish(asked_beside)
+    assert cached_fragment(event, "a", make, allow_stale=True) == first
+    assert cached_fragment(event, "a", make, allow_stale=True) == first
     assert make.times == 1
-    finish(asked)
+    finish()
     assert make.times == 2
-    assert cached_fragment(event, "a", make, calmly_for=question()).content == "2"
+    finish()
+    assert make.times == 2
+    assert cached_fragment(event, "a", make, allow_stale=True).content == "2"
     assert make.times == 2
 
 
@@ -149,21 +145,20 @@ def test_what_fails_after_an_answer_is_logged(
     cached_fragment(event, "a", Maker())
     event = changed(event)
     let_pass(monkeypatch, fragments.MIN_PAUSE)
-    asked = question()
 
     def fail() -> str:
         raise RuntimeError("no ink")
 
-    cached_fragment(event, "a", fail, calmly_for=asked)
-    finish(asked)
+    cached_fragment(event, "a", fail, allow_stale=True)
+    finish()
 
-    assert [record.getMessage() for record in caplog.records] == ["What was to be done after / failed"]
+    assert [record.getMessage() for record in caplog.records] == ["Work after a response failed"]
     assert cached_fragment(event, "a", Maker()).content == "1"
 
 
 def test_who_opens_the_page_sees_it_as_it_is(event: Event) -> None:
     make = Maker()
-    cached_fragment(event, "a", make, calmly_for=question())
+    cached_fragment(event, "a", make, allow_stale=True)
     assert cached_fragment(changed(event), "a", make).content == "2"
 
 
@@ -177,11 +172,11 @@ def test_while_one_makes_it_the_others_are_given_what_there_is(
     others: list[str] = []
 
     def make_and_be_asked_meanwhile() -> str:
-        others.append(cached_fragment(event, "a", make, calmly_for=question()).content)
+        others.append(cached_fragment(event, "a", make, allow_stale=True).content)
         others.append(cached_fragment(event, "a", make).content)
         return "mine"
 
-    assert cached_fragment(event, "a", make_and_be_asked_meanwhile, calmly_for=question()).content == "mine"
+    assert cached_fragment(event, "a", make_and_be_asked_meanwhile, allow_stale=True).content == "mine"
     assert others == ["1", "2"]
 
 
@@ -217,7 +212,7 @@ def test_without_a_cache_everything_is_made_each_time(event: Event, settings: ob
         "pages": {"BACKEND": "core.web.fragments.PageCache", "LOCATION": "unix:///nowhere/at/all.sock"}
     }
     make = Maker()
-    assert [cached_fragment(event, "a", make, calmly_for=question()).content for _ in range(2)] == ["1", "2"]
+    assert [cached_fragment(event, "a", make, allow_stale=True).content for _ in range(2)] == ["1", "2"]
     assert caches["pages"].add("a", 1) is True
     assert caches["pages"].delete("a") is False
 

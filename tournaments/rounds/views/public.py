@@ -9,16 +9,17 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from core.web.fragments import cached_fragment
+from core.web.fragments import FragmentResponse, cached_fragment
 from tournaments import policies
 from tournaments.access import (
+    event_of_request,
     get_event_or_404,
     get_round_or_404,
     get_section_or_404,
     has_permission,
     sections_of_event,
 )
-from tournaments.conditional import conditional_page, event_of_request, show_state_of
+from tournaments.conditional import conditional_page
 from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.rounds.presenters.lists import render_qr_code, render_round_list
@@ -100,8 +101,7 @@ def _round_fragment(
         return render_to_string("tournaments/rounds/parts/list.html", context)
 
     name = f"followed-round:{section}:{number}:{'names' if by_name else 'boards'}"
-    part = cached_fragment(event_of_request(request, event), name, made, calmly_for=request)
-    return show_state_of(HttpResponse(part.content), part.change_number)
+    return FragmentResponse(cached_fragment(event_of_request(request, event), name, made, allow_stale=True))
 
 
 @require_safe
