@@ -16,3 +16,11 @@ class Conflict(Refused):
     def __init__(self, message: str, fields: Iterable[str] = ()) -> None:
         super().__init__(message)
         self.fields = tuple(fields)
+
+
+class TooManyRequests(Refused):
+    """A limit on how often something may be done is reached: `wait` is the number of seconds until it may be again."""
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait

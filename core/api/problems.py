@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from core.errors import Conflict, Refused
+from core.errors import Conflict, Refused, TooManyRequests
 
 CONTENT_TYPE: Final = "application/problem+json"
 # Where the kinds are explained.
@@ -116,6 +116,12 @@ def problem_response(exception: Exception, context: Mapping[str, Any]) -> Respon
             exception = exceptions.NotFound()
         case PermissionDenied():
             exception = exceptions.PermissionDenied()
+        case TooManyRequests():
+            return _refused_for_now(str(exception), exception.wait)
+        case exceptions.Throttled():
+            wait = int(getattr(exception, "wait", None) or 1)
+            sentence = ngettext("Please wait %(seconds)d second.", "Please wait %(seconds)d seconds.", wait)
+            return _refused_for_now(sentence % {"seconds": wait}, wait)
         case Conflict():
             return _response(CONFLICT, detail=str(exception))
         case Refused():
@@ -124,8 +130,6 @@ def problem_response(exception: Exception, context: Mapping[str, Any]) -> Respon
         return None
     kind = KINDS.get(exception.status_code, SERVER_ERROR)
     response = _response(kind, detail=_detail(exception, kind), errors=_errors(exception))
-    if isinstance(exception, exceptions.Throttled):
-        response["Retry-After"] = str(_seconds_to_wait(exception))
     if header := getattr(exception, "auth_header", None):
         response["WWW-Authenticate"] = header
     return response
@@ -156,18 +160,16 @@ class InvalidQuery(exceptions.ValidationError):
     """Something is wrong with the address's parameters, not with what was sent."""
 
 
-class TooManyRequests(exceptions.Throttled):
-    """A limit that has its own sentence: which one it is, and when to come again."""
-
-    def __init__(self, sentence: str, *, wait: int) -> None:
-        super().__init__(wait)
-        self.detail = exceptions.ErrorDetail(sentence, self.default_code)
-
-
 def _response(kind: ProblemKind, *, detail: str = "", errors: Sequence[Mapping[str, str]] = ()) -> Response:
     return Response(
         problem_details(kind, detail=detail, errors=errors), status=kind.status, content_type=CONTENT_TYPE
     )
+
+
+def _refused_for_now(sentence: str, wait: int) -> Response:
+    response = _response(TOO_MANY, detail=sentence)
+    response["Retry-After"] = str(wait)
+    return response
 
 
 def _detail(exception: exceptions.APIException, kind: ProblemKind) -> str:
@@ -176,18 +178,7 @@ def _detail(exception: exceptions.APIException, kind: ProblemKind) -> str:
             return ""
         case exceptions.UnsupportedMediaType():
             return f"{exception.detail} {kind.what_to_do}"
-        case TooManyRequests():
-            return str(exception.detail)
-        case exceptions.Throttled():
-            wait = _seconds_to_wait(exception)
-            return ngettext("Please wait %(seconds)d second.", "Please wait %(seconds)d seconds.", wait) % {
-                "seconds": wait
-            }
     return str(exception.detail)
-
-
-def _seconds_to_wait(exception: exceptions.Throttled) -> int:
-    return int(getattr(exception, "wait", None) or 1)
 
 
 def _errors(exception: exceptions.APIException) -> list[dict[str, str]]:

@@ -15,8 +15,6 @@ from django.utils.translation import ngettext
 
 from core.errors import Refused
 
-TOO_MANY_REQUESTS = 429
-
 
 @contextmanager
 def show_refusals(form: BaseForm) -> Iterator[None]:
@@ -45,9 +43,12 @@ def too_many_requests(
     problem = _("That was tried too often. Nothing has been changed. Please try again %(when)s.") % {
         "when": waiting_time(wait)
     }
-    response = render(
-        request, template, {"form": form, "problem": problem, **context}, status=TOO_MANY_REQUESTS
-    )
+    return refused_for_now(render(request, template, {"form": form, "problem": problem, **context}), wait)
+
+
+def refused_for_now(response: HttpResponse, wait: int) -> HttpResponse:
+    """Make the page a response 429, which says after how many seconds to come again."""
+    response.status_code = 429
     response["Retry-After"] = str(wait)
     return response
 

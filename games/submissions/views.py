@@ -9,9 +9,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from core.errors import Refused
+from core.errors import Refused, TooManyRequests
 from core.web.access import SignedInRequest, sign_in_required
-from core.web.refusals import TOO_MANY_REQUESTS
+from core.web.refusals import refused_for_now
 from games.event_hooks import purpose_of
 from games.models import SourceKind, SubmissionState, Upload
 from games.policies import may_read_errors, may_see_game
@@ -30,7 +30,7 @@ from games.submissions.selectors.uploads import (
     uploads_with_counts,
     valid_prefix,
 )
-from games.submissions.services.uploads import TooOften, resubmit, submit, submit_text
+from games.submissions.services.uploads import resubmit, submit, submit_text
 from games.visibility.selectors import is_withheld_by_event, visible_game_ids
 
 UPLOADS_ON_A_PAGE = 20
@@ -48,11 +48,8 @@ def submit_games(request: SignedInRequest) -> HttpResponse:
         return render(request, page, {"form": form})
     try:
         upload = _submitted(request, form)
-    except TooOften as refusal:
-        context = {"form": form, "problem": str(refusal)}
-        response = render(request, page, context, status=TOO_MANY_REQUESTS)
-        response["Retry-After"] = str(refusal.wait)
-        return response
+    except TooManyRequests as refusal:
+        return refused_for_now(render(request, page, {"form": form, "problem": str(refusal)}), refusal.wait)
     except Refused as refusal:
         return render(request, page, {"form": form, "problem": str(refusal)})
     return redirect("upload", pk=upload.pk)
@@ -105,10 +102,8 @@ def correct(request: SignedInRequest, pk: int) -> HttpResponse:
         return _show_submission(request, pk, form, "")
     try:
         corrected = resubmit(submission=found, text=form.cleaned_data["text"])
-    except TooOften as refusal:
-        response = _show_submission(request, pk, form, str(refusal), status=TOO_MANY_REQUESTS)
-        response["Retry-After"] = str(refusal.wait)
-        return response
+    except TooManyRequests as refusal:
+        return refused_for_now(_show_submission(request, pk, form, str(refusal)), refusal.wait)
     except Refused as refusal:
         return _show_submission(request, pk, form, str(refusal))
     return redirect("submission", pk=corrected.pk)
@@ -129,7 +124,7 @@ def _submitted(request: SignedInRequest, form: SubmitForm) -> Upload:
 
 
 def _show_submission(
-    request: SignedInRequest, pk: int, form: CorrectionForm | None, problem: str, *, status: int = 200
+    request: SignedInRequest, pk: int, form: CorrectionForm | None, problem: str
 ) -> HttpResponse:
     found = submission_or_404(request.user, pk)
     is_wrong = found.state == SubmissionState.ERROR
@@ -153,7 +148,7 @@ def _show_submission(
         "can_be_corrected": is_wrong and found.is_current and is_one_record(found.errors),
         "problem": problem,
     }
-    return render(request, "games/submissions/submission.html", context, status=status)
+    return render(request, "games/submissions/submission.html", context)
 
 
 @sign_in_required

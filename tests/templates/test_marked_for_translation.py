@@ -23,7 +23,7 @@ FOR_PROGRAMS = {"code", "pre", "script", "style", "textarea"}
 # Of a field in a form or a model, of a model, of an action in the administration.
 SHOWN_IN_FORMS = {"description", "empty_label", "error_messages", "help_text", "help_texts", "label", "labels",
                   "verbose_name", "verbose_name_plural"}  # fmt: skip
-TOLD_TO_PEOPLE = {"CannotBeDone", "ChangedMeanwhile", "Refused", "TooOften", "ValidationError"}
+TOLD_TO_PEOPLE = {"Conflict", "Refused", "TooManyRequests", "ValidationError"}
 
 
 def unmarked(source: str) -> list[str]:

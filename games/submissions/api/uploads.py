@@ -2,8 +2,6 @@
 
 import base64
 import binascii
-from collections.abc import Generator
-from contextlib import contextmanager
 from typing import Any, Final
 
 from django.conf import settings
@@ -18,7 +16,6 @@ from rest_framework.response import Response
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from core.api.formats import JsonParser
-from core.api.problems import TooManyRequests
 from core.api.serializers import (
     ClubSlugField,
     ListQuery,
@@ -33,7 +30,7 @@ from games.models.submission import MAX_FILE_NAME_LENGTH
 from games.policies import may_submit
 from games.submissions.selectors import uploads
 from games.submissions.selectors.uploads import upload_or_404
-from games.submissions.services.uploads import TooOften, submit
+from games.submissions.services.uploads import submit
 from players.models import Club, Scope
 
 MAX_NO_CAPTURE_LIMIT: Final = 32767
@@ -168,10 +165,9 @@ class UploadViewSet(ApiViewSet):
         club = self._club(sent.pop("club", None))
         self.ask(may_submit(actor, club))
         data = text.encode("utf-8", "surrogatepass") if text is not None else _decoded(content)
-        with answer_rate_limits():
-            upload = submit(
-                account=actor, content=[data], size=len(data), source=SourceKind.API, file_name=name, club=club, **sent
-            )  # fmt: skip
+        upload = submit(
+            account=actor, content=[data], size=len(data), source=SourceKind.API, file_name=name, club=club, **sent
+        )  # fmt: skip
         return self._answer(upload, status=201)
 
     def _answer(self, upload: Upload, *, status: int = 200) -> Response:
@@ -185,15 +181,6 @@ class UploadViewSet(ApiViewSet):
         if found is None:
             raise serializers.ValidationError({"club": [_("There is no such club.")]})
         return found
-
-
-@contextmanager
-def answer_rate_limits() -> Generator[None, None, None]:
-    """Too many uploads are an answer of their own: which limit it is, and how long to wait."""
-    try:
-        yield
-    except TooOften as refusal:
-        raise TooManyRequests(str(refusal), wait=refusal.wait) from refusal
 
 
 def _decoded(content: str) -> bytes:

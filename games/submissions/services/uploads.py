@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.db.bulk import insert_rows
-from core.errors import Refused
+from core.errors import Refused, TooManyRequests
 from core.web.rate_limits import RateLimit
 from core.web.refusals import waiting_time
 from engine.record import MAX_BYTES
@@ -131,14 +131,6 @@ def _tidy(file_name: str) -> str:
     return name.rpartition("/")[2][-MAX_FILE_NAME_LENGTH:]
 
 
-class TooOften(Refused):
-    """Too many uploads or corrections in an hour; `wait` is how many seconds to wait."""
-
-    def __init__(self, message: str, wait: int) -> None:
-        super().__init__(message)
-        self.wait = wait
-
-
 def check_size(size: int) -> None:
     if size == 0:
         raise Refused(_("There is nothing in it. Please paste records or choose another file."))
@@ -162,33 +154,28 @@ def check_name(name: str) -> None:
 def count_upload(account: User) -> None:
     """Count one more upload of this account, and refuse it if there were too many in this hour."""
     times = settings.GAMES_UPLOADS_PER_HOUR
-    wait = RateLimit("games-upload", times).seconds_to_wait(str(account.pk))
-    if wait:
-        raise TooOften(
-            ngettext(
-                "You may send %(times)d upload an hour. Please try again %(when)s.",
-                "You may send %(times)d uploads an hour. Please try again %(when)s.",
-                times,
-            )
-            % {"times": times, "when": waiting_time(wait)},
-            wait,
-        )
+    sentence = ngettext(
+        "You may send %(times)d upload an hour. Please try again %(when)s.",
+        "You may send %(times)d uploads an hour. Please try again %(when)s.",
+        times,
+    )
+    _count(account, RateLimit("games-upload", times), sentence)
 
 
 def count_correction(account: User) -> None:
     """The same for a corrected record. One upload may have many that need it, so there may be more of them."""
     times = settings.GAMES_CORRECTIONS_PER_HOUR
-    wait = RateLimit("games-correction", times).seconds_to_wait(str(account.pk))
-    if wait:
-        raise TooOften(
-            ngettext(
-                "You may correct %(times)d record an hour. Please try again %(when)s.",
-                "You may correct %(times)d records an hour. Please try again %(when)s.",
-                times,
-            )
-            % {"times": times, "when": waiting_time(wait)},
-            wait,
-        )
+    sentence = ngettext(
+        "You may correct %(times)d record an hour. Please try again %(when)s.",
+        "You may correct %(times)d records an hour. Please try again %(when)s.",
+        times,
+    )
+    _count(account, RateLimit("games-correction", times), sentence)
+
+
+def _count(account: User, limit: RateLimit, sentence: str) -> None:
+    if wait := limit.seconds_to_wait(str(account.pk)):
+        raise TooManyRequests(sentence % {"times": limit.times, "when": waiting_time(wait)}, wait)
 
 
 def store_pieces(upload: Upload, chunks: Iterable[bytes]) -> None:

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.web import rate_limits
 from core.web.access import next_url, requested_url
-from core.web.refusals import TOO_MANY_REQUESTS, too_many_requests, waiting_time
+from core.web.refusals import refused_for_now, too_many_requests, waiting_time
 from players import session_store
 from players.accounts import policies, selectors
 from players.accounts.forms.settings import CodeForm
@@ -130,14 +130,8 @@ def locked_out(
     """Called by django-axes in place of the sign-in page after too many failures."""
     until = sign_in.locked_until(request, credentials)
     wait = max(1, int((until - timezone.now()).total_seconds()) + 1)
-    page = render(
-        request,
-        "accounts/locked_out.html",
-        {"when": waiting_time(wait), "until": until},
-        status=TOO_MANY_REQUESTS,
-    )
-    page["Retry-After"] = str(wait)
-    return page
+    page = render(request, "accounts/locked_out.html", {"when": waiting_time(wait), "until": until})
+    return refused_for_now(page, wait)
 
 
 class PendingSignIn(NamedTuple):

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from audit.models import AuditEntry
-from core.errors import Refused
+from core.errors import Refused, TooManyRequests
 from engine.record import read_text
 from games.archive.services.digest import pack_keys
 from games.models import (
@@ -20,7 +20,7 @@ from games.models import (
     UploadPiece,
 )
 from games.submissions.presenters import errors_with_lines
-from games.submissions.services.uploads import TooOften, resubmit, submit, submit_text
+from games.submissions.services.uploads import resubmit, submit, submit_text
 from jobs import services
 from players.models import Club, Person, User
 from players.people.services.people import create_person
@@ -309,7 +309,9 @@ def test_uploads_are_limited_by_the_hour(submitter: User, settings: pytest.Fixtu
     for _ in range(2):
         submit_text(account=submitter, text=BARRAGOON)
 
-    with pytest.raises(TooOften, match=r"You may send 2 uploads an hour. Please try again in ") as refusal:
+    with pytest.raises(
+        TooManyRequests, match=r"You may send 2 uploads an hour. Please try again in "
+    ) as refusal:
         submit_text(account=submitter, text=BARRAGOON)
 
     assert 0 < refusal.value.wait <= 3600

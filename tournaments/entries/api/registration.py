@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,7 +16,7 @@ from tournaments.entries.selectors.candidates import MAX_QUERY_LENGTH, suggest_p
 from tournaments.entries.selectors.entries import entries_with_details
 from tournaments.entries.services.attendance import mark_missing_as_absent
 from tournaments.entries.services.details import MAX_CLUB_LENGTH, MAX_NOTE_LENGTH
-from tournaments.entries.services.registration import SIGN_UPS_BY_ACCOUNT, refresh_ratings, sign_up
+from tournaments.entries.services.registration import count_sign_up, refresh_ratings, sign_up
 from tournaments.entries.services.table_import import MAX_TABLE_BYTES, import_players, read_player_table
 from tournaments.models import Event, Section
 from tournaments.policies import may_manage_entries
@@ -91,8 +90,7 @@ class RegistrationViewSet(EventApiViewSet):
         actor = self.actor
         section = self.section(pk)
         sent = self.sent(SignUpSerializer)
-        if wait := SIGN_UPS_BY_ACCOUNT.seconds_to_wait(str(actor.pk)):
-            raise Throttled(wait=wait)
+        count_sign_up(actor)
         entry = sign_up(actor=actor, section=section, club_name=sent.get("club"), note=sent.get("note", ""))
         return Response(_data_of_entries(request, [entry.pk])[0], status=201)
 

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from audit.changes import difference, field_values
-from core.errors import Refused
+from core.errors import Refused, TooManyRequests
 from core.web.rate_limits import RateLimit
 from players.models import Person, User
 from players.people.selectors.people import follow_merges
@@ -40,6 +40,12 @@ from tournaments.models import Entry, EntryState, Event, Section
 
 # Signing up and withdrawing write mails.
 SIGN_UPS_BY_ACCOUNT: Final = RateLimit("event-sign-ups-account", 30)
+
+
+def count_sign_up(account: User) -> None:
+    """Count one more attempt of this account to sign up, and refuse it if there were too many in this hour."""
+    if wait := SIGN_UPS_BY_ACCOUNT.seconds_to_wait(str(account.pk)):
+        raise TooManyRequests(_("You have signed up many times in an hour. Please try again later."), wait)
 
 
 @transaction.atomic

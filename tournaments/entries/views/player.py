@@ -20,7 +20,7 @@ from tournaments.entries.selectors.entries import entries_by_section, entry_by_c
 from tournaments.entries.selectors.entries import own_entries as entries_of
 from tournaments.entries.services import attendance, places, registration
 from tournaments.entries.services.attendance import CHECK_INS_BY_ADDRESS, is_check_in_day
-from tournaments.entries.services.registration import SIGN_UPS_BY_ACCOUNT, accepts_sign_ups
+from tournaments.entries.services.registration import accepts_sign_ups
 from tournaments.models import Entry, EntryState, Event, EventState
 from tournaments.policies import MANAGE_ENTRIES, may_act_for_entry
 from tournaments.presenters import event_page_context
@@ -50,18 +50,16 @@ def sign_up(request: SignedInRequest, event: int) -> HttpResponse:
     context = {**event_page_context(request, found, active="entries"), "closed": _why_closed(found)}
     form = SignUpForm(request.POST or None, sections=sections, account=request.user)
     if request.method == "POST" and form.is_valid():
-        if SIGN_UPS_BY_ACCOUNT.seconds_to_wait(str(request.user.pk)):
-            form.add_error(None, _("You have signed up many times in an hour. Please try again later."))
-        else:
-            with show_refusals(form):
-                entry = registration.sign_up(
-                    actor=request.user,
-                    section=form.section(),
-                    club_name=form.cleaned_data["club_name"],
-                    note=form.cleaned_data["note"],
-                )
-                messages.success(request, _sign_up_message(entry))
-                return redirect("own-entries", found.pk)
+        with show_refusals(form):
+            registration.count_sign_up(request.user)
+            entry = registration.sign_up(
+                actor=request.user,
+                section=form.section(),
+                club_name=form.cleaned_data["club_name"],
+                note=form.cleaned_data["note"],
+            )
+            messages.success(request, _sign_up_message(entry))
+            return redirect("own-entries", found.pk)
     return render(request, "tournaments/entries/sign_up.html", {**context, "form": form})
 
 

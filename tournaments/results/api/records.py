@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from core.api.serializers import StrictSerializer, StrictTextField
 from games.models import SourceKind
-from games.submissions.api.uploads import UploadSerializer, answer_rate_limits
+from games.submissions.api.uploads import UploadSerializer
 from games.submissions.selectors.uploads import progress_of_each
 from players.models import Scope
 from tournaments.api import EventApiViewSet
@@ -77,10 +77,9 @@ class RecordOfBoardViewSet(EventApiViewSet):
     def send(self, request: Request, pk: str) -> Response:
         pairing = self._pairing(pk)
         data = self.sent(RecordToSendSerializer)["text"].encode("utf-8", "surrogatepass")
-        with answer_rate_limits():
-            upload = send_record(
-                account=self.actor, pairing=pairing, content=[data], size=len(data), source=SourceKind.API
-            )
+        upload = send_record(
+            account=self.actor, pairing=pairing, content=[data], size=len(data), source=SourceKind.API
+        )
         context = {"progress": progress_of_each([upload])}
         return Response(UploadSerializer(upload, context=context).data, status=201)
 

@@ -9,12 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from core.errors import Refused
+from core.errors import Refused, TooManyRequests
 from core.web.access import SignedInRequest, redirect_to_sign_in
-from core.web.refusals import TOO_MANY_REQUESTS
+from core.web.refusals import refused_for_now
 from games.models import SourceKind
 from games.policies import may_see_game
-from games.submissions.services.uploads import TooOften
 from tournaments.access import get_event_or_404, get_section_or_404, load_pairing
 from tournaments.conditional import conditional_page
 from tournaments.models import Entry, EventState, Pairing, PairingResult, RoundState
@@ -112,10 +111,8 @@ def _send(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -
                 size=len(data),
                 source=SourceKind.PASTE,
             )
-    except TooOften as refusal:
-        response = render(request, page, context | {"problem": str(refusal)}, status=TOO_MANY_REQUESTS)
-        response["Retry-After"] = str(refusal.wait)
-        return response
+    except TooManyRequests as refusal:
+        return refused_for_now(render(request, page, context | {"problem": str(refusal)}), refusal.wait)
     except Refused as refusal:
         return render(request, page, context | {"problem": str(refusal)})
     return redirect("upload", pk=upload.pk)
