@@ -14,8 +14,12 @@ class PermanentFailure(Exception):
     """Raised while preparing: trying again will not help. The message is kept with the item and shown to people."""
 
 
+def _write_nothing(item: Any, result: Any) -> None:
+    """Some kinds write what they have done piece by piece, while they prepare."""
+
+
 def _do_nothing(item: Any) -> None:
-    """Of most kinds, nothing else depends on an item that failed."""
+    """For most kinds, nothing else depends on an item that failed."""
 
 
 def _nothing_to_load() -> None:
@@ -40,7 +44,7 @@ class JobKind:
     name: str
     model: type[WorkItem]
     prepare: Callable[[Any], Any]
-    apply: Callable[[Any, Any], None]
+    apply: Callable[[Any, Any], None] = _write_nothing
     on_failure: Callable[[Any], None] = _do_nothing
     on_retry: Callable[[Any], None] = _do_nothing
     expected_errors: tuple[type[Exception], ...] = ()

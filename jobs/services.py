@@ -5,7 +5,8 @@ The broker may be away: then rows wait for the sweeper, and whoever made them do
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -25,6 +26,9 @@ logger = logging.getLogger(__name__)
 FIRST_RETRY_AFTER = timedelta(seconds=5)
 MAX_RETRY_AFTER = timedelta(hours=1)
 MAX_SWEPT = 1000
+
+# One thing is slow if it alone took this share of a job's time; the rest is for what a job does before.
+SLOW_SHARE: Final = 0.9
 
 # Seconds. It takes two to learn that a broker does not answer, and a request may leave hundreds of jobs behind.
 BROKER_PAUSE: Final = 5.0
@@ -75,6 +79,30 @@ def perform(*, kind_name: str, pk: int, message_id: str) -> None:
         else:
             logger.exception("%s %s failed", kind.name, pk)
         _postpone(kind, pk, reason)
+
+
+@contextmanager
+def watch_time(*, on_slow: Callable[[float], object], on_shared: Callable[[], object]) -> Iterator[None]:
+    """For a job that does several things: find out which of them was slow when the job runs out of time.
+
+    The time limit is the whole job's. What used it up alone is slow: `on_slow(seconds)`; what shared it with others is
+    not: `on_shared()`. The job ends in both cases.
+    """
+    began = time.monotonic()
+    try:
+        yield
+    except SoftTimeLimitExceeded:
+        seconds = time.monotonic() - began
+        if seconds >= settings.JOB_TIME_LIMIT * SLOW_SHARE:
+            on_slow(seconds)
+        else:
+            on_shared()
+        raise
+
+
+def restore_attempts(*, item: WorkItem) -> None:
+    """The attempts so far were not this item's fault: it has all but the present one again."""
+    type(item)._default_manager.filter(pk=item.pk).update(attempts=1)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from time import monotonic
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -20,14 +20,13 @@ from engine.record import read_text
 from games.adjudication.services import update_verdict
 from games.audit_actions import ADJUDICATED
 from games.models import Adjudication, AdjudicationOrder, Game, Verdict
+from jobs import services
 from jobs.kinds import JobKind
 
 MAX_POSITIONS: Final = 200_000
 # Behind everything that people wait for.
 PRIORITY: Final = 6
 GAMES_PER_QUERY: Final = 20
-# A game is slow if it alone took this much of a job's time; the rest is for what a job does before.
-MOST_OF_THE_TIME: Final = 0.9
 
 logger = logging.getLogger(__name__)
 
@@ -57,8 +56,12 @@ def adjudicate_games(order: AdjudicationOrder) -> None:
             # Perhaps the worker was lost with this game the last time: then the others are looked at before it.
             _set_turn(order, game, first=False)
         try:
-            said = _judge_within_time(order, game, has_come_on=bool(written))
-            _save(game, said)
+            with services.watch_time(
+                on_slow=partial(_on_slow_game, order, game),
+                on_shared=partial(_on_shared_time, order, game, made_progress=bool(written)),
+            ):
+                verdict = _verdict_of_report(_report_on(game))
+            _save(game, verdict)
             written += 1
         except (SoftTimeLimitExceeded, OperationalError, InterfaceError):
             raise
@@ -85,24 +88,17 @@ def _set_turn(order: AdjudicationOrder, game: Game, *, first: bool) -> None:
     AdjudicationOrder.objects.filter(pk=order.pk).update(games=order.games)
 
 
-def _judge_within_time(order: AdjudicationOrder, game: Game, *, has_come_on: bool) -> RefereeVerdict:
-    """The time is the whole job's: only a game that used it up alone is undecided, for this version of the engine.
+def _on_slow_game(order: AdjudicationOrder, game: Game, seconds: float) -> None:
+    """A game that used up the time alone is undecided, for this version of the engine."""
+    _save(game, _timed_out(seconds))
+    services.restore_attempts(item=order)
 
-    One that shared it is the first in the next attempt. An order that has come on has all of its attempts again.
-    """
-    began = monotonic()
-    try:
-        return _verdict_of_report(_report_on(game))
-    except SoftTimeLimitExceeded:
-        seconds = monotonic() - began
-        is_slow = seconds >= settings.JOB_TIME_LIMIT * MOST_OF_THE_TIME
-        if is_slow:
-            _save(game, _timed_out(seconds))
-        else:
-            _set_turn(order, game, first=True)
-        if is_slow or has_come_on:
-            AdjudicationOrder.objects.filter(pk=order.pk).update(attempts=1)
-        raise
+
+def _on_shared_time(order: AdjudicationOrder, game: Game, *, made_progress: bool) -> None:
+    """It is the first in the next attempt. An order that made progress has all of its attempts again."""
+    _set_turn(order, game, first=True)
+    if made_progress:
+        services.restore_attempts(item=order)
 
 
 def _verdict_of_report(report: AdjudicationReport) -> RefereeVerdict:
@@ -159,7 +155,7 @@ def _report_on(game: Game) -> AdjudicationReport:
 
 
 @transaction.atomic
-def _save(game: Game, said: RefereeVerdict) -> None:
+def _save(game: Game, verdict: RefereeVerdict) -> None:
     """Unless another worker was faster: the game's row is locked, and says which version has seen it.
 
     If the event's limit came to the game while the referee was looking, another order was made with it.
@@ -178,7 +174,7 @@ def _save(game: Game, said: RefereeVerdict) -> None:
         engine_version=engine_version,
         no_capture_limit=game.no_capture_limit or 0,
         defaults={"created_at": timezone.now()},
-        create_defaults=said._asdict(),
+        create_defaults=verdict._asdict(),
     )
     Game.objects.filter(pk=game.pk).update(adjudicated_with=engine_version)
     update_verdict(game)
@@ -188,9 +184,9 @@ def _save(game: Game, said: RefereeVerdict) -> None:
         target=game,
         before={"verdict": game.verdict},
         after={
-            "verdict": str(said.verdict),
-            "rule": said.rule,
-            "ply": said.ply,
+            "verdict": str(verdict.verdict),
+            "rule": verdict.rule,
+            "ply": verdict.ply,
             "engine": engine_version,
         },
         club=game.club_id,
@@ -201,6 +197,5 @@ ADJUDICATE_GAMES: Final = JobKind(
     name="adjudicate games",
     model=AdjudicationOrder,
     prepare=adjudicate_games,
-    apply=lambda order, nothing: None,
     priority=PRIORITY,
 )

@@ -159,6 +159,5 @@ HAND_OVER_FREE_GAMES: Final = JobKind(
     name="hand over free games",
     model=RatingOrder,
     prepare=_sync_each,
-    apply=lambda order, nothing: None,
     priority=PRIORITY,
 )

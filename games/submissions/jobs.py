@@ -3,6 +3,7 @@
 import io
 import logging
 from collections.abc import Iterator
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -48,19 +49,16 @@ SLICES_AT_THE_END: Final = 3
 # A record that was begun with this often, alone, and never finished, is given up.
 MAX_TRIES: Final = 2
 
-# Who follows an upload sees the bar move although nothing is settled yet. Most slices are done before.
+# The progress bar of an upload moves although nothing is settled yet. Most slices are done before.
 RECORDS_PER_PROGRESS_CHECK: Final = 25
 SECONDS_PER_PROGRESS_UPDATE: Final = 2
-
-# A record is slow if it alone took this much of a job's time; the rest is for what a job does before.
-MOST_OF_THE_TIME: Final = 0.9
 logger = logging.getLogger(__name__)
 
 
 def split_upload(upload: Upload) -> None:
     """Store the records found, slice by slice, each slice in a transaction of its own.
 
-    `Upload.received` says how many there are already: whoever takes over, or does it a second time, skips those.
+    `Upload.received` says how many there are already: a second attempt skips those.
     """
     ordinal = 0
     for batch in _batches(_find_records(upload), upload.size):
@@ -78,19 +76,19 @@ def validate_slice(item: SubmissionSlice) -> list[CheckedSubmission]:
         _check_one_by_one(item)
         return []
     waiting = waiting_records(item)
-    fates: list[CheckedSubmission] = []
+    checked: list[CheckedSubmission] = []
     noted = monotonic()
     for start in range(0, len(waiting), RECORDS_PER_PROGRESS_CHECK):
         some = waiting[start : start + RECORDS_PER_PROGRESS_CHECK]
-        fates += [CheckedSubmission(sent.submission, check_record(sent)) for sent in some]
+        checked += [CheckedSubmission(sent.submission, check_record(sent)) for sent in some]
         if monotonic() - noted > SECONDS_PER_PROGRESS_UPDATE:
-            SubmissionSlice.objects.filter(pk=item.pk).update(checked=len(fates))
+            SubmissionSlice.objects.filter(pk=item.pk).update(checked=len(checked))
             noted = monotonic()
-    return fates
+    return checked
 
 
-def _save_slice(item: SubmissionSlice, fates: list[CheckedSubmission]) -> None:
-    save_results(item.upload, fates)
+def _save_slice(item: SubmissionSlice, checked: list[CheckedSubmission]) -> None:
+    save_results(item.upload, checked)
 
 
 def _find_records(upload: Upload) -> Iterator[FoundRecord]:
@@ -185,9 +183,12 @@ def _check_one_by_one(item: SubmissionSlice) -> None:
         if not begun:
             _blame(item, sent, "The referee did not come back from this record, however often it was tried.")
             continue
-        checked = _checked_within_time(item, sent)
+        with services.watch_time(
+            on_slow=partial(_blame_slow_record, item, sent), on_shared=partial(_forget_tries, sent)
+        ):
+            checked = check_record(sent)
         # The referee came back: whatever happens from here on is not the record's doing.
-        Submission.objects.filter(pk=sent.submission).update(tries=0)
+        _forget_tries(sent)
         try:
             _save_alone(item, sent, checked)
         except (SoftTimeLimitExceeded, OperationalError, InterfaceError):
@@ -199,24 +200,18 @@ def _check_one_by_one(item: SubmissionSlice) -> None:
         raise problem
 
 
-def _checked_within_time(item: SubmissionSlice, sent: SentRecord) -> CheckResult:
-    """The time is the whole job's: only a record that used it up alone is to blame."""
-    began = monotonic()
-    try:
-        return check_record(sent)
-    except SoftTimeLimitExceeded:
-        seconds = monotonic() - began
-        if seconds >= settings.JOB_TIME_LIMIT * MOST_OF_THE_TIME:
-            _blame(item, sent, f"The referee was not done with this record after {seconds:.0f} seconds.")
-        else:
-            Submission.objects.filter(pk=sent.submission).update(tries=0)
-        raise
+def _forget_tries(sent: SentRecord) -> None:
+    Submission.objects.filter(pk=sent.submission).update(tries=0)
+
+
+def _blame_slow_record(item: SubmissionSlice, sent: SentRecord, seconds: float) -> None:
+    _blame(item, sent, f"The referee was not done with this record after {seconds:.0f} seconds.")
 
 
 def _blame(item: SubmissionSlice, sent: SentRecord, message: str) -> None:
     """The attempts that led here were this record's: the others of the slice have all of theirs again."""
     _save_alone(item, sent, failed_check(message))
-    SubmissionSlice.objects.filter(pk=item.pk).update(attempts=1)
+    services.restore_attempts(item=item)
 
 
 @transaction.atomic
@@ -254,14 +249,13 @@ SPLIT_UPLOAD: Final = JobKind(
     name="cut upload into records",
     model=Upload,
     prepare=split_upload,
-    apply=lambda upload, nothing: None,
     on_failure=on_upload_failure,
     on_retry=on_upload_retry,
 )
 
 
 def on_slice_failure(item: SubmissionSlice) -> None:
-    """The records that have no fate yet get this one."""
+    """The records without a result get this error."""
     error = make_error(
         SubmissionCode.CANNOT_BE_CHECKED,
         "The referee tried again and again, and did not get to the end. The site’s operator can see why.",
@@ -272,7 +266,7 @@ def on_slice_failure(item: SubmissionSlice) -> None:
 
 
 def on_slice_retry(item: SubmissionSlice) -> None:
-    """What could not be checked waits again, unless its submitter has corrected it meanwhile."""
+    """What could not be checked waits again, unless its submitter has corrected it since."""
     Submission.objects.filter(
         slice=item,
         state=SubmissionState.ERROR,
