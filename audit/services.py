@@ -16,6 +16,8 @@ from audit.triggers import NAME_KEYS, VALUE_COLUMNS
 from core.db.bulk import insert_rows
 from core.web import request_ids
 
+# What a form or the API takes as the reason of a change, unless it has a limit of its own.
+MAX_REASON_LENGTH: Final = 500
 MAX_ACTOR_NAME_LENGTH = 120
 MAX_TARGET_NAME_LENGTH = 200
 MAX_REQUEST_ID_LENGTH = 64
@@ -39,7 +41,7 @@ def record(
     reason: str = "",
     club: int | None = None,
 ) -> AuditEntry:
-    """Tell that `actor` changed `target`; without an actor, the site itself did. `club` is the id of one concerned.
+    """Write that `actor` changed `target`; without an actor, the site itself did. `club` is the id of one concerned.
 
     A change and its line are written together or not at all, so the caller's transaction has to be open.
     """

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from core.web.admin import ReadOnlyAdmin
 from jobs import services
 from jobs.models import OutgoingMail, WorkItem, WorkState
 
@@ -22,7 +23,7 @@ WORK_STATE_FIELDS: Final[tuple[str, ...]] = (
 )
 
 
-class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
+class WorkItemAdmin(ReadOnlyAdmin):
     """Read-only but for one action: jobs are made by what people do on the site, not by hand.
 
     Of what a job works on nothing is shown, unless a kind of job says so: it may be somebody's own.
@@ -33,15 +34,6 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
     list_filter = ("state",)
     ordering = ("-created_at",)
     actions = ("try_again",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: WorkItem | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: WorkItem | None = None) -> bool:
-        return False
 
     @admin.action(description=_("Try again"), permissions=["view"])
     def try_again(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:

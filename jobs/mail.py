@@ -1,15 +1,16 @@
 """Outgoing mail: sending stores a row, a job delivers it, and what was sent or is nobody's any more is forgotten."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from email.utils import make_msgid
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import escape
 
@@ -21,6 +22,17 @@ from jobs.models import OutgoingMail, WorkState
 # of an invitation, hold no longer.
 KEEP_FINISHED_FOR: Final = timedelta(days=14)
 _TEXTS: Final = ("subject", "body", "html_body", "last_error")
+
+
+class MailText(NamedTuple):
+    subject: str
+    body: str
+
+
+def render_mail(template: str, context: Mapping[str, Any], *, footer: str = "") -> MailText:
+    """The first line of the template is the subject."""
+    subject, _, body = render_to_string(template, dict(context)).strip().partition("\n")
+    return MailText(subject.strip(), f"{body}\n\n{footer}".strip() + "\n")
 
 
 class OutboxBackend(BaseEmailBackend):

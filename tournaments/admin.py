@@ -3,28 +3,11 @@
 The orders to pair rounds are jobs, and like all jobs can be tried again.
 """
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
+from core.web.admin import ReadOnlyAdmin
 from jobs.admin import WorkItemAdmin
 from tournaments.models import Entry, Event, EventArbiter, PairingOrder, Prize, Round, Section
-
-
-class ReadOnlyAdmin(admin.ModelAdmin[Any]):
-    """A change here would pass by the locks, the guards and the log of the event."""
-
-    actions = None
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Event)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
+from audit.services import MAX_REASON_LENGTH
 from core.api.serializers import QuerySerializer, StrictIntegerField, StrictTextField
 from core.api.views import ApiViewSet
 from players.models import Club, Person
@@ -21,7 +22,6 @@ from tournaments.models import Entry, Event, Section
 
 MAX_VERSION: Final = 2**31 - 1
 MAX_NUMBER: Final = 32767
-MAX_REASON_LENGTH: Final = 500
 MAX_DIGITS: Final = 9
 
 

@@ -11,7 +11,7 @@ from core.api.serializers import MAX_ID, ListQuery, StrictSerializer, StrictText
 from core.api.views import ApiViewSet
 from games.access import forbid_caching_if_withheld
 from games.adjudication.selectors import visible_adjudications
-from games.adjudication.services import MAX_REASON_LENGTH, confirm, overrule
+from games.adjudication.services import MAX_DECISION_LENGTH, confirm, overrule
 from games.models import Adjudication, AdjudicationState, Verdict
 from games.policies import may_adjudicate
 
@@ -33,7 +33,7 @@ class AdjudicationSerializer(serializers.ModelSerializer[Adjudication]):
 
 class DecisionSerializer(StrictSerializer):
     state = serializers.ChoiceField([AdjudicationState.CONFIRMED.value, AdjudicationState.OVERRULED.value])
-    reason = StrictTextField(max_length=MAX_REASON_LENGTH)
+    reason = StrictTextField(max_length=MAX_DECISION_LENGTH)
 
 
 class AdjudicationQuery(ListQuery):

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.adjudication.services import MAX_REASON_LENGTH
+from games.adjudication.services import MAX_DECISION_LENGTH
 from games.models import AdjudicationState
 
 
@@ -18,7 +18,7 @@ class DecisionForm(forms.Form):
     )
     reason = forms.CharField(
         label=_("Reason"),
-        max_length=MAX_REASON_LENGTH,
+        max_length=MAX_DECISION_LENGTH,
         help_text=_("Players read it, and it stays in the game’s history."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )

@@ -19,7 +19,7 @@ from players.models import User
 
 GAMES_PER_ORDER: Final = 200
 MAX_DUE_GAMES: Final = 20_000
-MAX_REASON_LENGTH = 2000
+MAX_DECISION_LENGTH = 2000
 
 
 @transaction.atomic(savepoint=False)
@@ -63,10 +63,8 @@ def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, r
     reason = reason.replace("\0", "").strip()
     if not reason:
         raise Refused(_("Please give a reason: players will ask for it."))
-    if len(reason) > MAX_REASON_LENGTH:
-        raise Refused(
-            _("The reason is too long: %(most)d characters are the most.") % {"most": MAX_REASON_LENGTH}
-        )
+    if len(reason) > MAX_DECISION_LENGTH:
+        raise Refused(_("The reason is too long. At most %(max)d characters.") % {"max": MAX_DECISION_LENGTH})
     # The game first, as the referee's job does: neither waits for what the other holds.
     game = Game.objects.select_for_update(no_key=True).get(pk=adjudication.game_id)
     current = Adjudication.objects.select_for_update().get(pk=adjudication.pk)

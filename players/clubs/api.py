@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from audit.services import MAX_REASON_LENGTH
 from core.api.serializers import (
     MAX_ID,
     ClubSlugField,
@@ -43,7 +44,6 @@ from players.people.policies import may_enter_person
 from players.people.selectors.people import visible_person
 
 MAX_SEARCH_LENGTH = 100
-MAX_REASON_LENGTH = 500
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):

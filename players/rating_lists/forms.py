@@ -10,6 +10,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from audit.services import MAX_REASON_LENGTH
 from players.models import Club, PeriodRule
 from players.models.rating_pools import game_choices
 from players.ratings import CountingRules, Elo, EloParameters, Glicko2, Glicko2Parameters, ListingRules, store
@@ -76,7 +77,6 @@ CHOICE_LABELS: Final[dict[str, str | Promise]] = {
     "held": _("is held at the lowest rating"),
 }
 
-MAX_REASON_LENGTH: Final = 500
 
 _SYSTEMS: Final[dict[str, tuple[type[Any], Mapping[str, str | Promise]]]] = {
     Glicko2.name: (Glicko2Parameters, GLICKO2_LABELS),

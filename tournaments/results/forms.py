@@ -8,11 +8,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from audit.services import MAX_REASON_LENGTH
 from core.errors import Refused
 from players.models import User
 from tournaments.models import PairingResult
 from tournaments.results.selectors import RESULT_KEYS, ReportedBoard, find_board, result_label
-from tournaments.results.services.results import MAX_REASON_LENGTH, enter_result
+from tournaments.results.services.results import enter_result
 
 
 class ResultField(forms.ChoiceField):

@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core.registry import Registry
+from jobs.mail import render_mail
 from players.accounts import selectors
 from players.models import MailChoice, User
 from players.session_store import Device
@@ -102,14 +103,14 @@ def send_account_mail(
         return False
     with localized_for(to):
         values = {"user": to, "site": settings.SITE_URL, **context}
-        subject, _, body = render_to_string(template, values).strip().partition("\n")
-        headers = {}
+        headers, footer = {}, ""
         if kind.optional:
             stop = absolute_url(unsubscribe_path(to, kind))
-            body += "\n\n" + render_to_string("accounts/mail/parts/stop.txt", {"kind": kind, "link": stop})
+            footer = render_to_string("accounts/mail/parts/stop.txt", {"kind": kind, "link": stop})
             # RFC 2369 and RFC 8058: mail programs offer it as one click.
             headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    EmailMessage(subject.strip(), body.strip() + "\n", None, [address or to.email], headers=headers).send()
+        subject, body = render_mail(template, values, footer=footer)
+    EmailMessage(subject, body, None, [address or to.email], headers=headers).send()
     return True
 
 

@@ -3,10 +3,10 @@
 from typing import Final
 
 from django.core.mail import send_mail
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from jobs.mail import render_mail
 from players.accounts.services.mail import MailKind, absolute_url, send_account_mail
 from players.models import ClubInvitation, JoinRequest, User
 
@@ -23,12 +23,11 @@ JOIN_ANSWER_MAIL: Final = MailKind(
 
 
 def send_invitation_mail(invitation: ClubInvitation, *, secret: str) -> None:
-    """In the language of whoever invites: nobody knows that of an address."""
+    """In the language of the person who invites: that of the address is unknown."""
     link = absolute_url(reverse("club-invitation", args=[secret]))
     context = {"invitation": invitation, "club": invitation.club, "link": link}
-    text = render_to_string("clubs/mail/invitation.txt", context).strip()
-    subject, __, body = text.partition("\n")
-    send_mail(subject.strip(), body.strip() + "\n", None, [invitation.email])
+    subject, body = render_mail("clubs/mail/invitation.txt", context)
+    send_mail(subject, body, None, [invitation.email])
 
 
 def notify_organiser_of_request(organiser: User, request: JoinRequest) -> None:

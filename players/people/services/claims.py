@@ -8,13 +8,13 @@ from typing import Final
 
 from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit import services as audit
 from core.errors import Refused
+from jobs.mail import render_mail
 from players import audit_actions
 from players.accounts.services.mail import absolute_url, localized_for
 from players.accounts.services.tokens import hash_secret, new_secret
@@ -217,6 +217,5 @@ def _notify_claimant(claim: ProfileClaim, person: Person) -> None:
 
 
 def _send_mail(address: str, template: str, context: dict[str, object]) -> None:
-    """The first line of the template is the subject."""
-    subject, _line, body = render_to_string(f"people/mail/{template}.txt", context).strip().partition("\n")
-    send_mail(subject.strip(), body.strip() + "\n", None, [address])
+    subject, body = render_mail(f"people/mail/{template}.txt", context)
+    send_mail(subject, body, None, [address])

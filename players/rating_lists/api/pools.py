@@ -11,6 +11,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from audit.services import MAX_REASON_LENGTH
 from core.api.problems import InvalidQuery
 from core.api.serializers import (
     MAX_ID,
@@ -35,7 +36,6 @@ from players.rating_lists.services.games_to_rate import MAX_EXPRESS_LEVEL
 from players.ratings import Prospect
 
 SLUG_PATTERN = "[-a-zA-Z0-9_]{1,80}"
-MAX_REASON_LENGTH = 500
 
 
 class PoolSerializer(serializers.ModelSerializer[RatingPool]):

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from audit.services import MAX_REASON_LENGTH
 from games.models import GameKind
 from players.accounts.forms.settings import TimeZoneInput
 from players.accounts.selectors import find_time_zone
@@ -17,7 +18,6 @@ from players.models import Club
 from tournaments.events.forms.grouped import Group, GroupedForm
 from tournaments.events.services.events import EVENT_FIELDS
 from tournaments.models import Event, EventState
-from tournaments.results.services.results import MAX_REASON_LENGTH
 
 EXPRESS_CHOICES = [(0, _("0: not played")), (1, "1"), (2, "2")]
 ONE_YEAR: Final = datetime.timedelta(weeks=52)

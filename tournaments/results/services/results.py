@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from audit.actions import Action
 from audit.changes import Value
+from audit.services import MAX_REASON_LENGTH
 from core.errors import Refused
 from players.models import User
 from tournaments import audit_actions
@@ -23,7 +24,6 @@ from tournaments.results.selectors import (
     result_label,
 )
 
-MAX_REASON_LENGTH = 500
 CHANGED_FIELDS = ("result", "origin", "result_at", "reason", "record_contradicts", "version")
 
 
