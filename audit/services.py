@@ -10,7 +10,7 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from audit.actions import Action, is_registered
-from audit.changes import REDACTED, Value, Values
+from audit.changes import REDACTED, Difference, Value, Values, difference, field_values
 from audit.models import AuditEntry
 from audit.triggers import NAME_KEYS, VALUE_COLUMNS
 from core.db.bulk import insert_rows
@@ -61,6 +61,35 @@ def record(
         reason=reason,
         request_id=request_ids.current_request_id()[:MAX_REQUEST_ID_LENGTH],
     )
+
+
+def record_changes(
+    *,
+    actor: AbstractBaseUser | None,
+    action: Action,
+    target: Model,
+    before: Values,
+    fields: Iterable[str],
+    private: Collection[str] = (),
+    reason: str = "",
+    club: int | None = None,
+) -> Difference:
+    """Compare these fields of `target` with their values before; a line is written if something differs.
+
+    Saves nothing but the line.
+    """
+    changed = difference(before, field_values(target, fields), private=private)
+    if changed.before or changed.after:
+        record(
+            actor=actor,
+            action=action,
+            target=target,
+            before=changed.before,
+            after=changed.after,
+            reason=reason,
+            club=club,
+        )
+    return changed
 
 
 class NewRow(NamedTuple):

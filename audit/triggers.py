@@ -4,7 +4,7 @@ Rows can be added and read, nothing else, with two exceptions. When an account i
 NULL. And names can be blacked out, as `audit.erasure` does: where one stood, stands CONCEALED. Nothing can be put in
 its place, nothing else of a row changes, and what is black stays black.
 
-No setting switches this off: see `audit.append_only`.
+No setting switches this off: see `core.db.append_only`.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from audit.changes import REDACTED
-from core.db.append_only import AppendOnly
+from core.db.append_only import AppendOnly, sqlite_triggers
 
 TABLE: Final = "audit_auditentry"
 # What can be blacked out: columns that hold a name, and keys of the values before and after that do.
@@ -69,7 +69,6 @@ _POSTGRESQL_REMOVE: Final = [
     "DROP FUNCTION IF EXISTS audit_only_blacked_out(jsonb, jsonb)",
 ]
 
-_SQLITE_RAISE: Final = f"BEGIN SELECT RAISE(ABORT, '{_REFUSAL}'); END"
 _SQLITE_REMOVE: Final = [
     f"DROP TRIGGER IF EXISTS {name}"
     for name in (
@@ -103,7 +102,7 @@ def _sqlite_install(connection: BaseDatabaseWrapper) -> list[str]:
             for column in VALUE_COLUMNS
         },
     }
-    return [f"CREATE TRIGGER {name} BEFORE {event} {_SQLITE_RAISE}" for name, event in triggers.items()]
+    return sqlite_triggers(_REFUSAL, triggers)
 
 
 def _sqlite_rewritten(column: str) -> str:

@@ -9,8 +9,6 @@ from core.permissions.register import ADMINISTRATORS, Permission
 from players.models import Club
 from players.seats import seats_in_club, seats_on_site
 
-# --- The site -------------------------------------------------------------------------------------
-
 ADMINISTER_SITE: Final = Permission("site.administer", _("use the administration pages"), ADMINISTRATORS)
 
 

@@ -22,6 +22,7 @@ from audit.models import AuditEntry
 from audit.policies import HISTORIES
 from audit.presenters.fields import Names, field_label, referenced_objects, value_in_words
 from audit.selectors import history_of
+from core.errors import Conflict
 
 LINES_ON_OBJECT_PAGE: Final = 5
 MAX_SHORT_LENGTH: Final = 60
@@ -59,6 +60,12 @@ class HistoryLine:
     sentence: SafeString
     changes: list[FieldChange]
     reason: str
+
+
+def conflict_context(conflict: Conflict, labels: Iterable[str], target: Model) -> dict[str, Any]:
+    """For `components/conflict.html`: what both changed, and the last line about `target`."""
+    last = present_lines(history_of(target)[:1], linked=False)
+    return {"conflict": conflict, "both": list(labels), "last": last}
 
 
 def present_lines(

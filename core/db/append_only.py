@@ -5,7 +5,7 @@ remove something by a court's order) takes the triggers away and puts them back,
 the rights of the tables' owner for it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -43,6 +43,14 @@ class AppendOnly:
 
     def _switched(self, how: str) -> Statements:
         return [f"ALTER TABLE {table} {how} TRIGGER USER" for table in self.tables]
+
+
+def sqlite_triggers(refusal: str, triggers: Mapping[str, str]) -> Statements:
+    """The triggers by name, each with what it refuses, such as `DELETE ON table`."""
+    return [
+        f"CREATE TRIGGER {name} BEFORE {event} BEGIN SELECT RAISE(ABORT, '{refusal}'); END"
+        for name, event in triggers.items()
+    ]
 
 
 def _is_postgresql(connection: BaseDatabaseWrapper) -> bool:

@@ -19,8 +19,6 @@ RESET_BY_EMAIL = RateLimit("reset-email", 3)
 CODE_BY_ACCOUNT = RateLimit("code-account", 40)
 PASSWORD_BY_ACCOUNT = RateLimit("password-account", 10)
 
-# --- Accounts -------------------------------------------------------------------------------------
-
 RESET_SECOND_FACTOR: Final = Permission(
     "account.reset_second_factor",
     _("reset the second factor of an account whose owner lost phone and codes"),

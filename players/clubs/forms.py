@@ -8,6 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from audit.changes import Value
+from players.accounts.forms.sign_in import AddressField
 from players.clubs.services.clubs import RECORDED_FIELDS
 from players.models import Club, Membership, Role
 from players.people.selectors.tables import MAX_TABLE_BYTES
@@ -82,6 +83,21 @@ class ClubForm(forms.ModelForm[Club]):
             if value is not None
         }
 
+    def rebased_on(self, current: Club) -> "ClubForm":
+        """The form again: what the user changed is as they wrote it, everything else as it is now."""
+        shown = ClubForm(instance=current)
+        data = {name: self.data[name] for name in self.data}
+        for name in shown.fields:
+            value = shown[name].value()
+            data[f"initial-{name}"] = value
+            if name in self.changed_data:
+                continue
+            if isinstance(value, bool):
+                data.pop(name, None)
+            if value is not False:
+                data[name] = value
+        return ClubForm(data, instance=current)
+
 
 class NewClubForm(ClubForm):
     """The first steps: the rest is added in the settings, when there is time."""
@@ -137,12 +153,7 @@ class HandOverForm(ReasonForm):
 
 
 class InvitationForm(forms.Form):
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        max_length=254,
-        help_text=_("The link in the mail is valid for two weeks."),
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-    )
+    email = AddressField(help_text=_("The link in the mail is valid for two weeks."), autocomplete="off")
     message = forms.CharField(
         label=_("Personal message"),
         max_length=1000,

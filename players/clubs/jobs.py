@@ -17,8 +17,9 @@ from audit import services as audit
 from core.errors import Refused
 from jobs.kinds import JobKind, PermanentFailure
 from jobs.models import WorkState
-from players import audit_actions as club_actions
+from players import audit_actions
 from players.clubs.selectors.imports import rows_to_enter
+from players.clubs.services.members import lock_club
 from players.models import (
     Club,
     Membership,
@@ -171,7 +172,7 @@ def enter_rows(item: PeopleImport) -> None:
 
 @transaction.atomic
 def _enter_batch(item: PeopleImport) -> bool:
-    club = _lock_club(item.upload.club_id)
+    club = lock_club(item.upload.club)
     waiting = rows_to_enter(item.upload).filter(outcome="").order_by("line")
     rows = list(waiting[:ENTRY_BATCH_SIZE])
     if not rows:
@@ -243,7 +244,7 @@ def _make_members(actor: User | None, club: Club, people: Sequence[Person]) -> N
     Membership.objects.bulk_create(Membership(club=club, person=person) for person in people)
     audit.record_creations(
         actor=actor,
-        action=club_actions.MEMBER_ADDED,
+        action=audit_actions.MEMBER_ADDED,
         created=[(person, {"role": Role.MEMBER.value}) for person in people],
         club=club.pk,
     )
@@ -251,10 +252,6 @@ def _make_members(actor: User | None, club: Club, people: Sequence[Person]) -> N
 
 def _leave_out(row: PeopleUploadRow, problem: str) -> None:
     row.outcome, row.problem = RowOutcome.LEFT_OUT, problem
-
-
-def _lock_club(pk: int) -> Club:
-    return Club.objects.select_for_update().get(pk=pk)
 
 
 def _finish_import(item: PeopleImport, _nothing: None) -> None:

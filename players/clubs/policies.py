@@ -30,8 +30,6 @@ REQUESTS_BY_ACCOUNT: Final = RateLimit("join-requests-account", 10)
 # Roles that only owners give and take.
 TRUSTED_ROLES: Final = frozenset({Role.OWNER, Role.ORGANISER})
 
-# --- Clubs and their members ----------------------------------------------------------------------
-
 SEE_CLUB: Final = Permission("club.see", _("see a club and the members who agreed to be listed"), EVERYBODY)
 
 SEE_ALL_MEMBERS: Final = Permission("club.see_all_members", _("see all members of a club"), CLUB_MEMBERS)
@@ -114,11 +112,11 @@ def may_see_invitations(actor: Actor, club: Club) -> bool:
 
 def assignable_roles(actor: Actor, club: Club) -> list[Role]:
     """What somebody may make others in the club, the most modest first. One query."""
-    standings = seats_in_club(actor, club)
+    seats = seats_in_club(actor, club)
     return [
         role
         for role in (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
-        if (ADD_ORGANISERS if role in TRUSTED_ROLES else ADD_MEMBERS).granted_to(standings)
+        if (ADD_ORGANISERS if role in TRUSTED_ROLES else ADD_MEMBERS).granted_to(seats)
     ]
 
 

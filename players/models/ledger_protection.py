@@ -3,14 +3,14 @@
 Versions, periods and lines can be added and read, nothing else, with one exception: a period that a later version
 computes anew is told so once (`until_version`, from NULL to a number); every other column stays as it is.
 
-No setting switches this off: see `audit.append_only`.
+No setting switches this off: see `core.db.append_only`.
 """
 
 from typing import Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from core.db.append_only import AppendOnly
+from core.db.append_only import AppendOnly, sqlite_triggers
 
 _VERSIONS: Final = "players_listversion"
 _PERIODS: Final = "players_ratedperiod"
@@ -59,7 +59,6 @@ _POSTGRESQL_REMOVE: Final = [
     "DROP FUNCTION rating_period_refuse()",
 ]
 
-_SQLITE_RAISE: Final = f"BEGIN SELECT RAISE(ABORT, '{_REFUSAL}'); END"
 _SQLITE_REMOVE: Final = [
     *(f"DROP TRIGGER {table}_{what}" for table in TABLES for what in ("stays", "is_new", "is_kept")),
     f"DROP TRIGGER {_PERIODS}_is_replaced_once",
@@ -80,7 +79,7 @@ def _sqlite_install(connection: BaseDatabaseWrapper) -> list[str]:
         # REPLACE removes the row in its way without asking the trigger for DELETE, so INSERT is watched too.
         triggers[f"{table}_is_new"] = f"INSERT ON {table} WHEN NEW.id IN (SELECT id FROM {table})"  # noqa: S608
         triggers[f"{table}_is_kept"] = f"DELETE ON {table}"
-    return [f"CREATE TRIGGER {name} BEFORE {event} {_SQLITE_RAISE}" for name, event in triggers.items()]
+    return sqlite_triggers(_REFUSAL, triggers)
 
 
 PROTECTION: Final = AppendOnly(

@@ -1,11 +1,13 @@
 """Forms about people."""
 
-from typing import cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from players.accounts.forms.sign_in import AddressField
 from players.countries import country_choices
 from players.models import Person
 from players.models.people import MAX_NAME_LENGTH
@@ -19,8 +21,8 @@ def _country_choices() -> list[tuple[str, str]]:
     return [("", "—"), *country_choices()]
 
 
-class PersonForm(forms.Form):
-    """What is known about a person. The service checks it; here is only what a browser can help with."""
+class NewPersonForm(forms.Form):
+    """What one knows of somebody who is not on the site yet. The service checks it."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -28,6 +30,23 @@ class PersonForm(forms.Form):
         help_text=_("As people say it: Agnes Brandt. “Brandt, Agnes” is understood as well."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    country = forms.ChoiceField(label=_("Country"), choices=_country_choices, required=False)
+    year_of_birth = forms.IntegerField(
+        label=_("Year of birth"),
+        required=False,
+        help_text=_("Nobody else sees it."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    listed = forms.BooleanField(
+        label=_("Listed: everybody may see the profile, and find it"),
+        required=False,
+        help_text=_("Tick it if the person agreed."),
+    )
+
+
+class PersonForm(NewPersonForm):
+    """All that is known about a person."""
+
     sort_name = forms.CharField(
         label=_("Name in lists"),
         max_length=MAX_NAME_LENGTH,
@@ -35,21 +54,15 @@ class PersonForm(forms.Form):
         help_text=_("Left empty, it is made of the name: Brandt, Agnes."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    country = forms.ChoiceField(label=_("Country"), choices=_country_choices, required=False)
-    year_of_birth = forms.IntegerField(
-        label=_("Year of birth"),
-        required=False,
-        help_text=_("Nobody else sees it, unless the person agrees below."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
     shows_year_of_birth = forms.BooleanField(label=_("Everybody may see the year of birth"), required=False)
-    listed = forms.BooleanField(
-        label=_("Listed: everybody may see the profile, and find it"),
-        required=False,
-        help_text=_(
+    field_order = ("name", "sort_name", "country", "year_of_birth", "shows_year_of_birth", "listed")
+
+    def __init__(self, data: QueryDict | None = None, *, initial: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        self.fields["year_of_birth"].help_text = _("Nobody else sees it, unless the person agrees below.")
+        self.fields["listed"].help_text = _(
             "Without it, only the members of the person’s clubs see it. Tick it if the person agreed."
-        ),
-    )
+        )
 
     def details(self) -> PersonDetails:
         values = self.cleaned_data
@@ -121,11 +134,9 @@ class PeopleFilterForm(forms.Form):
 
 
 class ProfileInvitationForm(forms.Form):
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        max_length=254,
+    email = AddressField(
         help_text=_("Of the person whose profile this is. It is forgotten as soon as they answer."),
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        autocomplete="off",
     )
 
 

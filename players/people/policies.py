@@ -20,8 +20,6 @@ from players.models import Club, Person
 from players.policies import is_granted_in_club
 from players.seats import seats_towards_people, seats_towards_person
 
-# --- People ---------------------------------------------------------------------------------------
-
 SEE_LISTED_PERSON: Final = Permission(
     "person.see_listed", _("see a person who agreed to be listed"), EVERYBODY
 )
@@ -160,26 +158,26 @@ def rights_towards_person(actor: Actor, person: Person) -> PersonRights:
 
 def rights_towards_people(actor: Actor, people: Collection[Person]) -> dict[int, PersonRights]:
     """The same for many, by their ids: for a list. One query."""
-    standings = seats_towards_people(actor, people)
-    return {person.pk: _rights(actor, person, standings[person.pk]) for person in people}
+    seats = seats_towards_people(actor, people)
+    return {person.pk: _rights(actor, person, seats[person.pk]) for person in people}
 
 
-def _rights(actor: Actor, person: Person, standings: frozenset[Seat]) -> PersonRights:
-    see = (SEE_LISTED_PERSON if person.listed else SEE_UNLISTED_PERSON).granted_to(standings)
+def _rights(actor: Actor, person: Person, seats: frozenset[Seat]) -> PersonRights:
+    see = (SEE_LISTED_PERSON if person.listed else SEE_UNLISTED_PERSON).granted_to(seats)
     year = SEE_SHOWN_YEAR_OF_BIRTH if person.shows_year_of_birth else SEE_HIDDEN_YEAR_OF_BIRTH
     photo = SEE_SHOWN_PHOTO if person.shows_photo else SEE_HIDDEN_PHOTO
     decide = DECIDE_WITHOUT_ACCOUNT if person.account_id is None else DECIDE_WITH_ACCOUNT
     return PersonRights(
         see=see,
-        see_year_of_birth=see and year.granted_to(standings),
-        see_photo=see and photo.granted_to(standings),
-        edit=EDIT_PERSON.granted_to(standings),
-        decide=decide.granted_to(standings),
-        see_history=SEE_HISTORY_OF_PERSON.granted_to(standings),
-        invite=INVITE_TO_PROFILE.granted_to(standings),
-        claim=see and actor.is_authenticated and actor.is_active and CLAIM_PROFILE.granted_to(standings),
-        decide_claim=DECIDE_CLAIM.granted_to(standings),
-        merge=MERGE_PEOPLE.granted_to(standings),
+        see_year_of_birth=see and year.granted_to(seats),
+        see_photo=see and photo.granted_to(seats),
+        edit=EDIT_PERSON.granted_to(seats),
+        decide=decide.granted_to(seats),
+        see_history=SEE_HISTORY_OF_PERSON.granted_to(seats),
+        invite=INVITE_TO_PROFILE.granted_to(seats),
+        claim=see and actor.is_authenticated and actor.is_active and CLAIM_PROFILE.granted_to(seats),
+        decide_claim=DECIDE_CLAIM.granted_to(seats),
+        merge=MERGE_PEOPLE.granted_to(seats),
     )
 
 

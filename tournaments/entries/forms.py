@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from players.countries import country_choices
 from players.models import Membership, User
-from players.models.people import MAX_NAME_LENGTH
+from players.people.forms import NewPersonForm
 from tournaments.entries.services.details import (
     MAX_CATEGORIES_LENGTH,
     MAX_CLUB_LENGTH,
@@ -144,35 +143,18 @@ class EntryForm(DetailsForm):
             self.fields["rating"].widget.attrs["placeholder"] = str(entry.rating)
 
 
-class NewPlayerForm(SectionChoiceForm, DetailsForm):
+class NewPlayerForm(SectionChoiceForm, DetailsForm, NewPersonForm):
     """Somebody who is not on the site yet."""
 
-    name = forms.CharField(
-        label=_("Name"),
-        max_length=MAX_NAME_LENGTH,
-        help_text=_("As people say it: Agnes Brandt. “Brandt, Agnes” is understood as well."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    country = forms.ChoiceField(
-        label=_("Country"), choices=lambda: [("", "—"), *country_choices()], required=False
-    )
-    year_of_birth = forms.IntegerField(
-        label=_("Year of birth"),
-        required=False,
-        help_text=_("Nobody else sees it."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
-    listed = forms.BooleanField(
-        label=_("Listed: everybody may see the profile, and find it"),
-        required=False,
-        help_text=_("Tick it if the person agreed. The name stands in the tables of the event in any case."),
-    )
     over_limit = forms.BooleanField(label=_("Even if the section is full"), required=False)
 
     def __init__(
         self, data: QueryDict | None, *, sections: Sequence[Section], initial: Mapping[str, str]
     ) -> None:
         super().__init__(data, initial=dict(initial))
+        self.fields["listed"].help_text = _(
+            "Tick it if the person agreed. The name stands in the tables of the event in any case."
+        )
         self.choose_from(sections)
         self.order_fields(
             ["section", "name", "rating", "club_name", "categories", "country", "year_of_birth"]

@@ -9,7 +9,12 @@ from django.utils import timezone
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
-from players.accounts.forms.sign_in import EMAIL_TAKEN, INVISIBLE_CHARACTERS, CurrentPasswordForm
+from players.accounts.forms.sign_in import (
+    EMAIL_TAKEN,
+    INVISIBLE_CHARACTERS,
+    AddressField,
+    CurrentPasswordForm,
+)
 from players.accounts.selectors import find_time_zone, offered_time_zones
 from players.accounts.services import mail, second_factor
 from players.models import Scope, Theme, User
@@ -31,11 +36,9 @@ SCOPE_LABELS: Final = {
 
 
 class NewEmailForm(CurrentPasswordForm):
-    email = forms.EmailField(
+    email = AddressField(
         label=_("New e-mail address"),
-        max_length=254,
         help_text=_("We send a link there. Your address changes when you follow it."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("email", "present_password")
 

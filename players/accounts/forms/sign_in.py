@@ -1,4 +1,4 @@
-"""The forms of signing up and in, of passwords and of saying goodbye."""
+"""The forms of signing up and in, and of passwords."""
 
 import re
 from typing import Any
@@ -23,11 +23,19 @@ class PasswordInput(forms.PasswordInput):
     template_name = "forms/widgets/password.html"
 
 
+class AddressField(forms.EmailField):
+    """An e-mail address, as long as they can be."""
+
+    def __init__(self, *, autocomplete: str = "email", **kwargs: Any) -> None:
+        widget = forms.EmailInput(attrs={"autocomplete": autocomplete})
+        super().__init__(**{"label": _("E-mail address"), "max_length": 254, "widget": widget, **kwargs})
+
+
 class NameForm(forms.Form):
     display_name = forms.CharField(
         label=_("Name"),
         max_length=80,
-        help_text=_("As other people shall see it."),
+        help_text=_("As other people see it."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
@@ -43,12 +51,7 @@ class NameForm(forms.Form):
 
 
 class SignUpForm(NameForm):
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        max_length=254,
-        help_text=_("You sign in with it. Other people do not see it."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
+    email = AddressField(help_text=_("You sign in with it. Other people do not see it."))
     password = forms.CharField(
         label=_("Password"),
         strip=False,
@@ -97,12 +100,7 @@ class SignInForm(AuthenticationForm):
 
 
 class ResetPasswordForm(forms.Form):
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        max_length=254,
-        help_text=_("The one you signed up with."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
+    email = AddressField(help_text=_("The one you signed up with."))
 
 
 class OwnersForm(forms.Form):

@@ -121,15 +121,14 @@ def administer_account(*, actor: User, account: User, is_new: bool) -> None:
     was = None if is_new else User.objects.filter(pk=account.pk).first()
     before = field_values(was, ADMINISTERED_FIELDS) if was else {}
     account.save()
-    changed = difference(before, field_values(account, ADMINISTERED_FIELDS), private=PRIVATE_FIELDS)
-    if changed.before or changed.after:
-        audit.record(
-            actor=actor,
-            action=audit_actions.ACCOUNT_ADMINISTERED if was else audit_actions.ACCOUNT_CREATED,
-            target=account,
-            before=changed.before,
-            after=changed.after,
-        )
+    audit.record_changes(
+        actor=actor,
+        action=audit_actions.ACCOUNT_ADMINISTERED if was else audit_actions.ACCOUNT_CREATED,
+        target=account,
+        before=before,
+        fields=ADMINISTERED_FIELDS,
+        private=PRIVATE_FIELDS,
+    )
 
 
 def record_password_set(*, actor: User, account: User) -> None:
@@ -165,7 +164,7 @@ def email_from_token(token: str, *, account: User) -> str:
 
 
 def change_email(*, account: User, email: str) -> None:
-    """Somebody may have signed up with the new address in the meantime: the database decides."""
+    """Somebody may have signed up with the new address since: the database decides."""
     old = account.email
     try:
         with transaction.atomic():
@@ -182,7 +181,7 @@ def change_email(*, account: User, email: str) -> None:
             send_notice(account, EMAIL_CHANGED_NOTICE, address=old)
     except IntegrityError as error:
         account.email = old
-        raise Refused(_("There is another account with this e-mail address by now.")) from error
+        raise Refused(_("Another account has this e-mail address now.")) from error
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ NEW_DEVICE_MAIL = MailKind(
 
 
 def wants_mail(account: User, kind: MailKind) -> bool:
-    """Whoever sends an optional mail asks this first; `players.accounts.mail.send` does. One query."""
+    """Asked before an optional mail is sent; `send_account_mail` does. One query."""
     if not kind.optional:
         return True
     said = MailChoice.objects.filter(account=account, kind=kind.key).values_list("wanted", flat=True).first()
@@ -74,7 +74,7 @@ def mail_choices_of(account: User) -> dict[str, bool]:
 
 @transaction.atomic
 def save_mail_choices(*, account: User, wanted: Mapping[str, bool]) -> None:
-    """Keep what somebody said about the kinds named. Two people at one account: the later one decides."""
+    """Keep the choices for the kinds named. If two people use one account, the later one decides."""
     MailChoice.objects.bulk_create(
         [
             MailChoice(account=account, kind=key, wanted=value)
@@ -134,7 +134,7 @@ def unsubscribe_path(account: User, kind: MailKind) -> str:
 
 
 def subscription_from_token(token: str) -> Subscription | None:
-    """What a link in a mail is about. It does not grow old: mails are found again after years."""
+    """What a link in a mail is about. It does not expire: mails are found again after years."""
     try:
         account_id, key = signing.loads(token, salt=_UNSUBSCRIBE_SALT)
     except signing.BadSignature:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
-from core.web.refusals import too_many_requests
+from core.web.refusals import show_refusals, too_many_requests
 from players.accounts import policies, selectors
 from players.accounts.forms.settings import DeletionForm, MailChoicesForm, NewEmailForm, PreferencesForm
 from players.accounts.forms.sign_in import NameForm, OwnersForm
@@ -34,7 +34,7 @@ def handle_guarded_form(
     then: Callable[[OwnersFormT], HttpResponse],
     **context: Any,
 ) -> HttpResponse:
-    """Show the form; when it comes back whole, do `then` and answer with what it returns or refuses."""
+    """Show the form; when it comes back valid, answer with what `then` returns or refuses."""
     user = request.user
     if request.method != "POST":
         return render(request, template, {"form": form_class(user), **context})
@@ -42,10 +42,8 @@ def handle_guarded_form(
         return too_many_requests(request, template, form=form_class(user), wait=wait, **context)
     form = form_class(user, request.POST)
     if form.is_valid():
-        try:
+        with show_refusals(form):
             return then(form)
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
     return render(request, template, {"form": form, **context})
 
 

@@ -16,7 +16,6 @@ from audit.actions import Action
 from audit.changes import (
     Value,
     clean_text,
-    difference,
     error_sentence,
     field_values,
     refuse_conflicting_changes,
@@ -98,22 +97,21 @@ def edit_club(
     """
     try:
         with transaction.atomic():
-            club = _lock_and_reload(club)
+            club = lock_club(club)
             before = field_values(club, RECORDED_FIELDS)
             refuse_conflicting_changes(club, changes, seen, one_line=ONE_LINE_FIELDS)
             _set(club, changes)
-            changed = difference(before, field_values(club, RECORDED_FIELDS))
+            changed = audit.record_changes(
+                actor=actor,
+                action=audit_actions.CLUB_EDITED,
+                target=club,
+                before=before,
+                fields=RECORDED_FIELDS,
+                reason=reason,
+                club=club.pk,
+            )
             if changed.after:
                 club.save()
-                audit.record(
-                    actor=actor,
-                    action=audit_actions.CLUB_EDITED,
-                    target=club,
-                    before=changed.before,
-                    after=changed.after,
-                    reason=reason,
-                    club=club.pk,
-                )
             return club
     except IntegrityError as error:
         raise _name_taken() from error
@@ -125,7 +123,7 @@ def close_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
 
     Invitations are withdrawn and requests declined, with a mail.
     """
-    club = _lock_and_reload(club)
+    club = lock_club(club)
     if club.closed_at is not None:
         raise Refused(_("The club is closed already."))
     for invitation in ClubInvitation.objects.filter(club=club, state=InvitationState.OPEN):
@@ -138,7 +136,7 @@ def close_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
 
 @transaction.atomic
 def reopen_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
-    club = _lock_and_reload(club)
+    club = lock_club(club)
     if club.closed_at is None:
         raise Refused(_("The club is open already."))
     club.closed_at = None
@@ -154,7 +152,7 @@ def _save_closed_at(club: Club, actor: User | None, action: Action, reason: str)
 @transaction.atomic
 def delete_club(*, actor: User | None, club: Club, reason: str = "") -> None:
     """For a club founded by mistake: one in which nothing has happened and nobody else is."""
-    club = _lock_and_reload(club)
+    club = lock_club(club)
     if refusal := reason_against_deletion(club):
         raise Refused(refusal)
     audit.record(
@@ -240,8 +238,3 @@ def _name_taken() -> Refused:
     return Refused(
         _("There is a club with this name already. Add the town, for instance, to tell them apart.")
     )
-
-
-def _lock_and_reload(club: Club) -> Club:
-    lock_club(club)
-    return Club.objects.get(pk=club.pk)

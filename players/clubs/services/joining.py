@@ -42,11 +42,10 @@ ANSWERING_ROLES: Final = (Role.OWNER, Role.ORGANISER)
 def invite_by_email(
     *, actor: User, club: Club, email: str, role: Role = Role.MEMBER, message: str = ""
 ) -> ClubInvitation:
-    """Send a link to the address. What was not answered in time may be sent anew, with another role and message."""
+    """Send a link to the address. If one expired without an answer, this one replaces it."""
     try:
         with transaction.atomic():
-            lock_club(club)
-            club.refresh_from_db()
+            club = lock_club(club)
             if club.closed_at is not None:
                 raise Refused(_("The club is closed: nobody can be invited."))
             address = email.strip().lower()
@@ -66,7 +65,7 @@ def invite_by_email(
 
 @transaction.atomic
 def resend_invitation(*, actor: User, invitation: ClubInvitation) -> ClubInvitation:
-    """Send a new link, valid as long as a first one; the old one leads nowhere any more."""
+    """Send a new link, valid as long as a first one; the old one stops working."""
     invitation = _lock_invitation(invitation)
     if invitation.club.closed_at is not None:
         raise Refused(_("The club is closed: nobody can be invited."))
@@ -164,8 +163,7 @@ def _already_open_error() -> Refused:
 
 @transaction.atomic
 def ask_to_join(*, actor: User, club: Club, message: str = "") -> JoinRequest:
-    lock_club(club)
-    club.refresh_from_db()
+    club = lock_club(club)
     if club.closed_at is not None:
         raise Refused(_("The club has closed: nobody can join it any more."))
     if not club.welcomes_requests:

@@ -127,10 +127,12 @@ def hand_over_ownership(
     )
 
 
-def lock_club(club: Club) -> None:
-    """From here on nobody else changes the club or its members, until the transaction ends."""
-    if Club.objects.select_for_update().filter(pk=club.pk).first() is None:
-        raise Refused(_("The club “%(name)s” has been deleted meanwhile.") % {"name": club})
+def lock_club(club: Club) -> Club:
+    """The club as it is now. Nobody else changes it or its members until the transaction ends."""
+    current = Club.objects.select_for_update().filter(pk=club.pk).first()
+    if current is None:
+        raise Refused(_("The club “%(name)s” has been deleted.") % {"name": club})
+    return current
 
 
 def _lock_membership(membership: Membership, seen: Role | None = None) -> Membership:
@@ -141,7 +143,7 @@ def _lock_membership(membership: Membership, seen: Role | None = None) -> Member
         raise Refused(_("%(name)s does not belong to the club any more.") % {"name": membership.person})
     if seen is not None and current.role != seen:
         raise Conflict(
-            _("Meanwhile somebody else made %(name)s %(role)s. Nothing has been changed: please look again.")
+            _("Somebody else made %(name)s %(role)s. Nothing has been changed: please look again.")
             % {"name": current.person, "role": Role(current.role).label},
             ["role"],
         )

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from audit.models import AuditEntry
 from audit.policies import visible_lines
-from audit.presenters.lines import present_lines
-from audit.selectors import history_of, history_of_club
+from audit.presenters.lines import conflict_context
+from audit.selectors import history_of_club
 from audit.views import entries_to_export, export_response, history_context
 from core.errors import Conflict, Refused
 from core.web.access import SignedInRequest, sign_in_required
@@ -91,7 +91,10 @@ def club_settings(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
         try:
             club = clubs.edit_club(actor=request.user, club=header.club, seen=form.seen(), **form.changes())
         except Conflict as conflict:
-            return _settings_page(request, header, *_form_after_conflict(header, form, conflict))
+            current = get_club_or_404(header.club.slug)
+            labels = [str(form[name].label) for name in conflict.fields]
+            context = conflict_context(conflict, labels, current)
+            return _settings_page(request, header, form.rebased_on(current), context)
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -129,28 +132,6 @@ def _change_state(request: SignedInRequest, header: ClubHeader, reason: str) -> 
         case _:
             raise Refused(_("Please choose what shall be done."))
     return redirect(club)
-
-
-def _form_after_conflict(
-    header: ClubHeader, form: ClubForm, conflict: Conflict
-) -> tuple[ClubForm, dict[str, Any]]:
-    """The form anew: what the user changed is as they wrote it, everything else as it is by now."""
-    current = get_club_or_404(header.club.slug)
-    shown = ClubForm(instance=current)
-    data = {name: form.data[name] for name in form.data}
-    for name in shown.fields:
-        value = shown[name].value()
-        data[f"initial-{name}"] = value
-        if name in form.changed_data:
-            continue
-        if isinstance(value, bool):
-            data.pop(name, None)
-        if value is not False:
-            data[name] = value
-    anew = ClubForm(data, instance=current)
-    last = present_lines(history_of(current)[:1], linked=False)
-    both = [shown[name].label for name in conflict.fields]
-    return anew, {"conflict": conflict, "both": both, "last": last}
 
 
 def _settings_page(

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
+from core.web.refusals import refusals_as_messages
 from jobs.models import WorkState
 from players.clubs.access import get_club_for_entry_or_404
 from players.clubs.forms import PeopleImportForm
@@ -67,7 +68,7 @@ def upload_page(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
 @sign_in_required
 @require_safe
 def upload_state(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
-    """The bar, asked for again and again. When the work is done, the whole page is loaded anew."""
+    """The bar, which polls. When the work is done, the whole page is loaded again."""
     club, item = _get_upload_or_404(request, slug, pk)
     if not request.htmx:
         return redirect("people-upload", club.slug, item.pk)
@@ -87,18 +88,16 @@ def decide_upload(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
         for name, value in request.POST.items()
         if name.startswith("row-") and name.removeprefix("row-").isdecimal() and len(name) < 22
     }
-    try:
+    with refusals_as_messages(request):
         if "all-new" in request.POST:
             count = imports.decide_all_new(upload=item)
-            said = ngettext(
+            sentence = ngettext(
                 "%(count)d person is entered as new.", "%(count)d people are entered as new.", count
             )
-            messages.success(request, said % {"count": count})
+            messages.success(request, sentence % {"count": count})
         else:
             imports.save_decisions(upload=item, choices=choices)
             messages.success(request, _("The decisions are kept. Nothing is entered before you confirm."))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("people-upload", club.slug, item.pk)
 
 
@@ -106,10 +105,8 @@ def decide_upload(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def confirm_import(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     club, item = _get_upload_or_404(request, slug, pk)
-    try:
+    with refusals_as_messages(request):
         imports.confirm_upload(actor=request.user, upload=item)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("people-upload", club.slug, item.pk)
 
 
@@ -117,13 +114,11 @@ def confirm_import(request: SignedInRequest, slug: str, pk: int) -> HttpResponse
 @require_POST
 def discard_import(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     club, item = _get_upload_or_404(request, slug, pk)
-    try:
+    with refusals_as_messages(request):
         imports.discard_upload(upload=item)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("people-upload", club.slug, item.pk)
-    messages.success(request, _("The table is discarded. Nobody was entered."))
-    return redirect("import-people", club.slug)
+        messages.success(request, _("The table is discarded. Nobody was entered."))
+        return redirect("import-people", club.slug)
+    return redirect("people-upload", club.slug, item.pk)
 
 
 @sign_in_required

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest
 from core.web.rate_limits import longest_wait
-from core.web.refusals import show_refusals, too_many_requests, waiting_time
+from core.web.refusals import refusals_as_messages, show_refusals, too_many_requests, waiting_time
 from players.clubs import policies
 from players.clubs.access import requires
 from players.clubs.forms import InvitationForm, JoinAnswerForm, JoinRequestForm
@@ -76,7 +76,7 @@ def change_invitation(request: SignedInRequest, header: ClubHeader, pk: int) -> 
     invitation = get_open_invitation_or_404(header.club, pk)
     if not may_add_member(request.user, header.club, Role(invitation.role)):
         raise Http404
-    try:
+    with refusals_as_messages(request):
         if request.POST.get("step") == "withdraw":
             joining.withdraw_invitation(actor=request.user, invitation=invitation)
             messages.success(request, _("The invitation is withdrawn: its link does not work any more."))
@@ -88,8 +88,6 @@ def change_invitation(request: SignedInRequest, header: ClubHeader, pk: int) -> 
         else:
             joining.resend_invitation(actor=request.user, invitation=invitation)
             messages.success(request, _("A new link is on its way; the old one does not work any more."))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("club-invitations", slug=header.club.slug)
 
 
@@ -155,13 +153,11 @@ def ask_to_join_club(request: SignedInRequest, header: ClubHeader) -> HttpRespon
 @requires(may_ask_to_join)
 def withdraw_request(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
     """Take one's own request back."""
-    try:
+    with refusals_as_messages(request):
         if header.request is None:
             raise Refused(_("There is no request of yours that waits for an answer."))
         joining.withdraw_join_request(actor=request.user, request=header.request)
         messages.success(request, _("Your request is withdrawn."))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect(header.club)
 
 
@@ -177,21 +173,19 @@ def join_request_list(request: SignedInRequest, header: ClubHeader) -> HttpRespo
 @require_POST
 @requires(may_answer_requests)
 def answer_join_request(request: SignedInRequest, header: ClubHeader, pk: int) -> HttpResponse:
-    """Approve or decline, whichever button was pressed. What comes too late is told what the other did."""
+    """Approve or decline, whichever button was pressed. Who comes too late reads what somebody else answered."""
     row = get_join_request_or_404(header.club, pk)
     form = JoinAnswerForm(request.POST, prefix=f"request-{pk}")
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    try:
+    with refusals_as_messages(request):
         if request.POST.get("step") == "approve":
             joining.approve_join_request(actor=request.user, request=row)
             messages.success(request, _("%(name)s is a member now.") % {"name": row.person})
         elif request.POST.get("step") == "decline":
             if not form.is_valid():
-                raise Refused(_("The reason is too long: a thousand characters have to do."))
+                raise Refused(_("The reason is too long: at most 1000 characters."))
             joining.decline_join_request(actor=request.user, request=row, reason=reason)
             messages.success(request, _("The request of %(name)s is declined.") % {"name": row.person})
         else:
             raise Refused(_("Please choose whether to approve or to decline."))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("club-requests", slug=header.club.slug)

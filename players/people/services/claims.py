@@ -16,7 +16,7 @@ from audit import services as audit
 from core.errors import Refused
 from jobs.mail import render_mail
 from players import audit_actions
-from players.accounts.services.mail import absolute_url, localized_for
+from players.accounts.services.mail import absolute_url, localized_for, render_mail
 from players.accounts.services.tokens import hash_secret, new_secret
 from players.models import ClaimState, Membership, Person, ProfileClaim, ProfileInvitation, Role, User
 from players.people.selectors.people import person_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from audit import services as audit
 from audit.actions import Action
-from audit.changes import Values, difference, field_values
+from audit.changes import Difference, Values, difference, field_values
 from core.db import folding
 from core.errors import Refused
 from players import audit_actions, names
@@ -18,7 +18,7 @@ from players.models import Club, Person, User
 from players.models.people import MAX_KEY_LENGTH, MAX_NAME_LENGTH, MIN_YEAR_OF_BIRTH
 from players.people.selectors.people import person_of
 
-# The history keeps these; the keys derived from names are no news.
+# The history keeps these; the keys derived from names tell nothing more.
 RECORDED_FIELDS: Final = (
     "name",
     "sort_name",
@@ -71,7 +71,7 @@ def create_person(
 
 
 def create_people(*, actor: User | None, people: Sequence[Person], club: Club) -> None:
-    """Enter many at once, as `checked_person` made them, in the name of a club: two queries."""
+    """Enter many at once, as `build_person` made them, in the name of a club: two queries."""
     Person.objects.bulk_create(people)
     created = [
         (person, difference({}, field_values(person, RECORDED_FIELDS), private=PRIVATE_FIELDS).after)
@@ -100,9 +100,9 @@ def edit_person(
     person = lock_unmerged_person(person)
     before = field_values(person, RECORDED_FIELDS)
     _set(person, changes)
-    if field_values(person, RECORDED_FIELDS) != before:
+    changed = _record(actor, audit_actions.PERSON_EDITED, person, before=before, club=club, reason=reason)
+    if changed.after:
         person.save()
-        _record(actor, audit_actions.PERSON_EDITED, person, before=before, club=club, reason=reason)
     return person
 
 
@@ -133,7 +133,7 @@ def _set_names(person: Person, name: str, sort_name: str) -> None:
     longest_key = max(len(person.sort_key), len(person.comparison_key))
     if longest_name > MAX_NAME_LENGTH or longest_key > MAX_KEY_LENGTH:
         raise Refused(
-            _("A name can have %(most)d characters. Please shorten it.") % {"most": MAX_NAME_LENGTH}
+            _("A name can have at most %(max)d characters. Please shorten it.") % {"max": MAX_NAME_LENGTH}
         )
 
 
@@ -162,21 +162,21 @@ def _record(
     before: Values,
     club: Club | None = None,
     reason: str = "",
-) -> None:
-    changed = difference(before, field_values(person, RECORDED_FIELDS), private=PRIVATE_FIELDS)
-    audit.record(
+) -> Difference:
+    return audit.record_changes(
         actor=actor,
         action=action,
         target=person,
-        before=changed.before,
-        after=changed.after,
+        before=before,
+        fields=RECORDED_FIELDS,
+        private=PRIVATE_FIELDS,
         reason=reason,
         club=club.pk if club else None,
     )
 
 
 def lock_person(person: Person) -> Person:
-    """The row as it is now, until the transaction ends nobody else's to change."""
+    """The row as it is now. Nobody else changes it until the transaction ends."""
     return Person.objects.select_for_update().get(pk=person.pk)
 
 

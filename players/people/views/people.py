@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.page_sections import render_sections
+from core.web.refusals import refusals_as_messages
 from players.countries import country_choices
 from players.models import Person
 from players.people.access import get_person_or_404
@@ -110,11 +111,8 @@ def change_photo(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_POST
 def delete_photo(request: SignedInRequest, pk: int) -> HttpResponse:
     person, _rights = get_person_or_404(request, pk, right=lambda rights: rights.decide)
-    try:
+    with refusals_as_messages(request):
         remove_photo(actor=request.user, person=person)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("The photo is removed."))
     return redirect(person)
 

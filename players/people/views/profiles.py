@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.rate_limits import longest_wait
-from core.web.refusals import too_many_requests
+from core.web.refusals import refusals_as_messages, too_many_requests
 from players.models import Person, User
 from players.people.access import get_person_or_404
 from players.people.forms import MAX_REASON_LENGTH, ClaimForm, ProfileInvitationForm
@@ -149,7 +149,7 @@ def decide_claim(request: SignedInRequest, pk: int) -> HttpResponse:
     found = get_claim_or_404(pk)
     if not may_decide_claim(request.user, found.person):
         raise Http404(_("There is no such claim."))
-    try:
+    with refusals_as_messages(request):
         if request.POST.get("step") == "approve":
             person = claims.approve_claim(actor=request.user, claim=found)
             messages.success(request, _("The profile of %(name)s has its owner.") % {"name": person})
@@ -157,8 +157,6 @@ def decide_claim(request: SignedInRequest, pk: int) -> HttpResponse:
             reason = request.POST.get("reason", "").replace("\0", " ").strip()[:500]
             claims.decline_claim(actor=request.user, claim=found, reason=reason)
             messages.success(request, _("The claim is declined."))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("profile-claims")
 
 
@@ -195,11 +193,8 @@ def undo_merge_page(request: SignedInRequest, pk: int) -> HttpResponse:
     # What was moved made the profile that goes on belong to the clubs of both.
     if not may_merge_people(request.user, found.kept, found.kept):
         raise Http404(_("There is no such merge."))
-    try:
+    with refusals_as_messages(request):
         undo_merge(actor=request.user, merge=found, reason=_read_reason(request))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("The merge is undone: everything is as it was."))
     return redirect(found.kept)
 

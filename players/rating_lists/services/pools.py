@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from audit import services as audit
-from audit.changes import difference, field_values
+from audit.changes import field_values
 from core.errors import Refused
 from engine import registry
 from players import audit_actions
@@ -79,20 +79,19 @@ def change_pool(
     rules_before = (pool.system, pool.period_rule)
     pool.name, pool.period_rule, pool.system = name, period_rule, _check_parameters(system)
     pool.method = RatingMethod(str(pool.system["system"]))
-    changed = difference(before, field_values(pool, RECORDED_FIELDS))
-    if not changed.after:
+    if field_values(pool, RECORDED_FIELDS) == before:
         return pool
     try:
         with transaction.atomic():
             pool.save(update_fields=["name", "period_rule", "system", "method"])
     except IntegrityError as error:
         raise Refused(_("There is a pool with this name already. Please choose another name.")) from error
-    audit.record(
+    audit.record_changes(
         actor=actor,
         action=audit_actions.POOL_CHANGED,
         target=pool,
-        before=changed.before,
-        after=changed.after,
+        before=before,
+        fields=RECORDED_FIELDS,
         reason=reason,
         club=pool.club_id,
     )

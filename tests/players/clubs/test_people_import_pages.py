@@ -11,6 +11,7 @@ from jobs.models import WorkState
 from players.clubs.selectors.imports import counts_of
 from players.clubs.services import imports
 from players.models import PeopleImport, PeopleUpload, Person
+from tests.markup import squeeze
 from tests.players.conftest import Circle
 from tests.players.people_tables import TABLE, work
 
@@ -69,7 +70,7 @@ def test_the_preview_shows_what_would_happen(signed_in: Client, upload: PeopleUp
     }  # fmt: skip
     assert "Confirm: enter 2 people" in text
     assert "These columns are not read: Shoes" in text
-    assert "<strong>Country:</strong> “Atlantis” is no country we know." in " ".join(text.split())
+    assert "<strong>Country:</strong>“Atlantis” is no country we know." in squeeze(text)
     assert text.count('type="radio"') == 3
     assert [row.row.line for row in page(signed_in, upload, show="near").context["rows"]] == [4]
 

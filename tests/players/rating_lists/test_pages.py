@@ -26,6 +26,7 @@ from players.models import (
 )
 from players.models.ledger_protection import PROTECTION
 from players.rating_lists.services.results import correct_results, submit_results, withdraw_results
+from tests.markup import markup
 from tests.players.rating_lists.builders import a_pool, days_ago, event, game, people, rate, work
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +62,7 @@ def players(pool: RatingPool) -> list[Person]:
 def text_of(client: Client, path: str) -> str:
     response = client.get(path)
     assert response.status_code == 200, path
-    return response.content.decode()
+    return markup(response)
 
 
 def streamed(client: Client, path: str) -> str:
