@@ -13,7 +13,7 @@ from games.submissions.api.records import PrefixViewSet, RecordViewSet
 from games.submissions.api.uploads import UploadViewSet
 from games.visibility.api import VisibilityViewSet
 from players.clubs.api import ClubPersonViewSet, ClubViewSet, MembershipViewSet
-from players.people.api.me import Me
+from players.people.api import Me
 from players.rating_lists.api.pools import PoolViewSet
 from players.rating_lists.api.ratings import LineViewSet, RatingViewSet, VersionViewSet
 from tournaments.documents.api import FileViewSet

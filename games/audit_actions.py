@@ -1,4 +1,4 @@
-"""What can happen to a game, as the history tells it."""
+"""What can happen to a game, as the history says it."""
 
 from django.utils.translation import gettext_lazy as _
 

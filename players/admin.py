@@ -27,7 +27,7 @@ from players.models import Club, DataExport, Membership, PeopleImport, PeopleUpl
 
 
 class RefusalMessagesAdmin(admin.ModelAdmin[Any]):
-    """What a service refuses is told on the page one came from."""
+    """A service's refusal is shown on the page one came from."""
 
     actions = None  # many at once would be refused halfway
 
@@ -75,7 +75,7 @@ class ClubAdminForm(ModelForm[Club]):
 
 @admin.register(Club)
 class ClubAdmin(RefusalMessagesAdmin):
-    """Whoever adds a club here owns it at first, and hands it over on the club's own pages."""
+    """The administrator who adds a club owns it at first, and hands it over on the club's own pages."""
 
     form = ClubAdminForm
     list_display = ("name", "place", "country", "closed_at")
@@ -152,7 +152,7 @@ def _acting_account(request: HttpRequest) -> User:
 
 
 def _copy_saved_values(shown: Model, saved: Model) -> None:
-    """The page goes on with the object that it made: it gets what the service saved."""
+    """The page keeps the object that it made: it gets what the service saved."""
     for field in saved._meta.concrete_fields:
         setattr(shown, field.attname, getattr(saved, field.attname))
 

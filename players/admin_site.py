@@ -32,7 +32,7 @@ class AdministrationSite(AdminSite):
     def password_change(  # type: ignore[override]  # a redirect is an answer as well
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The site's own page: it ends the other sessions and tells the owner."""
+        """The site's own page: it ends the other sessions and notifies the owner."""
         return redirect("change-password")
 
 

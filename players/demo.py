@@ -174,7 +174,7 @@ def _enter(member: DemoPerson, club: Club) -> Person:
 
 
 def load_demo_ratings(club: Club, people: Sequence[Person]) -> None:
-    """A round robin a tournament. Whoever comes first in the list is the strongest, mostly."""
+    """A round robin per tournament. The first in the list is usually the strongest."""
     open_pool(
         actor=None, name=_("Club rating"), game="barragoon", club=club, system=store_system(Glicko2()),
         slug=f"{club.slug}-barragoon",

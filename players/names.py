@@ -30,7 +30,7 @@ class NearMatch(NamedTuple, Generic[T]):
 
 
 class Outline(NamedTuple):
-    """What rules out most names at a glance: how many words and letters, and which letters how often.
+    """What rules out most names quickly: how many words and letters, and which letters how often.
 
     In `alphabet` each letter has a bit for its first occurrence, one for its second, and so on.
     """
@@ -71,7 +71,7 @@ def best_first(
 
 
 def pieces(key: str) -> set[str]:
-    """Of which a near name has one: whoever made one mistake in a word wrote its first or its second half correctly.
+    """A near name has one of these: with one mistake in a word, its first or its second half is correct.
 
     Only if every word has a mistake in both halves, the name is missed. Halves of one letter would be in most names.
     """
@@ -138,7 +138,7 @@ def initials(name: str) -> str:
 def sort_name(name: str) -> str:
     """`Agnes von Brandt` is sorted as `Brandt, Agnes von`; a name with a comma says itself how it is sorted.
 
-    It is a guess, for the last word is not everywhere the family's: whoever enters a person can correct it.
+    It is a guess, for the last word is not everywhere the family's; it can be corrected.
     """
     name = tidy(name)
     if "," in name:

@@ -40,7 +40,7 @@ def seats_in_club(actor: Actor, club: Club) -> frozenset[Seat]:
 
 
 def seats_towards_person(actor: Actor, person: Person) -> frozenset[Seat]:
-    """Whoever has a role in a club of the person has it towards the person. One query."""
+    """A role in a club of the person counts towards the person. One query."""
     if not _is_signed_in(actor):
         return EVERYBODY
     roles = Membership.objects.filter(

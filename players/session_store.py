@@ -86,7 +86,7 @@ class SessionStore(DatabaseStore):
         return row
 
     def _get_session_from_db(self) -> Any:
-        """As Django's, by a query that is written once: whoever is signed in asks it with every request."""
+        """As Django's, by a query that is written once: every request of somebody signed in makes it."""
         row: Any = _session_row().first(key=self.session_key or "")
         if row is None or row.expire_date <= timezone.now():
             self._session_key = None

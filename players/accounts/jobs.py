@@ -41,7 +41,7 @@ def _prepare_export(item: DataExport) -> dict[str, Any]:
 
 
 def _store_export(item: DataExport, content: dict[str, Any]) -> None:
-    """Keep the newest export only: older ones hold what may have been corrected or deleted since."""
+    """Keep the newest export only: what older ones contain may have been corrected or deleted since."""
     DataExport.objects.filter(user=item.user).exclude(pk=item.pk).exclude(state=WorkState.WAITING).delete()
     DataExport.objects.filter(pk=item.pk).update(content=content)
 
@@ -60,7 +60,7 @@ def export_account(user: User) -> dict[str, Any]:
 
 
 def export_second_factor(user: User) -> dict[str, Any]:
-    """That there is one. The secret is the app's: whoever finds a copy of this file must not have it."""
+    """That there is one. Not the secret: it must not be in a copy of this file."""
     factor = selectors.second_factor_of(user)
     return {
         "on_since": factor.confirmed_at.isoformat() if factor and factor.confirmed_at else None,

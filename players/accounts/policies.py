@@ -15,7 +15,7 @@ SIGN_UP_BY_EMAIL = RateLimit("sign-up-email", 20)
 RESET_BY_ADDRESS = RateLimit("reset-address", 20)
 RESET_BY_EMAIL = RateLimit("reset-email", 3)
 
-# The lock-out counts by place; whoever has the password and many places is stopped by this.
+# The lock-out counts by network; this one stops somebody who has the password and many networks.
 CODE_BY_ACCOUNT = RateLimit("code-account", 40)
 PASSWORD_BY_ACCOUNT = RateLimit("password-account", 10)
 

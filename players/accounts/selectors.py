@@ -118,7 +118,7 @@ def valid_sessions(account: User) -> list[AccountSession]:
 
 
 def session_handle(row: AccountSession) -> str:
-    """Names a session on a page. Its key does not stand there: whoever has it is in."""
+    """Names a session on a page, where its key must not be: it is enough to sign in."""
     return salted_hmac("players.accounts.sessions", row.session_key).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Which club a page is about, and whether whoever asks may see it: what one may not see is not found."""
+"""Which club a page is about, and whether the viewer may see it: what one may not see is not found."""
 
 from collections.abc import Callable
 from typing import Any

@@ -39,7 +39,7 @@ from players.clubs.selectors.clubs import (
 from players.clubs.services import clubs, members
 from players.clubs.services.members import enter_new_member
 from players.models import Club, Membership, Role
-from players.people.api.people import NewPersonSerializer, PersonSerializer, PersonViewSet
+from players.people.api import NewPersonSerializer, PersonSerializer, PersonViewSet
 from players.people.policies import may_enter_person
 from players.people.selectors.people import visible_person
 
@@ -118,7 +118,7 @@ class ClubViewSet(ApiViewSet):
         summary=gettext_lazy("Found a club"),
         request=NewClubSerializer,
         responses={201: ClubSerializer},
-        description=gettext_lazy("Whoever founds it owns it."),
+        description=gettext_lazy("The founder owns it."),
     )
     def create(self, request: Request) -> Response:
         actor = self.actor

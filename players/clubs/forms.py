@@ -114,7 +114,7 @@ class RoleForm(forms.Form):
         label=_("Reason"),
         max_length=500,
         required=False,
-        help_text=_("Stands in the history, for the member and the organisers."),
+        help_text=_("The member and the organisers read it in the history."),
     )
 
     def __init__(self, *args: Any, roles: Sequence[Role], **kwargs: Any) -> None:
@@ -132,7 +132,7 @@ class ReasonForm(forms.Form):
         label=_("Reason"),
         max_length=500,
         required=False,
-        help_text=_("Stands in the club’s history."),
+        help_text=_("It is kept in the club’s history."),
     )
 
 

@@ -43,7 +43,7 @@ ENTRY_BATCH_SIZE: Final = 100
 
 
 def read_upload(upload: PeopleUpload) -> Table:
-    """Each lot is one transaction that writes rows and how far they come; a line that has a row is not read again."""
+    """Each batch is one transaction that writes rows and progress; a line that has a row is not read again."""
     with override(upload.language):
         try:
             table = read_table(bytes(upload.content))
@@ -51,13 +51,13 @@ def read_upload(upload: PeopleUpload) -> Table:
             raise PermanentFailure(str(refusal)) from refusal
         _report_total(upload, table)
         rows = _check_lines(upload, table)
-        while lot := list(islice(rows, READ_BATCH_SIZE)):
-            _store_batch(upload, lot)
+        while batch := list(islice(rows, READ_BATCH_SIZE)):
+            _store_batch(upload, batch)
         return table
 
 
 def people_known_to(upload: PeopleUpload) -> KnownPeople:
-    """Those whom the uploader may see. A year of birth that is nobody's business is not compared."""
+    """Those whom the uploader may see. A year of birth that the uploader may not see is not compared."""
     visible = people_visible_to(upload.uploaded_by or AnonymousUser())
     members = set(Membership.objects.filter(club=upload.club).values_list("person", flat=True))
     columns = ("pk", "comparison_key", "year_of_birth", "shows_year_of_birth", "account")
@@ -103,7 +103,7 @@ def _build_row(
     elif earlier is not None:
         row.name = read.person.name
         row.problem = _(
-            "The same name stands in line %(line)d. If they are two people, give both years of birth."
+            "The same name is in line %(line)d. If they are two people, give both years of birth."
         ) % {"line": earlier}
     else:
         _fill(row, read.person)
@@ -164,7 +164,7 @@ READ_PEOPLE = JobKind(
 
 
 def enter_rows(item: PeopleImport) -> None:
-    """Each lot is one transaction that enters rows and writes their outcomes: nothing is entered twice."""
+    """Each batch is one transaction that enters rows and writes their outcomes: nothing is entered twice."""
     with override(item.upload.language):
         while _enter_batch(item):
             pass

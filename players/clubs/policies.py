@@ -21,7 +21,7 @@ from players.seats import seats_in_club, seats_on_site, seats_towards_membership
 
 CLUBS_BY_ACCOUNT: Final = RateLimit("clubs-account", 10)
 
-# A club enters a season's beginners on one evening, but mails to strangers are not a toy.
+# A club enters a season's beginners on one evening, but mails to strangers can annoy.
 INVITATIONS_BY_ACCOUNT: Final = RateLimit("invitations-account", 60)
 INVITATIONS_BY_CLUB: Final = RateLimit("invitations-club", 100)
 INVITATIONS_BY_ADDRESS: Final = RateLimit("invitations-address", 5)
@@ -111,7 +111,7 @@ def may_see_invitations(actor: Actor, club: Club) -> bool:
 
 
 def assignable_roles(actor: Actor, club: Club) -> list[Role]:
-    """What somebody may make others in the club, the most modest first. One query."""
+    """The roles that somebody may give others in the club, the lowest first. One query."""
     seats = seats_in_club(actor, club)
     return [
         role

@@ -1,6 +1,6 @@
 """Addresses below /clubs/, and those below /people/ by which people are entered into a club.
 
-Words that stand where a club's name could are in `players.clubs.services.clubs.RESERVED_SLUGS`.
+Words that cannot be a club's slug are in `players.clubs.services.clubs.RESERVED_SLUGS`.
 """
 
 from django.urls import path

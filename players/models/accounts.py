@@ -165,7 +165,7 @@ class RecoveryCode(models.Model):
 
 
 class MailChoice(models.Model):
-    """What somebody said about one kind of mail. Without a row, the kind's default holds."""
+    """Whether an account wants one kind of mail. Without a row, the kind's default counts."""
 
     account = models.ForeignKey(User, on_delete=models.CASCADE, related_name="mail_choices")
     kind = models.CharField(max_length=60)
@@ -183,7 +183,7 @@ class MailChoice(models.Model):
 
 
 class ApiToken(models.Model):
-    """Of the token itself only a digest is stored: whoever reads the database cannot use it."""
+    """Of the token itself only a digest is stored: it cannot be read from the database."""
 
     account = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=80)

@@ -125,7 +125,7 @@ class ClubInvitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Stands in the history, which cannot forget: therefore without the address."""
+        """For the history, which cannot forget: therefore without the address."""
         return str(_("an invitation"))
 
     def has_expired(self, now: datetime | None = None) -> bool:

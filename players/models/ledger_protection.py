@@ -1,7 +1,7 @@
 """The triggers by which the database itself keeps the ledger from being changed.
 
 Versions, periods and lines can be added and read, nothing else, with one exception: a period that a later version
-computes anew is told so once (`until_version`, from NULL to a number); every other column stays as it is.
+recomputes gets its end once (`until_version`, from NULL to a number); every other column stays as it is.
 
 No setting switches this off: see `core.db.append_only`.
 """

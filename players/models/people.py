@@ -43,7 +43,7 @@ class PersonNameField(models.CharField[str, str]):
 class Person(models.Model):
     """Somebody who plays, organises or belongs to a club.
 
-    The names are written together by `players.people.services`: whoever sets `name` sets the three derived from it.
+    The names are written together by `players.people.services`, which derives the other three from `name`.
     """
 
     name = PersonNameField(_("name"), max_length=MAX_NAME_LENGTH)
@@ -67,7 +67,7 @@ class Person(models.Model):
         related_name="person",
         verbose_name=_("account"),
     )
-    # Set when two profiles turned out to be one person: this one is history, that one goes on.
+    # Set when two profiles turned out to be one person: this one is history, that one is kept.
     merged_into = models.ForeignKey(
         "self",
         on_delete=models.PROTECT,

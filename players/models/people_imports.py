@@ -20,13 +20,13 @@ class PeopleUpload(WorkItem):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", editable=False
     )
     file_name = models.CharField(max_length=120, blank=True, editable=False)
-    # The language of whoever uploaded it: the job writes its sentences for them.
+    # The uploader's language: the job writes its sentences in it.
     language = models.CharField(max_length=16, default="en", editable=False)
     content = models.BinaryField(editable=False)
     heading = models.JSONField(default=list, editable=False)
-    # Columns whose heading says nothing to us: told, and left alone.
+    # Columns whose heading is unknown: shown, and not read.
     unread_columns = models.JSONField(default=list, editable=False)
-    # How far the job has come; told while it works, nothing rests on it.
+    # How far the job has come: for the progress bar only.
     rows_done = models.PositiveIntegerField(default=0, editable=False)
     rows_in_all = models.PositiveIntegerField(default=0, editable=False)
 

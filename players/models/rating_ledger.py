@@ -21,7 +21,7 @@ class LedgerIsAppendOnly(Exception):
 
 
 class ListVersion(models.Model):
-    """A published list. `first_period` is the number of the first period that was computed anew for it."""
+    """A published list. `first_period` is the number of the first period that was recomputed for it."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
@@ -198,7 +198,7 @@ class ChangeKind(models.TextChoices):
 
 
 class RatingChange(models.Model):
-    """Why a list is computed anew. It is settled by the version that takes it into account."""
+    """Why a list is recomputed. It is settled by the version that takes it into account."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="changes", db_index=False)
     kind = models.CharField(max_length=12, choices=ChangeKind)
@@ -208,7 +208,7 @@ class RatingChange(models.Model):
     # Free games wait for the end of their month.
     counts_from = models.DateField()
     settled_at = models.DateTimeField(null=True)
-    # None if the list turned out to be the same, as when results are taken back and handed over again.
+    # None if the list turned out to be the same, as when results are withdrawn and submitted again.
     version = models.ForeignKey(ListVersion, on_delete=models.PROTECT, null=True, related_name="changes")
 
     class Meta:
@@ -233,7 +233,7 @@ class RatingChange(models.Model):
 
 
 class Recomputation(WorkItem):
-    """A pool's list has to be computed anew, now or when a month is over. Several changes wait for one of these."""
+    """A pool's list has to be recomputed, now or when a month is over. One row serves several changes."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="recomputations")
     due_on = models.DateField()

@@ -1,4 +1,4 @@
-"""Rating pools, and the results that were handed over for rating."""
+"""Rating pools, and the results that were submitted for rating."""
 
 from typing import Any
 
@@ -94,7 +94,7 @@ class SourceKind(models.TextChoices):
 
 
 class ResultSource(models.Model):
-    """Where results come from. One row for each event or free game, so that nothing is handed over twice."""
+    """Where results come from. One row for each event or free game, so that nothing is submitted twice."""
 
     kind = models.CharField(max_length=10, choices=SourceKind)
     key = models.CharField(max_length=60)
@@ -146,7 +146,7 @@ class RatedResult(models.Model):
     played_on = models.DateField()
     label = models.CharField(max_length=120, blank=True)
     url = models.CharField(max_length=300, blank=True)
-    # The game's number in the archive, if it is there: then it can count only once, whoever hands it over.
+    # The game's number in the archive, if it is there: then it can count only once.
     archived_game = models.BigIntegerField(null=True)
 
     class Meta:

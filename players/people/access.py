@@ -1,4 +1,4 @@
-"""Which person a page is about, and what whoever asks may do there: what one may not see is not found."""
+"""Which person a page is about, and what the viewer may do there: what one may not see is not found."""
 
 from collections.abc import Callable
 from typing import NamedTuple

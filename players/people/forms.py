@@ -76,14 +76,14 @@ class PersonForm(NewPersonForm):
 
 
 class EditPersonForm(PersonForm):
-    """Shows and changes only what whoever fills it in may see and change."""
+    """Shows and changes only what the viewer may see and change."""
 
     shows_photo = forms.BooleanField(label=_("Everybody may see the photo"), required=False)
     reason = forms.CharField(
         label=_("Why"),
         max_length=MAX_REASON_LENGTH,
         required=False,
-        help_text=_("Stands in the history beside the change."),
+        help_text=_("It is kept in the history with the change."),
     )
 
     def __init__(self, person: Person, rights: PersonRights, data: QueryDict | None = None) -> None:

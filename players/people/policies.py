@@ -78,7 +78,7 @@ MERGE_PEOPLE: Final = Permission(
     "person.merge", _("merge two profiles, being this towards both, and undo it"), ORGANISERS
 )
 
-# Mails to strangers are not a toy.
+# Mails to strangers can annoy.
 PROFILE_INVITATIONS_BY_ACCOUNT = RateLimit("profile-invitations-account", 60)
 PROFILE_INVITATIONS_BY_EMAIL = RateLimit("profile-invitations-address", 5)
 PROFILE_CLAIMS_BY_ACCOUNT = RateLimit("profile-claims-account", 10)

@@ -52,7 +52,7 @@ ELO_LABELS: Final[dict[str, str | Promise]] = {
     "k_junior": _("K of the young"),
     "junior_age": _("Last year of life that counts as young"),
     "junior_below": _("Rating up to which the young have their K"),
-    "games_times_k": _("Most that games times K may be in a period"),
+    "games_times_k": _("Maximum of games times K in a period"),
     "difference_limit": _("A greater difference of ratings counts as this one"),
     "unlimited_from": _("Rating from which on differences are not limited"),
     "first_rating_games": _("Games needed for a first rating"),
@@ -129,7 +129,7 @@ class PoolForm(forms.Form):
             label=_("Why"),
             max_length=MAX_REASON_LENGTH,
             required=False,
-            help_text=_("Stands beside the new version of the list, for everybody to read."),
+            help_text=_("Everybody reads it beside the new version of the list."),
         )
 
     def document(self) -> dict[str, object]:

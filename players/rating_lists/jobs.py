@@ -1,4 +1,4 @@
-"""The job that computes a pool's list anew, from the first affected period on, and publishes it as a new version."""
+"""The job that recomputes a pool's list from the first affected period on and publishes it as a new version."""
 
 import gc
 import hashlib
@@ -77,7 +77,7 @@ class ComputedList:
 
 
 class KnownStates(NamedTuple):
-    """Where the present list stands after the periods that are kept."""
+    """The state of the present list after the periods that are kept."""
 
     checkpoint: Checkpoint[Any]
     latest: dict[int, LatestState]
@@ -86,7 +86,7 @@ class KnownStates(NamedTuple):
 def compute_list(
     pool: RatingPool, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> ComputedList:
-    """All that the next version will hold; nothing is written. `progress` hears of every period."""
+    """Compute the next version; nothing is written. `progress` is called after every period."""
     system = restore_current_system(pool.system)
     document = store_system(system)
     years = _birth_years(system, pool.game)
@@ -208,7 +208,7 @@ def _prepare(item: Recomputation) -> ComputedList:
 def _apply(item: Recomputation, computed: ComputedList) -> None:
     pool = RatingPool.objects.select_for_update().get(pk=item.pool_id)
     if pool.revision != computed.revision:
-        # Something changed meanwhile. Nobody else can change anything now, so this time it will be right.
+        # Something changed since. The pool is locked now, so this time it will be right.
         computed = compute_list(pool)
     publish_version(pool, computed)
 
@@ -281,7 +281,7 @@ def _update_list(pool: RatingPool, version: ListVersion, computed: ComputedList)
 
 
 def _birth_years(system: AnySystem, game: str) -> dict[int, int]:
-    """Only the years that everybody may see: a junior's K would tell the others' years to everybody."""
+    """Only the years that everybody may see: a junior's K would disclose the others' years."""
     if not isinstance(system, Elo) or not system.parameters.junior_k:
         return {}
     results = RatedResult.objects.filter(source__game=game)

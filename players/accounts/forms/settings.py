@@ -67,7 +67,7 @@ class DeletionForm(CurrentPasswordForm):
 
 
 class TimeZoneInput(forms.TextInput):
-    """A field with suggestions: whoever types a part of a place's name is shown the zones that contain it."""
+    """A field with suggestions: a part of a place's name is enough to find its zone."""
 
     template_name = "forms/widgets/zone.html"
 
@@ -80,7 +80,7 @@ class TimeZoneInput(forms.TextInput):
 
 
 def language_choices() -> list[tuple[str, str]]:
-    """Each language in its own words: whoever ended up in the wrong one finds the way back."""
+    """Each language in its own words, so that one finds the way back from a wrong choice."""
     return [
         (code, str(get_language_info(code)["name_local"]).capitalize()) for code, _name in settings.LANGUAGES
     ]
@@ -139,7 +139,7 @@ class SwitchOnSecondFactorForm(CurrentPasswordForm):
 
 
 class SwitchOffSecondFactorForm(CurrentPasswordForm):
-    """Asks for both: whoever has only one of them must not take the other away."""
+    """Asks for both: one alone must not be enough to remove the other."""
 
     code = CodeField(
         label=_("Code"), help_text=_("The six digits that your app shows, or one of your recovery codes.")

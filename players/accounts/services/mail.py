@@ -124,7 +124,7 @@ def localized_for(account: User) -> Iterator[None]:
 
 
 def absolute_url(path: str) -> str:
-    """A link for outside: mails are also written by jobs, which no request tells the site's address."""
+    """A link for mails, which are also written by jobs, where there is no request to take the address from."""
     return settings.SITE_URL + path
 
 

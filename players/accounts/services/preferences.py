@@ -21,7 +21,7 @@ def save_preferences(*, account: User, **chosen: str) -> None:
 
 
 def activate_preferences(request: HttpRequest, account: User) -> None:
-    """What is written from here on speaks the account's language and shows its time."""
+    """From here on pages are in the account's language and show its time."""
     if account.language and is_known_language(account.language):
         translation.activate(account.language)
         request.LANGUAGE_CODE = account.language

@@ -92,7 +92,7 @@ def switch_off(*, account: User, keep_session: str | None) -> None:
 def reset(*, actor: User | None, account: User, reason: str = "") -> bool:
     """For somebody who lost the phone and the recovery codes. Ends all sessions; whether it was on.
 
-    Whoever calls this has made sure that it is the owner who asked. Without an actor, the operator did it.
+    The caller has made sure that the owner asked for it. Without an actor, the operator did it.
     """
     if not _remove(account):
         return False

@@ -1,4 +1,4 @@
-"""Making, using and revoking API tokens; and the secrets that stand in links of mails."""
+"""Making, using and revoking API tokens; and the secrets in the links of mails."""
 
 import hashlib
 import secrets

@@ -181,7 +181,7 @@ def request_data_export(request: SignedInRequest) -> HttpResponse:
 @sign_in_required
 @require_safe
 def data_export_state(request: SignedInRequest) -> HttpResponse:
-    """The part of the account page that follows the export; asked for again and again until it is done."""
+    """The part of the account page that polls until the export is done."""
     if not request.htmx:
         return redirect("your-data")
     return render(

@@ -231,7 +231,7 @@ def setup_uri(factor: SecondFactor) -> str:
 
 
 def setup_qr_code(factor: SecondFactor) -> str:
-    """The QR code as SVG to stand in a page: no style attribute, and light behind it in a dark room too."""
+    """The QR code as SVG for a page: without a style attribute, and with a light background in dark mode too."""
     picture: str = segno.make(setup_uri(factor), error="m", micro=False).svg_inline(
         scale=4, border=4, light="#fff", svgclass="qr", lineclass=None, omitsize=True
     )

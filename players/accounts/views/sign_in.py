@@ -155,7 +155,7 @@ def begin_sign_in(request: HttpRequest, account: User, *, then: str) -> HttpResp
 
 
 def pending_sign_in(request: HttpRequest) -> PendingSignIn | None:
-    """Who is between the two steps; nobody if it took too long or the password was changed meanwhile."""
+    """Who is between the two steps; nobody if it took too long or the password has changed."""
     kept: dict[str, Any] = request.session.get(_PENDING_KEY) or {}
     if not kept or time.time() - kept["since"] > MAX_SECONDS_FOR_CODE:
         return None
@@ -166,7 +166,7 @@ def pending_sign_in(request: HttpRequest) -> PendingSignIn | None:
 
 
 def complete_sign_in(request: HttpRequest, account: User, *, then: str, is_new: bool = False) -> HttpResponse:
-    """Sign in. The owner is told of a browser that the account was not seen with, unless the account is new."""
+    """Sign in. The owner gets a mail about a browser that is new to the account, unless the account is new."""
     request.session.pop(_PENDING_KEY, None)
     login(request, account, backend=AUTH_BACKEND)
     known = _known_accounts(request)

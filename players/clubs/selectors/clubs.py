@@ -258,7 +258,7 @@ def club_list_url(text: str) -> str:
 
 
 class PossibleMatch(NamedTuple):
-    """Somebody with nearly the same name. `clubs` are those that whoever enters may know of."""
+    """Somebody with nearly the same name. `clubs` are those that the actor may know of."""
 
     person: Person
     clubs: list[str]

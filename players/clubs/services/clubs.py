@@ -49,7 +49,7 @@ OWN_MODELS: Final = (Membership, ClubInvitation, JoinRequest)
 
 
 class ClubDetails(TypedDict, total=False):
-    """What a club says of itself besides its name."""
+    """What a club says about itself apart from its name."""
 
     place: str
     country: str
@@ -93,7 +93,7 @@ def edit_club(
     """Change what is given and leave the rest. Returns the club as it is now; without a change, no line is left.
 
     `seen` is what the actor saw when they decided. If somebody else changed one of the same things since, nothing is
-    written; what somebody else changed besides stays as they left it.
+    written; other changes of somebody else stay.
     """
     try:
         with transaction.atomic():

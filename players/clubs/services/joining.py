@@ -95,7 +95,7 @@ def accept_invitation(*, actor: User, invitation: ClubInvitation) -> Membership:
     # An invitation gives what its sender may give, today: who has lost the right gives nothing.
     if inviter is None or not may_add_member(inviter, invitation.club, Role(invitation.role)):
         raise Refused(
-            _("Whoever sent this invitation may not invite any more. Please ask the club for a new one.")
+            _("The sender of this invitation may not invite any more. Please ask the club for a new one.")
         )
     membership = add_member(
         actor=actor,
@@ -110,7 +110,7 @@ def accept_invitation(*, actor: User, invitation: ClubInvitation) -> Membership:
 
 @transaction.atomic
 def decline_invitation(*, invitation: ClubInvitation) -> None:
-    """Nobody has to sign in for it, and nobody is told who it was."""
+    """Nobody has to sign in for it, and the history does not say who it was."""
     invitation = _lock_invitation(invitation)
     _close_invitation(invitation, InvitationState.DECLINED)
     _record_invitation(None, audit_actions.CLUB_INVITATION_DECLINED, invitation)

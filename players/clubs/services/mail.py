@@ -1,4 +1,4 @@
-"""The mails about joining a club. Each goes to one address alone, and none tells anybody's address to anybody."""
+"""The mails about joining a club. Each goes to one address, and none shows anybody's address to others."""
 
 from typing import Final
 

@@ -28,7 +28,7 @@ def add_member(
     reason: str = "",
     action: Action = audit_actions.MEMBER_ADDED,
 ) -> Membership:
-    """`action` says in the history how it came about. Whoever had asked to join has been answered by it."""
+    """`action` says in the history how it came about. An open request of the person to join is answered by it."""
     lock_club(club)
     person.refresh_from_db(fields=["merged_into"])
     if person.merged_into is not None:
@@ -55,7 +55,7 @@ def change_role(
     seen: Role | None = None,
     reason: str = "",
 ) -> Membership:
-    """`seen` is the role that the actor saw when they decided: if it is another by now, nothing is changed."""
+    """`seen` is the role that the actor saw when they decided: if it is another now, nothing is changed."""
     membership = _lock_membership(membership, seen)
     before = Role(membership.role)
     if before == role:
@@ -109,7 +109,7 @@ def hand_over_ownership(
         raise Refused(_("%(name)s owns the club already.") % {"name": receiver.person})
     if giver_becomes == Role.OWNER:
         raise Refused(
-            _("Whoever hands the club over does not stay its owner. Make both of you owners instead.")
+            _("After handing the club over, you are not its owner. Make both of you owners instead.")
         )
     receiver_was = Role(receiver.role)
     _set_role(receiver, Role.OWNER)
@@ -221,7 +221,7 @@ def leave_clubs(*, account: User, keep_name: bool) -> None:
         elif not keep_name:
             membership.delete()  # a closed club may be left without an owner
         elif membership.role != Role.MEMBER and membership.club.closed_at is None:
-            # A role is for somebody who can act; whoever claims the profile later has to be given it again.
+            # A role is for somebody who can sign in; if the profile is claimed later, it has to be given again.
             change_role(actor=account, membership=membership, role=Role.MEMBER)
 
 

@@ -85,7 +85,7 @@ def new_club(request: SignedInRequest) -> HttpResponse:
 def club_settings(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
     if request.method != "POST":
         return _settings_page(request, header, ClubForm(instance=header.club))
-    # The form works on a copy: the page goes on showing the club as it is.
+    # The form works on a copy: the page still shows the club as it is.
     form = ClubForm(request.POST, instance=get_club_or_404(header.club.slug))
     if form.is_valid():
         try:
@@ -130,7 +130,7 @@ def _change_state(request: SignedInRequest, header: ClubHeader, reason: str) -> 
             messages.success(request, _("%(club)s is deleted.") % {"club": club})
             return redirect("my-clubs")
         case _:
-            raise Refused(_("Please choose what shall be done."))
+            raise Refused(_("Please choose what to do."))
     return redirect(club)
 
 

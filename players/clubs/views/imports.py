@@ -136,7 +136,7 @@ def _get_upload_or_404(request: SignedInRequest, slug: str, pk: int) -> tuple[Cl
 
 
 def _upload_progress(item: PeopleUpload) -> dict[str, Any]:
-    """Where the import stands: reading, unreadable, preview, entering, stuck or done; and how far the work has come."""
+    """The stage of the import: reading, unreadable, preview, entering, stuck or done; and how far the work has come."""
     entering = getattr(item, "entering", None)
     work = entering or item
     stages = (

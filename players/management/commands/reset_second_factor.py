@@ -11,7 +11,7 @@ from players.models import User
 
 class Command(BaseCommand):
     help = (
-        "Switches the second factor of an account off and ends its sessions. The owner is told by mail. "
+        "Switches the second factor of an account off and ends its sessions. The owner gets a mail. "
         "Make sure first that it is the owner who asks: by phone or in person, not by mail alone."
     )
 

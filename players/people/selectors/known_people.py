@@ -173,7 +173,7 @@ def _allowed_differences(one: names.Outline, other: names.Outline) -> int | None
 
 
 class KnownPerson(NamedTuple):
-    """`year_of_birth` only if whoever compares may use it."""
+    """`year_of_birth` only if the viewer may see it."""
 
     pk: int
     key: str

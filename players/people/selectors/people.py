@@ -65,7 +65,7 @@ def get_visible_person_or_404(actor: Actor, pk: int | str) -> Person:
 
 
 def get_profile_or_404(pk: int) -> Person:
-    """Whether it was merged into another or not, and whoever asks."""
+    """Merged into another or not; the caller checks who may see it."""
     return get_object_or_404(Person.objects.select_related("merged_into"), pk=pk)
 
 
@@ -102,7 +102,7 @@ def visible_memberships_of(actor: Actor, person: Person) -> QuerySet[Membership]
 
 
 def follow_merges(person: Person) -> Person:
-    """The profile that goes on, after however many merges."""
+    """The profile that is kept, after however many merges."""
     while person.merged_into is not None:
         person = person.merged_into
     return person

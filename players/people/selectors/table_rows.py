@@ -20,7 +20,7 @@ _ESCAPED_FORMULA: Final = re.compile(r"^'(?=[=+\-@])")
 
 
 class BadCell(Exception):
-    """`column` is the heading under which it stands."""
+    """`column` is its heading."""
 
     def __init__(self, column: Column, sentence: str) -> None:
         super().__init__(sentence)
@@ -43,7 +43,7 @@ def read_row(table: Table, line: TableLine) -> TableRow:
         )
         return TableRow(line, None, sentence)
     if any(len(cell) > MAX_CELL_LENGTH for cell in line.cells):
-        sentence = _("A cell has more than %(most)d characters.") % {"most": MAX_CELL_LENGTH}
+        sentence = _("At most %(max)d characters in a cell.") % {"max": MAX_CELL_LENGTH}
         return TableRow(line, None, sentence)
     try:
         return TableRow(line, _build_row_person(table, line))

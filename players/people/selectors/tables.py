@@ -70,9 +70,9 @@ class TableLine(NamedTuple):
 
 
 class Table(NamedTuple):
-    """`places` says in which cell a column stands; `unread` are headings that say nothing to us.
+    """`places` says in which cell a column is; `unread` are unknown headings.
 
-    `also` are the places of columns that only whoever asked for the table knows.
+    `also` are the places of columns that only the caller knows.
     """
 
     heading: list[str]
@@ -106,8 +106,8 @@ def decode_table(data: bytes) -> str:
     """As UTF-8, with or without its mark, as UTF-16 with one, or as Windows writes it in the west."""
     if len(data) > MAX_TABLE_BYTES:
         raise Refused(
-            _("This is more than %(most)d MB. Please split it into smaller files.")
-            % {"most": MAX_TABLE_BYTES // 1024 // 1024}
+            _("At most %(max)d MB. Please split the table into smaller files.")
+            % {"max": MAX_TABLE_BYTES // 1024 // 1024}
         )
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise Refused(_("This is a workbook. Please save it as CSV, or copy its cells and paste them."))
@@ -200,7 +200,7 @@ def _check_size(table: Table) -> Table:
         raise Refused(_("There is a heading and nothing below it. Please add the people."))
     if len(table.lines) > MAX_TABLE_ROWS:
         raise Refused(
-            _("These are %(rows)d lines; at most %(most)d can be read at once. Please split the table.")
-            % {"rows": len(table.lines), "most": MAX_TABLE_ROWS}
+            _("These are %(rows)d lines; at most %(max)d can be read at once. Please split the table.")
+            % {"rows": len(table.lines), "max": MAX_TABLE_ROWS}
         )
     return table

@@ -36,7 +36,7 @@ def personal_words(account: User) -> set[str]:
 def detach_person(*, account: User, keep_name: bool) -> list[Person]:
     """The account is about to be deleted. The profiles that were the person's, merged ones too.
 
-    With the name, the person can claim the profile anew. Without it, the profile is that of a deleted player.
+    With the name, the person can claim the profile again. Without it, the profile is that of a deleted player.
     """
     person = Person.objects.filter(account=account).first()
     if person is None:

@@ -1,6 +1,6 @@
 """How a profile finds its owner: by an invitation that an organiser sends, or by a claim that an organiser approves.
 
-Whoever has a profile already does not get a second one: the two are merged, and the account's own goes on.
+An account that has a profile already gets no second one: the two are merged, and the account's own is kept.
 """
 
 from datetime import timedelta
@@ -16,7 +16,7 @@ from audit import services as audit
 from core.errors import Refused
 from jobs.mail import render_mail
 from players import audit_actions
-from players.accounts.services.mail import absolute_url, localized_for, render_mail
+from players.accounts.services.mail import absolute_url, localized_for
 from players.accounts.services.tokens import hash_secret, new_secret
 from players.models import ClaimState, Membership, Person, ProfileClaim, ProfileInvitation, Role, User
 from players.people.selectors.people import person_of
@@ -64,7 +64,7 @@ def find_open_invitation(secret: str) -> ProfileInvitation | None:
 
 @transaction.atomic
 def accept_invitation(*, account: User, secret: str) -> Person:
-    """The account's owner is the person. Returns the profile that goes on."""
+    """The account's owner is the person. Returns the profile that is kept."""
     invitation = find_open_invitation(secret)
     if invitation is None:
         raise Refused(_("This link does not work any more. Please ask for a new one."))
@@ -80,7 +80,7 @@ def withdraw_invitation(*, actor: User, person: Person) -> None:
 
 
 def claim_profile(*, account: User, person: Person, message: str = "") -> ProfileClaim:
-    """Ask to be recognised as the person. One claim at a time; organisers of the person's clubs are told."""
+    """Ask to be recognised as the person. One claim at a time; organisers of the person's clubs get a mail."""
     try:
         with transaction.atomic():
             person = lock_unmerged_person(person)
@@ -133,7 +133,7 @@ def withdraw_claim(*, account: User) -> None:
 
 
 def _give_profile(person: Person, account: User, *, actor: User, said_by: User) -> Person:
-    """Make the account the person's; whoever is a person already becomes both. Whose word it is, `said_by` tells."""
+    """Make the account the person's; if it has a profile already, the two are merged. `said_by` vouches for it."""
     person = lock_unmerged_person(person)
     _refuse_if_owned(person)
     refuse_disclosure(person, account=account, said_by=said_by)
@@ -182,7 +182,7 @@ def _pending_claim(claim: ProfileClaim) -> ProfileClaim:
 
 
 def _decide(claim: ProfileClaim, actor: User, state: ClaimState, reason: str = "") -> None:
-    """Only one answer counts: whoever comes second changes no row."""
+    """Only the first answer counts: the second changes no row."""
     changed = ProfileClaim.objects.filter(pk=claim.pk, state=ClaimState.WAITING).update(
         state=state, decided_at=timezone.now(), decided_by=actor, reason=reason
     )

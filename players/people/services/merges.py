@@ -43,7 +43,7 @@ DisclosureCheck = Callable[[Person, User, User], str]
 
 DISCLOSURE_CHECKS: Final = Registry[DisclosureCheck]("disclosure checks")
 
-# A value goes over where the profile that goes on has none; a consent goes with the value it is about.
+# A value is taken over where the kept profile has none; a consent goes with the value it is about.
 _FIELD_GROUPS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
     (gettext_lazy("Country"), ("country",)),
     (gettext_lazy("Year of birth"), ("year_of_birth", "shows_year_of_birth")),
@@ -230,7 +230,7 @@ def describe_requests(kept: Person, merged: Person) -> list[str]:
 
 
 def move_requests(kept: Person, merged: Person, rows: MovedRows) -> None:
-    """An open request is withdrawn where the person who goes on has one already, or belongs to the club."""
+    """An open request is withdrawn where the kept person has one already, or belongs to the club."""
     answered = set(kept.memberships.values_list("club", flat=True)) | set(
         JoinRequest.objects.filter(person=kept, state=RequestState.OPEN).values_list("club", flat=True)
     )
@@ -241,7 +241,7 @@ def move_requests(kept: Person, merged: Person, rows: MovedRows) -> None:
 
 
 def move_claims(kept: Person, merged: Person, rows: MovedRows) -> None:
-    """What waits for an answer is about the person who goes on, unless that one has an account."""
+    """Claims that wait for an answer are moved to the kept person, unless that one has an account."""
     for claim in ProfileClaim.objects.filter(person=merged, state=ClaimState.WAITING):
         if kept.account_id is None:
             rows.change(claim, person=kept)

@@ -34,7 +34,7 @@ PRIVATE_FIELDS: Final = frozenset({"year_of_birth"})
 
 
 class PersonDetails(TypedDict, total=False):
-    """What is known about a person besides the name. Without a sort name, one is derived from the name."""
+    """What is known about a person apart from the name. Without a sort name, one is derived from the name."""
 
     sort_name: str
     country: str

@@ -49,11 +49,11 @@ class PreparedPhoto(NamedTuple):
 
 
 def prepare_photo(data: bytes) -> PreparedPhoto:
-    """Read a photograph and cut it to squares, or refuse it with a sentence for whoever sent it."""
+    """Read a photograph and cut it to squares, or refuse it with a sentence for the sender."""
     if len(data) > MAX_PHOTO_BYTES:
         raise Refused(
-            _("The file has more than %(most)d megabytes. Please send a smaller one.")
-            % {"most": MAX_PHOTO_BYTES // 1024 // 1024}
+            _("At most %(max)d megabytes. Please send a smaller file.")
+            % {"max": MAX_PHOTO_BYTES // 1024 // 1024}
         )
     picture = _decode(data)
     largest = ImageOps.fit(

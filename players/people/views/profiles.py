@@ -81,7 +81,7 @@ def withdraw_invitation(request: SignedInRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """Whoever holds the link sees which profile it is about, signs in or up, and says yes."""
+    """The link shows which profile it is about; the reader signs in or up, and says yes."""
     found = claims.find_open_invitation(secret)
     if found is None:
         return render(request, "people/invitation_gone.html", status=GONE)
@@ -138,7 +138,7 @@ def withdraw_claim(request: SignedInRequest) -> HttpResponse:
 @sign_in_required
 @require_safe
 def claim_list(request: SignedInRequest) -> HttpResponse:
-    """What waits for the one who is signed in to decide; for most people nothing."""
+    """The claims that wait for a decision of this account."""
     page = Paginator(claims_to_decide(request.user), CLAIMS_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "people/claims.html", {"page": page})
 
@@ -172,7 +172,7 @@ def choose_merge(request: SignedInRequest, pk: int) -> HttpResponse:
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_merge(request: SignedInRequest, pk: int, other: int) -> HttpResponse:
-    """`pk` is the profile that goes on, `other` the one that ends."""
+    """`pk` is the profile that is kept, `other` the one that is merged into it."""
     kept, merged = _get_both_or_404(request, pk, other)
     context = {"kept": kept, "merged": merged, "plan": plan_merge(kept, merged, actor=request.user)}
     if request.method == "POST":
@@ -190,7 +190,7 @@ def confirm_merge(request: SignedInRequest, pk: int, other: int) -> HttpResponse
 @require_POST
 def undo_merge_page(request: SignedInRequest, pk: int) -> HttpResponse:
     found = get_merge_or_404(pk)
-    # What was moved made the profile that goes on belong to the clubs of both.
+    # After the merge, the kept profile belongs to the clubs of both.
     if not may_merge_people(request.user, found.kept, found.kept):
         raise Http404(_("There is no such merge."))
     with refusals_as_messages(request):

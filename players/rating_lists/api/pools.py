@@ -120,7 +120,7 @@ class HandicapSerializer(serializers.Serializer[Any]):
     chance_of_even = serializers.FloatField(
         help_text=gettext_lazy("That the true expectation lies between 0.4 and 0.6.")
     )
-    games = serializers.IntegerField(help_text=gettext_lazy("Handicap games that tell about this level."))
+    games = serializers.IntegerField(help_text=gettext_lazy("Handicap games that this estimate rests on."))
     reliable = serializers.BooleanField(help_text=gettext_lazy("Whether that is enough to say anything."))
 
 
@@ -167,9 +167,7 @@ class PoolViewSet(ApiViewSet):
         summary=gettext_lazy("Open a rating pool"),
         request=NewPoolSerializer,
         responses={201: PoolSerializer},
-        description=gettext_lazy(
-            "What has been handed over before counts in it as well; a job computes the list."
-        ),
+        description=gettext_lazy("Results submitted before count in it as well; a job computes the list."),
     )
     def create(self, request: Request) -> Response:
         actor, sent = self.actor, self.sent(NewPoolSerializer)
@@ -196,7 +194,7 @@ class PoolViewSet(ApiViewSet):
         request=PoolChangesSerializer,
         responses=PoolSerializer,
         description=gettext_lazy(
-            "Other rules have the whole history computed anew, as a new version of the list."
+            "If the rules change, the whole history is recomputed and published as a new version of the list."
         ),
     )
     def partial_update(self, request: Request, slug: str) -> Response:

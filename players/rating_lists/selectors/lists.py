@@ -74,7 +74,7 @@ class RatingList:
         return rows.filter(Q(until_version=None) | Q(until_version__gt=number), from_version__lte=number)
 
     def rows(self) -> QuerySet[ListedRating]:
-        """Who stands on the list, the best first."""
+        """Who is on the list, the best first."""
         rows = self.entries().filter(rating__isnull=False, active_on__isnull=False)
         limit = self.system.parameters.listing.inactive_after_days
         if limit is not None:

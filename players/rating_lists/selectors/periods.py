@@ -1,4 +1,4 @@
-"""Which periods a pool has by its rules, and from which one on its list has to be computed anew."""
+"""Which periods a pool has by its rules, and from which one on its list has to be recomputed."""
 
 import hashlib
 import json
@@ -48,7 +48,7 @@ class RecomputationPlan(NamedTuple):
 
 
 def pools_rating(*, game: str, club_id: int | None) -> QuerySet[RatingPool]:
-    """The pools in which results of this game count, held by this club or by none."""
+    """The pools in which results of this game count: those of this club and those of all clubs."""
     return RatingPool.objects.filter(Q(club=None) | Q(club_id=club_id), game=game).order_by("pk")
 
 

@@ -1,4 +1,4 @@
-"""What is handed over for rating, as events and the archive give it: checked, and summed up in a digest."""
+"""What events and the archive submit for rating: checked, and summed up in a digest."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ RESULT_OF_POINTS = {
 
 @dataclass(frozen=True, kw_only=True)
 class RatingSource:
-    """An event or a free game. Kind and key name it for ever: handed over again, it is the same one.
+    """An event or a free game. Kind and key name it for ever: submitted again, it is the same one.
 
     Without a club, it counts in the pools of all clubs only.
     """
@@ -96,7 +96,7 @@ def check_games(source: RatingSource, results: Sequence[GameToRate]) -> None:
         )
     if source.end > timezone.localdate():
         raise Refused(
-            _("%(title)s ends in the future. Results can be handed over when it is over.")
+            _("%(title)s ends in the future. Results can be submitted when it is over.")
             % {"title": source.title}
         )
     seen: set[str] = set()

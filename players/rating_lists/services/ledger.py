@@ -27,7 +27,7 @@ _NULL = "\\N"
 
 
 def encode_each(values: Iterable[object]) -> list[str]:
-    """Each value as a document of its own, all in one go: starting the encoder anew takes as long as a small value.
+    """Each value as a document of its own, all at once: starting the encoder again takes as long as a small value.
 
     A character that can be in none of them stands between the values, and is where the text is cut.
     """
@@ -36,7 +36,7 @@ def encode_each(values: Iterable[object]) -> list[str]:
 
 
 class LedgerGame(NamedTuple):
-    """A game as the ledger tells it. Its id begins with its source: kind, colon, key, slash, the game's own key."""
+    """A game as the ledger has it. Its id begins with its source: kind, colon, key, slash, the game's own key."""
 
     source: str
     key: str

@@ -31,7 +31,7 @@ def open_pool(
     period_rule: PeriodRule = PeriodRule.EVENTS_AND_MONTHS,
     slug: str = "",
 ) -> RatingPool:
-    """A new list. What has been handed over before counts in it as well."""
+    """A new list. Results submitted before count in it as well."""
     if game not in registry.names():
         raise Refused(_("There is no game called “%(game)s” on this site.") % {"game": game})
     slug = slug or slugify(f"{club.slug}-{name}" if club else name)[:80]
@@ -73,7 +73,7 @@ def change_pool(
     period_rule: PeriodRule,
     reason: str = "",
 ) -> RatingPool:
-    """Other rules: all of the pool's history is computed by them, and published as a new version."""
+    """If the rules change, the pool's whole history is recomputed and published as a new version."""
     (pool,) = lock_pools([pool])
     before = field_values(pool, RECORDED_FIELDS)
     rules_before = (pool.system, pool.period_rule)
@@ -102,7 +102,7 @@ def change_pool(
 
 @transaction.atomic
 def request_recomputation(*, actor: User | None, pool: RatingPool, reason: str = "") -> None:
-    """Have a job look whether the list is what the results say."""
+    """Schedule a job that checks whether the list agrees with the results."""
     (pool,) = lock_pools([pool])
     record_change(pools=[pool], kind=ChangeKind.ASKED_FOR, reason=reason)
     audit.record(

@@ -1,8 +1,8 @@
-"""What changes rating lists: results handed over, taken back and corrected, and the rules of pools.
+"""What changes rating lists: results submitted, withdrawn and corrected, and the rules of pools.
 
-Nothing here touches a number. Each function notes what changed and leaves a job that computes the lists anew, in one
+Nothing here touches a number. Each function notes what changed and leaves a job that recomputes the lists, in one
 transaction. All of them lock the rows of the pools concerned first, in the order of their ids, and so does the job:
-two changes at the same moment come one after the other, and the job sees both or is asked for again.
+two changes at the same moment come one after the other, and the job sees both or is scheduled again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -44,15 +44,14 @@ from players.rating_lists.services.games_to_rate import GameToRate, RatingSource
 def submit_results(
     *, actor: User | None, source: RatingSource, results: Sequence[GameToRate], reason: str = ""
 ) -> ResultSource:
-    """An event is finished, or a free game has its result. Handing over the same again changes nothing."""
+    """An event is finished, or a free game has its result. Submitting the same again changes nothing."""
     check_games(source, results)
     pools, known = _lock_pools_and_source(source.kind, source.key, game=source.game, club=source.club)
     if known is not None and known.taken_back_at is None:
         if known.digest == results_digest([result.as_row(known.pk) for result in results]):
             return known
         raise Refused(
-            _("The results of %(title)s have been handed over already. Correct them instead.")
-            % {"title": known}
+            _("The results of %(title)s were submitted already. Correct them instead.") % {"title": known}
         )
     row = _save_results(known, source, results)
     record_change(pools=pools, kind=ChangeKind.HANDED_OVER, source=row, reason=reason)
@@ -64,18 +63,17 @@ def submit_results(
 def correct_results(
     *, actor: User | None, source: RatingSource, results: Sequence[GameToRate], reason: str = ""
 ) -> ResultSource:
-    """Results that have been handed over turned out to be wrong: these are the right ones, all of them."""
+    """Results that were submitted turned out to be wrong: these are all the right ones."""
     check_games(source, results)
     pools, known = _lock_pools_and_source(source.kind, source.key, game=source.game, club=source.club)
     if known is None or known.taken_back_at is not None:
         raise Refused(
-            _("The results of %(title)s are not rated at present. Hand them over instead.")
-            % {"title": source.title}
+            _("The results of %(title)s are not rated now. Submit them instead.") % {"title": source.title}
         )
     before = (known.digest, known.club_id, known.start, known.end)
     if known.game != source.game:
         raise Refused(
-            _("%(title)s was handed over as another game. Take it back first.") % {"title": source.title}
+            _("%(title)s was submitted as another game. Withdraw it first.") % {"title": source.title}
         )
     row = _save_results(known, source, results)
     if (row.digest, row.club_id, row.start, row.end) != before:
@@ -86,13 +84,13 @@ def correct_results(
 
 @transaction.atomic
 def withdraw_results(*, actor: User | None, kind: SourceKind, key: str, reason: str = "") -> bool:
-    """An event is open again: its results do not count any more. Whether there was anything to take back."""
+    """An event is open again: its results do not count any more. Returns whether there was anything to withdraw."""
     pools, known = _lock_pools_and_source(kind, key)
     if known is None or known.taken_back_at is not None:
         return False
     known.taken_back_at = timezone.now()
     known.save(update_fields=["taken_back_at"])
-    # They stay to explain the lists of the past, but do not keep others from handing the same games over.
+    # They stay to explain the lists of the past, but do not keep others from submitting the same games.
     known.results.filter(archived_game__isnull=False).update(archived_game=None)
     record_change(pools=pools, kind=ChangeKind.TAKEN_BACK, source=known, reason=reason)
     _record(actor, audit_actions.RESULTS_WITHDRAWN, known, reason)
@@ -102,7 +100,7 @@ def withdraw_results(*, actor: User | None, kind: SourceKind, key: str, reason: 
 def record_change(
     *, pools: Iterable[RatingPool], kind: ChangeKind, source: ResultSource | None = None, reason: str = ""
 ) -> None:
-    """Note why lists have to be computed anew, and see that a job does it. The pools' rows have to be locked."""
+    """Note why lists have to be recomputed, and schedule a job. The pools' rows have to be locked."""
     today = timezone.localdate()
     for pool in pools:
         day = first_counting_day(pool, source.kind, source.end) if source else today
@@ -112,7 +110,7 @@ def record_change(
 
 
 def _schedule_recomputation(pool: RatingPool, due_on: date) -> None:
-    """One for all changes that count from the same day on. Whoever holds the pool's row is alone here."""
+    """One for all changes that count from the same day on. The caller has locked the pool's row."""
     if Recomputation.objects.filter(pool=pool, due_on=due_on, state=WorkState.WAITING).exists():
         return
     now = timezone.now()
@@ -152,7 +150,7 @@ def _check_people(results: Sequence[GameToRate]) -> None:
             raise Refused(_("There is no person with the number %(number)d.") % {"number": person})
         if people[person] is not None:
             raise Refused(
-                _("Profile %(number)d was merged into %(kept)d. Please hand the results over with that one.")
+                _("Profile %(number)d was merged into %(kept)d. Please submit the results with that one.")
                 % {"number": person, "kept": people[person]}
             )
 
@@ -187,7 +185,7 @@ def _explain_conflict(source: RatingSource, results: Sequence[GameToRate], error
         ) from error
     if ResultSource.objects.filter(kind=source.kind, key=source.key).exists():
         raise Refused(
-            _("Somebody else has just handed over the results of %(title)s.") % {"title": source.title}
+            _("Somebody else has just submitted the results of %(title)s.") % {"title": source.title}
         ) from error
     raise error
 

@@ -68,7 +68,7 @@ def rating_list_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def recomputation_state(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the page that follows a recomputation; asked for again and again until it is done."""
+    """The part of the page that polls until a recomputation is done."""
     pool = get_pool_or_404(slug)
     if not getattr(request, "htmx", False):  # the middleware adds it
         return redirect(pool)
@@ -226,7 +226,7 @@ def change_pool_page(request: SignedInRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             problem = str(refusal)
         else:
-            messages.success(request, _("Saved. If the rules have changed, the list is being computed anew."))
+            messages.success(request, _("Saved. If the rules have changed, the list is being recomputed."))
             return redirect(pool)
     return render(request, "ratings/change_pool.html", {"pool": pool, "form": form, "problem": problem})
 
@@ -236,7 +236,7 @@ def change_pool_page(request: SignedInRequest, slug: str) -> HttpResponse:
 def recompute_pool(request: SignedInRequest, slug: str) -> HttpResponse:
     pool = _get_managed_pool_or_404(request, slug)
     services.request_recomputation(actor=request.user, pool=pool)
-    messages.success(request, _("The list is being computed anew."))
+    messages.success(request, _("The list is being recomputed."))
     return redirect(pool)
 
 

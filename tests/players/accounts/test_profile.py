@@ -167,7 +167,7 @@ def test_an_address_taken_in_the_meantime_is_refused(signed_in: Client, agnes: U
 
     response = signed_in.post(link)
 
-    assert response.context["problem"] == "There is another account with this e-mail address by now."
+    assert response.context["problem"] == "Another account has this e-mail address now."
     agnes.refresh_from_db()
     assert agnes.email == "agnes@example.org"
     assert AuditEntry.objects.count() == 0

@@ -256,7 +256,7 @@ def test_a_club_with_members_says_why_it_stays(client: Client, staff: Staff, olg
 def test_closing_without_saying_what_does_nothing(client: Client, staff: Staff, olga: User) -> None:
     page = client.post("/clubs/lapwing/close/", {"reason": "?"}).content.decode()
 
-    assert "Please choose what shall be done." in page
+    assert "Please choose what to do." in page
 
 
 def test_ones_own_clubs_with_roles_and_what_waits(

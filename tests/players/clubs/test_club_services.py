@@ -263,7 +263,7 @@ def test_a_deleted_club_cannot_be_changed(agnes: User) -> None:
     stale = Club.objects.get(pk=club.pk)
     delete_club(actor=agnes, club=club)
 
-    with pytest.raises(Refused, match=r"The club “Lapwing” has been deleted meanwhile\."):
+    with pytest.raises(Refused, match=r"The club “Lapwing” has been deleted\."):
         edit_club(actor=agnes, club=stale, name="Rook")
 
 

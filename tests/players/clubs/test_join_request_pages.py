@@ -102,7 +102,7 @@ def test_the_second_organiser_is_told_what_the_first_did(
         ({}, "Please choose whether to approve or to decline."),
         (
             {"step": "decline", "reason": "x" * 1001},
-            "The reason is too long: a thousand characters have to do.",
+            "The reason is too long: at most 1000 characters.",
         ),
     ],
 )

@@ -99,7 +99,7 @@ def test_the_second_to_decide_about_a_member_looks_again(
         change(staff.member)
 
     assert str(caught.value) == (
-        "Meanwhile somebody else made Mia Maus arbiter. Nothing has been changed: please look again."
+        "Somebody else made Mia Maus arbiter. Nothing has been changed: please look again."
     )
     assert roles(staff.club)["Mia Maus"] == "arbiter"
 
@@ -213,7 +213,7 @@ def test_only_what_one_owns_can_be_handed_over(staff: Staff) -> None:
             "Gast Geist has no account and could not run the club. Please invite them first."
         ),
         (staff.owner.pk, staff.member.pk, Role.OWNER): (
-            "Whoever hands the club over does not stay its owner. Make both of you owners instead."
+            "After handing the club over, you are not its owner. Make both of you owners instead."
         ),
     }
 

@@ -40,7 +40,7 @@ def test_a_table_is_pasted_or_sent_as_a_file(signed_in: Client, circle: Circle, 
         (b"", "There is nothing in it."),
         (b"\0" * 100, "This is no table of text."),
         (b"Country\nDE", "No column is called"),
-        (b"x" * 5_000_000, "This is more than 4 MB."),
+        (b"x" * 5_000_000, "At most 4 MB."),
     ],
 )
 def test_a_bad_file_is_told_and_nothing_kept(

@@ -35,7 +35,7 @@ def test_nothing_is_entered_before_it_is_confirmed(circle: Circle, upload: Peopl
     ]
     assert [row.problem for row in upload.rows.filter(finding="refused")] == [
         "“Atlantis” is no country we know. Please give its code of two letters, such as DE.",
-        "The same name stands in line 2. If they are two people, give both years of birth.",
+        "The same name is in line 2. If they are two people, give both years of birth.",
     ]
     assert (upload.state, upload.unread_columns, upload.rows_done, upload.rows_in_all) == (
         "done", ["Shoes"], 5, 5,
@@ -157,7 +157,7 @@ def test_a_worker_lost_while_reading_leaves_its_rows_to_the_next(
     assert [(line, finding) for line, _name, finding, _candidates in findings(upload)] == [
         (2, "new"), (3, "known"), (4, "near"), (5, "refused"), (6, "refused"),
     ]  # fmt: skip
-    assert upload.rows.get(line=6).problem.startswith("The same name stands in line 2.")
+    assert upload.rows.get(line=6).problem.startswith("The same name is in line 2.")
 
 
 def test_two_workers_that_read_the_same_lines_leave_one_row_of_each(circle: Circle) -> None:

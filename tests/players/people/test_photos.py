@@ -86,7 +86,7 @@ def test_a_picture_taken_sideways_is_turned() -> None:
         (picture()[:300], "damaged or incomplete"),
         (picture("PNG")[:60], "damaged or incomplete"),
         (picture(size=(63, 500)), "at least 64 pixels"),
-        (b"x" * (photos.MAX_PHOTO_BYTES + 1), "more than 10 megabytes"),
+        (b"x" * (photos.MAX_PHOTO_BYTES + 1), "At most 10 megabytes"),
     ],
 )
 def test_what_is_no_photograph_is_refused(data: bytes, sentence: str) -> None:

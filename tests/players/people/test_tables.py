@@ -101,7 +101,7 @@ def test_every_problem_says_where_it_is() -> None:
         (7, "Jahr", "“1066” is no year of birth. Please give four digits."),
         (8, "", f"The year of birth has to lie between 1880 and {timezone.now().year}."),
         (9, "", "The line has more cells than the heading. Is a name with a comma not in quotation marks?"),
-        (10, "", "A cell has more than 500 characters."),
+        (10, "", "At most 500 characters in a cell."),
         (11, "", "A name can have 120 characters. Please shorten it."),
     ]
 
@@ -123,7 +123,7 @@ def test_every_problem_says_where_it_is() -> None:
         (b"Ort;Alter\nUlm;7", "The first line has to say what the columns are"),
         (b"Country;Year\nDE;1987", "No column is called “Name”"),
         (b"Country;First name\nDE;Jan", "No column is called “Name”"),
-        (b"x" * (MAX_TABLE_BYTES + 1), "This is more than 4 MB."),
+        (b"x" * (MAX_TABLE_BYTES + 1), "At most 4 MB."),
         (b'Name;Country\n"' + b"x" * 200_000 + b'";DE', "Line 2 cannot be read"),
         (b"Name\n" + b"a\n" * 20_001, "These are 20001 lines; at most 20000 can be read at once."),
     ],

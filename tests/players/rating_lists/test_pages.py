@@ -326,11 +326,11 @@ def test_progress_is_followed_while_the_job_waits(client: Client, pool: RatingPo
     ann, ben = people("Ann", "Ben")
     submit_results(actor=None, source=event("1", ended=30), results=[game("1", ann, ben)])
 
-    assert "being computed anew" in text_of(client, "/ratings/all/")
+    assert "being recomputed" in text_of(client, "/ratings/all/")
     work()
-    assert "being computed anew" not in text_of(client, "/ratings/all/")
+    assert "being recomputed" not in text_of(client, "/ratings/all/")
     done = client.get("/ratings/all/state/", headers={"HX-Request": "true"})
-    assert "has been computed anew" in done.content.decode()
+    assert "has been recomputed" in done.content.decode()
 
 
 @contextmanager

@@ -87,7 +87,7 @@ def test_other_results_of_a_rated_event_are_a_correction(pool: RatingPool, playe
     ann, ben, _ = players
     rate(event(), [game("1", ann, ben)])
 
-    with pytest.raises(Refused, match="handed over already"):
+    with pytest.raises(Refused, match="submitted already"):
         submit_results(actor=None, source=event(), results=[game("1", ann, ben, "0-1")])
 
     correct_results(
@@ -224,7 +224,7 @@ def test_nonsense_is_refused_with_its_place(pool: RatingPool, players: list[Pers
             submit_results(actor=None, source=event(), results=results)
     with pytest.raises(Refused, match="ends in the future"):
         submit_results(actor=None, source=event(ended=-1), results=[])
-    with pytest.raises(Refused, match="not rated at present"):
+    with pytest.raises(Refused, match="not rated now"):
         correct_results(actor=None, source=event(), results=[])
     assert RatedResult.objects.count() == ResultSource.objects.count() == 0
 

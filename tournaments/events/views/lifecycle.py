@@ -42,7 +42,7 @@ def event_step(request: SignedInRequest, event: Event) -> HttpResponse:
     """The button says which step."""
     chosen = STEPS.get(request.POST.get("step", ""))
     if chosen is None:
-        messages.error(request, _("Please choose what shall be done."))
+        messages.error(request, _("Please choose what to do."))
         return redirect(event)
     service, said = chosen
     try:

@@ -1,13 +1,15 @@
-"""People in the API."""
+"""People in the API, and the account that asks."""
 
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.api.permissions import TokenHasScope
 from core.api.serializers import (
     ClubSlugField,
     CountryField,
@@ -18,12 +20,18 @@ from core.api.serializers import (
     StrictSerializer,
     StrictTextField,
 )
-from core.api.views import ApiViewSet
-from players.models import Person
+from core.api.views import ApiView, ApiViewSet
+from players.models import ApiToken, Person, Role, Scope
 from players.models.people import MAX_NAME_LENGTH, MIN_YEAR_OF_BIRTH
 from players.people.forms import MAX_REASON_LENGTH
 from players.people.policies import rights_towards_people, rights_towards_person
-from players.people.selectors.people import get_visible_person_or_404, people_matching, people_visible_to
+from players.people.selectors.people import (
+    get_visible_person_or_404,
+    memberships_of,
+    people_matching,
+    people_visible_to,
+    person_of,
+)
 from players.people.services.people import edit_person
 
 MAX_YEAR_OF_BIRTH: Final = 9999
@@ -35,7 +43,7 @@ PERSONAL_FIELDS: Final = frozenset({"year_of_birth", "shows_year_of_birth", "lis
 class PersonSerializer(serializers.ModelSerializer[Person]):
     """A person, as far as you may see them."""
 
-    # The context has `rights`: what whoever asks may see of each person.
+    # The context has `rights`: what the viewer may see of each person.
     country = CountryField()
     year_of_birth = serializers.SerializerMethodField(
         help_text=gettext_lazy("Null as well if you may not see it.")
@@ -139,3 +147,53 @@ class PersonViewSet(ApiViewSet):
     def _answer(self, person: Person, *, status: int = 200) -> Response:
         context: dict[str, Any] = {"rights": rights_towards_people(self.request.user, [person])}
         return Response(PersonSerializer(person, context=context).data, status=status)
+
+
+class OwnMembershipSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    club = serializers.SlugField(source="club.slug")
+    role = serializers.ChoiceField(Role.choices)
+
+
+class OwnTokenSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    scopes = serializers.ListField(child=serializers.ChoiceField(Scope.choices))
+    expires_at = serializers.DateTimeField(allow_null=True)
+
+
+class MeSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(source="account.display_name")
+    email = serializers.EmailField(source="account.email")
+    person = serializers.IntegerField(allow_null=True)
+    memberships = OwnMembershipSerializer(many=True)
+    token = OwnTokenSerializer(allow_null=True)
+
+
+class Me(ApiView):
+    open_to_visitors = False
+    permission_classes = (IsAuthenticated, TokenHasScope)
+
+    @extend_schema(
+        operation_id="me",
+        summary=gettext_lazy("Who am I"),
+        responses=MeSerializer,
+        description=gettext_lazy(
+            "The account whose token or session this is, with its person, its roles and the token's scopes."
+        ),
+    )
+    def get(self, request: Request) -> Response:
+        person = person_of(self.actor)
+        content = {
+            "account": self.actor,
+            "person": person.pk if person else None,
+            "memberships": memberships_of(person) if person else [],
+            "token": _about(request.auth),
+        }
+        return Response(MeSerializer(content).data)
+
+
+def _about(token: object) -> dict[str, Any] | None:
+    if not isinstance(token, ApiToken):
+        return None
+    scopes = [scope for scope in Scope if scope in token.scopes]
+    return {"name": token.name, "scopes": scopes, "expires_at": token.expires_at}
