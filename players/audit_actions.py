@@ -1,4 +1,4 @@
-"""What can happen to accounts, people, clubs and rating lists, as the history tells it."""
+"""What can happen to accounts, people, clubs and rating lists, as the history says it."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -113,7 +113,7 @@ POOL_CREATED = Action("rating_pool.created", _("%(actor)s opened the rating pool
 POOL_CHANGED = Action("rating_pool.changed", _("%(actor)s changed the rules of the rating pool %(target)s"))
 
 RECOMPUTATION_REQUESTED = Action(
-    "rating_pool.recomputation_asked", _("%(actor)s had the ratings of %(target)s computed anew")
+    "rating_pool.recomputation_asked", _("%(actor)s had the ratings of %(target)s recomputed")
 )
 
 RESULTS_SUBMITTED = Action(

@@ -92,7 +92,7 @@ def change_password(*, user: User, password: str, keep_session: str | None) -> N
 def send_reset_mail(*, email: str) -> None:
     """Send a link for a new password, if there is such an account.
 
-    The link begins with the site's own address: whoever asks could forge the one their request came to.
+    The link begins with the site's own address: the one of the request can be forged.
     """
     user = User.objects.filter(email__iexact=email, is_active=True).first()
     if user is None:
@@ -132,7 +132,7 @@ def administer_account(*, actor: User, account: User, is_new: bool) -> None:
 
 
 def record_password_set(*, actor: User, account: User) -> None:
-    """An administrator gave the account another password, or none: its owner hears of it."""
+    """An administrator gave the account another password, or none: its owner is notified."""
     audit.record(actor=actor, action=audit_actions.PASSWORD_CHANGED, target=account, before={}, after={})
     send_notice(account, PASSWORD_SET_NOTICE)
 
@@ -159,7 +159,7 @@ def email_from_token(token: str, *, account: User) -> str:
         pk, old, new = signing.loads(token, salt=_EMAIL_CHANGE_SALT, max_age=EMAIL_LINK_MAX_AGE)
     except signing.BadSignature:
         return ""
-    # The link speaks of the address to be replaced: after the change it is spent.
+    # The link names the address to be replaced: after the change it is void.
     return str(new) if (pk, old) == (account.pk, account.email) else ""
 
 
@@ -201,7 +201,7 @@ DELETION_STEPS: Final = Registry[DeletionStep]("steps of deleting an account")
 
 
 def clubs_blocking_deletion(account: User) -> list[Club]:
-    """Those whose last owner the account is: they have to be handed over first."""
+    """Those whose last owner the account is: it has to hand them over first."""
     return [club for step in DELETION_STEPS for club in step.blocking_clubs(account)]
 
 

@@ -128,7 +128,7 @@ def _batches(pks: list[Any]) -> Iterable[list[Any]]:
 class MergeStep:
     """`describe(kept, merged)` says what would move, or raises Refused if it cannot; `move` does it through the rows.
 
-    `references` are the foreign keys it takes care of. `after_undo` hears that its rows have been put back.
+    `references` are the foreign keys it takes care of. `after_undo` is called when its rows have been put back.
     """
 
     key: str
@@ -148,7 +148,7 @@ def register_merge_steps(*steps: MergeStep, order: int) -> None:
 
 
 def merged_reference(model: type[models.Model], field: str, *, what: Callable[[int], str]) -> MergeStep:
-    """For rows that simply point to the person who goes on. `what(count)` is how the preview calls them."""
+    """For rows that simply point to the kept person. `what(count)` is how the preview calls them."""
 
     def describe(kept: Person, merged: Person) -> list[str]:
         count = model._base_manager.filter(**{field: merged}).count()
