@@ -94,7 +94,7 @@ def test_what_is_kept_of_words_says_the_same_later() -> None:
     }
     phrasebook = Phrasebook()
 
-    kept = json.loads(json.dumps(phrasebook.kept_reasons([reason, reason])))
+    kept = json.loads(json.dumps(phrasebook.encode_reasons([reason, reason])))
     (said, _) = restore_explanations(kept, phrasebook.templates)
 
     assert phrasebook.templates == [

@@ -29,10 +29,11 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.ORDERED, editable=False)
     # The arbiter changed what the rules had paired.
     changed_by_hand = models.BooleanField(default=False, editable=False)
-    # Why it could not be paired, in words, and what to give up so that it can: see tournaments/rounds/relaxing.py.
+    # Why it could not be paired, in words, and what to give up so that it can:
+    # see tournaments/rounds/selectors/constraints.py.
     problem = models.TextField(blank=True, editable=False)
     relaxations = models.JSONField(default=list, blank=True, editable=False)
-    # What the arbiter laid down before it was paired: see tournaments/rounds/laid_down.py.
+    # What the arbiter fixed before it was paired: `PairingConstraints` of the same module.
     laid_down = models.JSONField(default=dict, blank=True, editable=False)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
     closed_at = models.DateTimeField(null=True, blank=True, editable=False)

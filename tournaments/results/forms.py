@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from audit.services import MAX_REASON_LENGTH
 from core.errors import Refused
+from core.web.numbers import parse_whole_number
 from players.models import User
 from tournaments.models import PairingResult
 from tournaments.results.selectors import RESULT_KEYS, ReportedBoard, find_board, result_label
@@ -87,7 +88,7 @@ class RecordForm(forms.Form):
 
 @dataclass
 class SavedResults:
-    """What became of it: sentences about what was saved, and of each board that was not, why and what was typed."""
+    """Sentences about what was saved; for each board that was not, why, and what was typed."""
 
     saved: list[str] = field(default_factory=list)
     last: ReportedBoard | None = None
@@ -96,11 +97,11 @@ class SavedResults:
     quick_problem: str = ""
     quick_board: str = ""
     quick_key: str = ""
-    reason_wanted: ReportedBoard | None = None
+    needs_reason: ReportedBoard | None = None
 
     @property
-    def went_well(self) -> bool:
-        return not self.problems and not self.quick_problem
+    def has_problems(self) -> bool:
+        return bool(self.problems or self.quick_problem)
 
 
 def save_typed_result(actor: User, lines: Sequence[ReportedBoard], data: Mapping[str, str]) -> SavedResults:
@@ -125,7 +126,7 @@ def save_typed_result(actor: User, lines: Sequence[ReportedBoard], data: Mapping
     except Refused as refusal:
         outcome.last = line
         outcome.quick_problem = str(refusal)
-        outcome.reason_wanted = line if line.needs_reason else None
+        outcome.needs_reason = line if line.needs_reason else None
         return outcome
     return SavedResults(saved=[_saved_sentence(line, result.value)], last=line)
 
@@ -140,8 +141,7 @@ def save_selected_results(
         result = data.get(f"result-{pk}")
         if result is None or result == data.get(f"was-{pk}", ""):
             continue
-        seen = data.get(f"seen-{pk}", "")
-        version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else None
+        version = parse_whole_number(data.get(f"seen-{pk}"))
         try:
             enter_result(actor=actor, pairing=line.pairing, result=result, seen=version)
         except Refused as refusal:
@@ -155,18 +155,19 @@ def save_selected_results(
 
 
 def parse_seen_versions(text: str) -> dict[int, int]:
-    """From "17:1,18:3": the versions of all boards as the page showed them. Nonsense was not seen."""
+    """From "17:1,18:3": the versions of all boards as the page showed them. What cannot be read is left out."""
     versions = {}
     for pair in text[:20_000].split(","):
         pk, colon, version = pair.partition(":")
-        if colon and all(each.isascii() and each.isdigit() and len(each) < 19 for each in (pk, version)):
-            versions[int(pk)] = int(version)
+        board, seen = (parse_whole_number(each, max_digits=18) for each in (pk, version))
+        if colon and board is not None and seen is not None:
+            versions[board] = seen
     return versions
 
 
 def _saved_sentence(line: ReportedBoard, result: str) -> str:
     return _("Board %(board)s, %(first)s – %(second)s: %(result)s.") % {
-        "board": line.called,
+        "board": line.label,
         "first": line.pairing.first,
         "second": line.pairing.second,
         "result": result_label(result),

@@ -135,11 +135,11 @@ def decisions_section(request: HttpRequest, event: Event) -> PageSection | None:
     if not lines:
         return None
     return PageSection(
-        _("What waits for a decision"),
+        _("Needs a decision"),
         "tournaments/results/parts/waiting.html",
         {"event": event, "lines": lines},
         more_url=reverse("waiting-decisions", args=[event.pk]),
-        more_label=_("All of it"),
+        more_label=_("All decisions"),
     )
 
 

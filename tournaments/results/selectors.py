@@ -171,10 +171,10 @@ class ReportedBoard:
     pairing: Pairing
     first_said: str
     second_said: str
-    is_built_on: bool
+    is_relied_on: bool
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         return board_label(self.pairing)
 
     @property
@@ -210,36 +210,37 @@ class ReportedBoard:
 
     @property
     def needs_reason(self) -> bool:
-        return self.is_built_on and not self.is_open
+        return self.is_relied_on and not self.is_open
 
 
 def boards_of_round(round_: Round) -> list[ReportedBoard]:
     """Three queries, however many boards."""
     pairings = Pairing.objects.filter(round=round_).order_by("third_place", "board", "leg")
-    built_on = is_relied_on(round_)
+    relied_on = is_relied_on(round_)
     found = []
     for pairing in _with_players(pairings):
         pairing.round = round_
-        found.append(_reported_board(pairing, pairing.reports.all(), built_on=built_on))
+        found.append(_reported_board(pairing, pairing.reports.all(), relied_on=relied_on))
     return found
 
 
 def load_board(pairing: Pairing) -> ReportedBoard:
-    return _reported_board(pairing, pairing.reports.all(), built_on=is_relied_on(pairing.round))
+    return _reported_board(pairing, pairing.reports.all(), relied_on=is_relied_on(pairing.round))
 
 
 def load_own_board(pairing: Pairing) -> ReportedBoard:
     """For the players, who correct nothing: what others have built on the result is not looked up. One query."""
-    return _reported_board(pairing, REPORTS_QUERY.all(pairing=pairing.pk), built_on=False)
+    return _reported_board(pairing, REPORTS_QUERY.all(pairing=pairing.pk), relied_on=False)
 
 
 def boards_needing_decision(event: Event) -> list[ReportedBoard]:
-    """What waits for an arbiter in the whole event: players who disagree, records that say otherwise. Two queries."""
+    """Of the whole event: players who disagree, and records that contradict the result. Two queries."""
     spoken = Q(result__in=OPEN_RESULTS, pk__in=ResultReport.objects.values("pairing"))
     pairings = Pairing.objects.filter(spoken | Q(record_contradicts=True), round__section__event=event)
     pairings = pairings.select_related("round__section").order_by("pk")
     lines = [
-        _reported_board(pairing, pairing.reports.all(), built_on=False) for pairing in _with_players(pairings)
+        _reported_board(pairing, pairing.reports.all(), relied_on=False)
+        for pairing in _with_players(pairings)
     ]
     return [line for line in lines if line.is_conflict or line.pairing.record_contradicts]
 
@@ -273,6 +274,6 @@ def _with_players(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     )
 
 
-def _reported_board(pairing: Pairing, reports: Iterable[ResultReport], *, built_on: bool) -> ReportedBoard:
+def _reported_board(pairing: Pairing, reports: Iterable[ResultReport], *, relied_on: bool) -> ReportedBoard:
     said = {report.entry_id: report.result for report in reports}
-    return ReportedBoard(pairing, said.get(pairing.first_id, ""), said.get(pairing.second_id, ""), built_on)
+    return ReportedBoard(pairing, said.get(pairing.first_id, ""), said.get(pairing.second_id, ""), relied_on)

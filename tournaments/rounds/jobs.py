@@ -1,5 +1,6 @@
 """The job that pairs a round: computed without a lock, written once, and computed again if its input has changed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,13 +11,19 @@ from jobs.kinds import JobKind, PermanentFailure
 from tournaments.audit_actions import ROUND_IMPOSSIBLE, ROUND_PAIRED
 from tournaments.history import record_action
 from tournaments.locking import lock_event
-from tournaments.models import PairingOrder, Round, RoundState
+from tournaments.models import Entry, PairingOrder, Round, RoundState
 from tournaments.pairing import ImpossibleRound
+from tournaments.rounds.selectors.constraints import describe_relaxations, serialize_relaxations
 from tournaments.rounds.selectors.pairing_input import PairingInput, load_pairing_input
-from tournaments.rounds.services.constraints import describe_relaxation as relaxation_in_words
-from tournaments.rounds.services.constraints import serialize_relaxations
 from tournaments.rounds.services.pairing import PairedRound, compute_round, store_round
 from tournaments.tournament_data import load_section_data
+
+
+def enqueue_pairing(round_: Round) -> PairingOrder:
+    """Called in the transaction that orders the round."""
+    order = PairingOrder.objects.create(round=round_)
+    jobs.enqueue(item=order)
+    return order
 
 
 @dataclass(frozen=True)
@@ -50,7 +57,7 @@ def apply(order: PairingOrder, prepared: PreparedRound | None) -> None:
         return
     data = load_section_data(round_.section, before=round_.number)
     if load_pairing_input(round_, data) != prepared.inputs:
-        # Somebody entered a result or withdrew meanwhile: what was computed is of yesterday.
+        # Somebody entered a result or withdrew since it was computed.
         enqueue_pairing(round_)
         return
     about: dict[str, Any] = {"section": round_.section.name, "round": round_.number}
@@ -66,19 +73,13 @@ def apply(order: PairingOrder, prepared: PreparedRound | None) -> None:
     record_action(actor=None, action=ROUND_PAIRED, event=event, after=about)
 
 
-def enqueue_pairing(round_: Round) -> PairingOrder:
-    """Within the transaction that asks for it."""
-    order = PairingOrder.objects.create(round=round_)
-    jobs.enqueue(item=order)
-    return order
-
-
-def _store_problem(round_: Round, prepared: PreparedRound, entries: Any) -> None:
+def _store_problem(round_: Round, prepared: PreparedRound, entries: Mapping[int, Entry]) -> None:
     assert prepared.impossible is not None  # noqa: S101  there is no round only for this reason
     round_.relaxations = serialize_relaxations(prepared.impossible, entries)
-    names = {entry.pk: str(entry) for entry in entries.values()}
-    wishes = " ".join(relaxation_in_words(each, names) for each in round_.relaxations)
-    round_.problem = _("This round cannot be paired. It could be if: %(wishes)s") % {"wishes": wishes}
+    sentences = " ".join(describe_relaxations(round_, entries.values()))
+    round_.problem = _("This round cannot be paired. It could be if: %(sentences)s") % {
+        "sentences": sentences
+    }
     round_.version += 1
     round_.save()
 

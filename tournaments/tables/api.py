@@ -22,7 +22,7 @@ from tournaments.tables.presenters.player_cards import present_player_card
 from tournaments.tables.presenters.prizes import present_prizes
 from tournaments.tables.presenters.progress import present_progress
 from tournaments.tables.selectors.standings import explain_row, load_table
-from tournaments.tables.selectors.table_data import KEIZER, KNOCKOUT, STANDINGS
+from tournaments.tables.selectors.table_data import TableKind
 from tournaments.tournament_data import point_system
 
 MAX_ROUNDS = 32767
@@ -68,7 +68,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     """The table of a section."""
 
     section = serializers.IntegerField(source="section.pk")
-    kind = serializers.ChoiceField([STANDINGS, KEIZER, KNOCKOUT], source="data.kind")
+    kind = serializers.ChoiceField([kind.value for kind in TableKind], source="data.kind")
     rounds = serializers.IntegerField(source="data.rounds", help_text=gettext_lazy("After how many rounds."))
     unfinished = serializers.BooleanField(
         source="data.unfinished", help_text=gettext_lazy("Whether a game of these rounds has no result yet.")

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from core.web.access import SignedInRequest
 from core.web.fragments import FragmentResponse, cached_fragment
+from core.web.numbers import parse_whole_number
 from tournaments.access import event_of_request, get_section_or_404
 from tournaments.conditional import conditional_page
 from tournaments.models import PairingSystem, Section
@@ -28,7 +29,7 @@ from tournaments.tables.presenters.standings import (
     describe_cut,
     render_standings,
 )
-from tournaments.tables.selectors.standings import explain_row, published_round_numbers
+from tournaments.tables.selectors.standings import explain_row, public_round_numbers
 from tournaments.tournament_data import point_system
 
 MAX_CHOSEN: Final = 8
@@ -51,7 +52,7 @@ def standings(request: SignedInRequest, event: int, section: int) -> HttpRespons
 
 
 def _standings_fragment(request: HttpRequest, event: int, section: int) -> HttpResponseBase:
-    """What hundreds of phones ask for, again and again: nothing is looked up where it is kept."""
+    """Hundreds of phones ask for this again and again: no query while it is cached."""
     fragment = cached_fragment(
         event_of_request(request, event),
         f"followed-standings:{section}",
@@ -110,10 +111,8 @@ def explanation(request: SignedInRequest, event: int, section: int, number: int)
 
 def requested_round(request: HttpRequest, section: Section) -> int | None:
     """After how many rounds the table is asked for; None: after all. One query, and none if nothing is asked for."""
-    asked = request.GET.get("after", "")
-    if not asked.isdecimal() or len(asked) > 3:
-        return None
-    return int(asked) if int(asked) in published_round_numbers(section)[:-1] else None
+    number = parse_whole_number(request.GET.get("after"), max_digits=3)
+    return number if number is not None and number in public_round_numbers(section)[:-1] else None
 
 
 @require_safe
@@ -143,7 +142,7 @@ def progress(request: SignedInRequest, event: int, section: int) -> HttpResponse
     """The best, and those whom one chooses: ranks after each round, or points."""
     found = get_section_or_404(request, event, section)
     asked = request.GET.getlist("player")[:MAX_CHOSEN]
-    chosen = [int(number) for number in asked if number.isdecimal() and len(number) < 6]
+    chosen = [number for text in asked if (number := parse_whole_number(text, max_digits=5)) is not None]
     by_points = request.GET.get("by") == "points"
     shown = present_progress(found, chosen)
     system = point_system(found)
@@ -183,13 +182,15 @@ def prizes(request: SignedInRequest, event: int, section: int) -> HttpResponse:
 
 def _bracket_page(request: SignedInRequest, section: Section, context: dict[str, Any]) -> HttpResponse:
     shown = present_bracket(section)
-    told = {match.key: present_match(shown, match, section) for matches in shown.rounds for match in matches}
+    matches_by_key = {
+        match.key: present_match(shown, match, section) for matches in shown.rounds for match in matches
+    }
     drawing = shown.drawing
     context |= {
         "bracket": shown,
         "drawing": drawing,
-        "boxes": [(box, told[box.match.key]) for box in drawing.matches] if drawing else [],
-        "rounds": [[told[match.key] for match in matches] for matches in shown.rounds],
+        "boxes": [(box, matches_by_key[box.match.key]) for box in drawing.matches] if drawing else [],
+        "rounds": [[matches_by_key[match.key] for match in matches] for matches in shown.rounds],
         "last": len(shown.rounds),
     }
     template = "parts/bracket.html" if request.htmx else "bracket.html"

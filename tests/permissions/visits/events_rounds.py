@@ -43,7 +43,7 @@ def the_version(world: World) -> dict[str, Any]:
 
 
 def a_change(world: World) -> dict[str, Any]:
-    return {**the_version(world), "kind": "colours", "board": 1}
+    return {**the_version(world), "kind": "swap_colours", "board": 1}
 
 
 VISITS = (

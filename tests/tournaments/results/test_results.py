@@ -109,7 +109,7 @@ def test_an_adjourned_game_gets_its_result_later_without_a_reason_even_after_the
 
 
 @pytest.mark.parametrize("built_on", ["closed", "paired"])
-def test_a_correction_of_what_others_built_on_needs_a_reason_and_is_told_as_one(built_on: str) -> None:
+def test_a_correction_of_what_others_built_on_needs_a_reason_and_is_logged_as_one(built_on: str) -> None:
     section = running_section()
     pairing = board_of(section, boards=[(1, 3, "1-0"), (4, 2, "0-1")])
     if built_on == "closed":

@@ -66,7 +66,7 @@ class TestADraft:
         draft = pair_round(section, arbiter)
         desk.post(
             round_url("change-draft", draft),
-            {"version": draft.version, "kind": "swap", "one": 1, "other": 2, "save": 1},
+            {"version": draft.version, "kind": "swap_players", "one": 1, "other": 2, "save": 1},
         )
 
         assert "The arbiter changed this board." in get_text(desk, round_url("why-board", draft, 1))
@@ -75,7 +75,7 @@ class TestADraft:
         self, section: Section, arbiter: User, desk: Client
     ) -> None:
         draft = pair_round(section, arbiter)
-        change = {"version": draft.version, "kind": "colours", "board": 1}
+        change = {"version": draft.version, "kind": "swap_colours", "board": 1}
 
         shown = desk.post(round_url("change-draft", draft), change).content.decode()
 
@@ -88,14 +88,14 @@ class TestADraft:
         "change",
         [
             {},
-            {"kind": "swap"},
-            {"kind": "swap", "one": "x", "other": "2"},
-            {"kind": "swap", "one": 1, "other": 99},
-            {"kind": "out", "one": 1, "outcome": "nonsense"},
-            {"kind": "boards", "text": "\0"},
-            {"kind": "boards", "text": "1" * 30_000},
+            {"kind": "swap_players"},
+            {"kind": "swap_players", "one": "x", "other": "2"},
+            {"kind": "swap_players", "one": 1, "other": 99},
+            {"kind": "take_out", "player": 1, "outcome": "nonsense"},
+            {"kind": "rewrite", "text": "\0"},
+            {"kind": "rewrite", "text": "1" * 30_000},
             {"kind": "nonsense", "one": 1},
-            {"kind": "colours", "board": "99999999999999999999"},
+            {"kind": "swap_colours", "board": "99999999999999999999"},
         ],
     )
     def test_nonsense_is_refused_and_changes_nothing(
@@ -115,7 +115,7 @@ class TestADraft:
         self, section: Section, arbiter: User, desk: Client
     ) -> None:
         draft = pair_round(section, arbiter)
-        change = {"version": draft.version, "kind": "colours", "board": 1, "save": 1}
+        change = {"version": draft.version, "kind": "swap_colours", "board": 1, "save": 1}
         desk.post(round_url("change-draft", draft), change)
 
         page = desk.post(round_url("change-draft", draft), change, follow=True).content.decode()

@@ -9,7 +9,8 @@ from core.errors import Conflict, Refused
 from players.models import User
 from tests.tournaments.rounds.builders import publish_next_round, running_section
 from tournaments.models import Round
-from tournaments.rounds.services.clock import read_clock, reset_clock, start_clock, stop_clock
+from tournaments.rounds.selectors.clock import read_clock
+from tournaments.rounds.services.clock import reset_clock, start_clock, stop_clock
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tournaments.presenters import colour_names
 from tournaments.tables.presenters.crosstables import present_crosstable
 from tournaments.tables.presenters.standings import column_heading, column_name
 from tournaments.tables.selectors.standings import load_table
-from tournaments.tables.selectors.table_data import KNOCKOUT
+from tournaments.tables.selectors.table_data import TableKind
 from tournaments.tournament_data import SectionData, load_section_data
 
 
@@ -80,7 +80,7 @@ def pairings_by_name(section: Section, number: int) -> bytes:
 def standings(section: Section) -> bytes:
     table = load_table(section)
     heads = table.data["columns"]
-    knockout = table.data["kind"] == KNOCKOUT
+    knockout = table.data["kind"] == TableKind.KNOCKOUT
     columns = [
         PdfColumn(_("Rank"), 13 * mm, RIGHT_ALIGNED),
         PdfColumn(_("Name")),

@@ -192,7 +192,7 @@ class PairingViewSet(EventApiViewSet):
         request=ResultSerializer,
         responses=WholePairingSerializer,
         description=gettext_lazy(
-            "For arbiters: enter, correct or clear it. Who sends the version and is second is told what the first did."
+            "For arbiters: enter, correct or clear it. With an old version nothing is done (409)."
         ),
     )
     def partial_update(self, request: Request, pk: str) -> Response:
@@ -268,7 +268,7 @@ class PairingViewSet(EventApiViewSet):
         return Response(serialize_pairings(self.request.user, [self._pairing(pk)])[0])
 
     def _own(self, pk: str) -> tuple[Pairing, Entry]:
-        """The board, and the side of whoever asks."""
+        """The board, and the entry of the account that asks."""
         actor = self.actor
         pairing = self._pairing(pk)
         self.ask(may_report_result(actor, pairing))

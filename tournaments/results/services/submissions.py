@@ -96,7 +96,7 @@ def _remind_event(event: Event) -> int:
 
 @transaction.atomic
 def _remind_players(pairing: Pairing) -> bool:
-    """The mark and the mails are written together; whoever comes second finds the mark."""
+    """The mark and the mails are written in one transaction: a second call finds the mark."""
     unmarked = Pairing.objects.filter(pk=pairing.pk, reminded_at=None, game=None)
     if not unmarked.update(reminded_at=timezone.now()):
         return False

@@ -54,7 +54,7 @@ def round_results(request: SignedInRequest, event: Event, section: int, number: 
     if request.method == "POST":
         save = save_typed_result if "board" in request.POST else save_selected_results
         outcome = save(request.user, lines, request.POST.dict())
-        if outcome.went_well and not request.htmx:
+        if not outcome.has_problems and not request.htmx:
             for sentence in outcome.saved:
                 messages.success(request, sentence)
             return redirect(request.path)
@@ -73,7 +73,7 @@ def round_results(request: SignedInRequest, event: Event, section: int, number: 
         request,
         f"tournaments/results/{template}",
         context,
-        status=200 if outcome.went_well or request.htmx else CONFLICT,
+        status=CONFLICT if outcome.has_problems and not request.htmx else 200,
     )
 
 
@@ -97,7 +97,7 @@ def _list_context(lines: list[ReportedBoard], outcome: SavedResults) -> dict[str
         "seen": ",".join(f"{pairing.pk}:{pairing.version}" for pairing in pks),
         "choices": PairingResult.choices,
         "keys": [(key, result.label) for key, result in RESULT_KEYS.items()],
-        "quick_board": outcome.quick_board or (following.called if following else ""),
+        "quick_board": outcome.quick_board or (following.label if following else ""),
     }
 
 

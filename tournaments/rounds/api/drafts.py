@@ -1,6 +1,7 @@
 """Drafts in the API: what is sent to order a round, change it by hand or take it further, and what a draft shows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, Final
 
 from django.http import Http404
@@ -22,52 +23,34 @@ from core.api.serializers import (
 from tournaments.api import MAX_NUMBER, EventApiViewSet, VersionField
 from tournaments.entries.api.entries import PlayerSerializer
 from tournaments.models import AbsenceKind, Round, RoundState
+from tournaments.pairing import Board
 from tournaments.policies import may_pair
 from tournaments.rounds.presenters.draft import present_draft
 from tournaments.rounds.selectors.pairing_input import ABSENCE_OUTCOMES
 from tournaments.rounds.selectors.visibility import get_visible_round_or_404
-from tournaments.rounds.services.clock import MAX_MINUTES
+from tournaments.rounds.services.clock import MAX_MINUTES, ClockStep
 from tournaments.rounds.services.draft import (
+    REQUIRED_VALUES,
+    ChangeKind,
     DraftChange,
-    GiveBye,
-    PutIn,
-    Rewrite,
-    SwapColours,
-    SwapPlayers,
-    TakeOut,
+    boards_as_text,
+    make_change,
 )
 from tournaments.tables.api import PointsField
 
 MAX_BOARDS: Final = 1000
-PUBLISH: Final = "publish"
-UNPUBLISH: Final = "unpublish"
-CLOSE: Final = "close"
-REOPEN: Final = "reopen"
-PAIR_AGAIN: Final = "pair_again"
-GIVE_UP: Final = "give_up"
-ADD_GAMES: Final = "add_games"
-STEPS: Final = (PUBLISH, UNPUBLISH, CLOSE, REOPEN, PAIR_AGAIN, GIVE_UP, ADD_GAMES)
-START: Final = "start"
-STOP: Final = "stop"
-RESET: Final = "reset"
+# What the API calls the values of a change.
+_SENT_NAMES: Final = {"outcome": "kind", "text": "boards"}
 
-REQUIRED_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "swap_players": ("one", "other"),
-    "swap_colours": ("board",),
-    "give_bye": ("player",),
-    "take_out": ("player", "kind"),
-    "put_in": ("player",),
-    "rewrite": ("boards",),
-}
 
-_CHANGES: Final[Mapping[str, Callable[[dict[str, Any]], DraftChange]]] = {
-    "swap_players": lambda sent: SwapPlayers(sent["one"], sent["other"]),
-    "swap_colours": lambda sent: SwapColours(sent["board"], sent.get("third_place", False)),
-    "give_bye": lambda sent: GiveBye(sent["player"]),
-    "take_out": lambda sent: TakeOut(sent["player"], ABSENCE_OUTCOMES[sent["kind"]]),
-    "put_in": lambda sent: PutIn(sent["player"]),
-    "rewrite": lambda sent: Rewrite(_boards_as_text(sent)),
-}
+class RoundStep(StrEnum):
+    PUBLISH = "publish"
+    UNPUBLISH = "unpublish"
+    CLOSE = "close"
+    REOPEN = "reopen"
+    PAIR_AGAIN = "pair_again"
+    GIVE_UP = "give_up"
+    ADD_GAMES = "add_games"
 
 
 class OrderSerializer(StrictSerializer):
@@ -82,9 +65,9 @@ class OrderSerializer(StrictSerializer):
 
 class StepSerializer(StrictSerializer):
     step = serializers.ChoiceField(
-        STEPS,
+        [step.value for step in RoundStep],
         help_text=gettext_lazy(
-            "pair_again pairs a round anew that is not published; give_up gives up what stands in its way; "
+            "pair_again pairs an unpublished round again; give_up gives up what stands in its way; "
             "add_games lays out the further games that level matches of a knockout need."
         ),
     )
@@ -102,7 +85,7 @@ class StepSerializer(StrictSerializer):
 
 
 class ClockStepSerializer(StrictSerializer):
-    do = serializers.ChoiceField([START, STOP, RESET])
+    do = serializers.ChoiceField([step.value for step in ClockStep])
     minutes = StrictIntegerField(
         required=False,
         min_value=1,
@@ -115,10 +98,10 @@ class ChangeSerializer(StrictSerializer):
     """Players by their starting ranks. Which fields are needed depends on the change."""
 
     change = serializers.ChoiceField(
-        ["swap_players", "swap_colours", "give_bye", "take_out", "put_in", "rewrite"],
+        [kind.value for kind in ChangeKind],
         help_text=gettext_lazy(
             "swap_players: “one” and “other” take each other's places. swap_colours: on “board”. give_bye, "
-            "take_out (with “kind”) and put_in: “player”. rewrite: all “boards” anew, and the “bye”."
+            "take_out (with “kind”) and put_in: “player”. rewrite: all “boards”, and the “bye”."
         ),
     )
     one = StrictIntegerField(required=False, min_value=1, max_value=MAX_NUMBER)
@@ -144,20 +127,22 @@ class ChangeSerializer(StrictSerializer):
     dry_run = StrictBooleanField(required=False, help_text=gettext_lazy("Only say what it would break."))
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        needed = REQUIRED_FIELDS[attrs["change"]]
-        missing = [name for name in needed if name not in attrs]
+        required = REQUIRED_VALUES[ChangeKind(attrs["change"])]
+        missing = [name for name in (_SENT_NAMES.get(name, name) for name in required) if name not in attrs]
         if missing:
             raise serializers.ValidationError({name: [_("This change needs it.")] for name in missing})
         return attrs
 
 
-def parse_change(sent: dict[str, Any]) -> DraftChange:
-    return _CHANGES[sent["change"]](sent)
-
-
-def _boards_as_text(sent: dict[str, Any]) -> str:
-    lines = [f"{first}-{second}" for first, second in sent["boards"]]
-    return "\n".join([*lines, str(sent["bye"])] if "bye" in sent else lines)
+def parse_change(sent: Mapping[str, Any]) -> DraftChange:
+    values = dict(sent)
+    if "kind" in sent:
+        values["outcome"] = ABSENCE_OUTCOMES[sent["kind"]]
+    if "boards" in sent:
+        values["text"] = boards_as_text(
+            [Board(first, second) for first, second in sent["boards"]], sent.get("bye")
+        )
+    return make_change(ChangeKind(sent["change"]), values)
 
 
 class WhyQuery(QuerySerializer):
@@ -197,7 +182,7 @@ class DraftLineSerializer(serializers.Serializer[Any]):
     first = SideSerializer()
     second = SideSerializer()
     kept = serializers.BooleanField(
-        source="is_kept", help_text=gettext_lazy("Laid down before the round was paired.")
+        source="is_locked", help_text=gettext_lazy("Fixed before the round was paired.")
     )
 
 

@@ -18,12 +18,12 @@ from tournaments.conditional import conditional_response
 from tournaments.entries.api.entries import PlayerSerializer
 from tournaments.models import Bye, Pairing, PairingSystem, Round, RoundState
 from tournaments.policies import may_pair
-from tournaments.rounds.api import drafts as shapes
 from tournaments.rounds.api.drafts import (
     ChangeSerializer,
     ClockStepSerializer,
     FindingSerializer,
     OrderSerializer,
+    RoundStep,
     StepSerializer,
     WhyQuery,
     WhySerializer,
@@ -31,6 +31,8 @@ from tournaments.rounds.api.drafts import (
 )
 from tournaments.rounds.presenters.draft import load_board_explanation, load_bye_explanation
 from tournaments.rounds.presenters.preview import preview_change
+from tournaments.rounds.selectors.clock import read_clock
+from tournaments.rounds.selectors.constraints import load_relaxations
 from tournaments.rounds.selectors.lists import failed_order
 from tournaments.rounds.selectors.visibility import (
     boards_with_players,
@@ -39,8 +41,7 @@ from tournaments.rounds.selectors.visibility import (
     search_rounds,
     visible_parts_of_boards,
 )
-from tournaments.rounds.services.clock import read_clock, reset_clock, start_clock, stop_clock
-from tournaments.rounds.services.constraints import load_relaxations
+from tournaments.rounds.services.clock import ClockStep, reset_clock, start_clock, stop_clock
 from tournaments.rounds.services.draft import change_draft
 from tournaments.rounds.services.knockout import add_games
 from tournaments.rounds.services.order import delete_draft, order_round, pair_again, relax_constraints
@@ -81,7 +82,9 @@ class PairingSerializer(serializers.ModelSerializer[Pairing]):
         extra_kwargs = {  # noqa: RUF012  the framework's way to write it
             "leg": {"help_text": gettext_lazy("Which game of the match, from 1.")},
             "version": {
-                "help_text": gettext_lazy("Send it along with a result: who is second is told (409).")
+                "help_text": gettext_lazy(
+                    "Send it with a result: if it has changed since, nothing is done (409)."
+                )
             },
         }
 
@@ -120,7 +123,9 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         extra_kwargs = {  # noqa: RUF012
             "problem": {"help_text": gettext_lazy("Why it could not be paired; empty if it could.")},
             "version": {
-                "help_text": gettext_lazy("Send it along with a change: who is second is told (409).")
+                "help_text": gettext_lazy(
+                    "Send it with a change: if it has changed since, nothing is done (409)."
+                )
             },
         }
 
@@ -130,7 +135,7 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         clock = read_clock(round_.section.event, round_)
         if clock is None:
             return None
-        seconds = round_.clock_seconds if clock.runs else clock.seconds
+        seconds = round_.clock_seconds if clock.is_running else clock.seconds
         return dict(ClockSerializer({"seconds": seconds, "ends_at": clock.ends}).data)
 
 
@@ -138,7 +143,7 @@ class WholeRoundSerializer(RoundSerializer):
     """A round with its boards, and who has none."""
 
     failed = serializers.SerializerMethodField(
-        help_text=gettext_lazy("Whether pairing it was given up because of an error; it can be thrown away.")
+        help_text=gettext_lazy("Whether pairing it ended with an error; it can be deleted.")
     )
     relaxations = serializers.SerializerMethodField(
         help_text=gettext_lazy("What would have to be given up so that it can be paired, as sentences.")
@@ -223,7 +228,7 @@ class RoundViewSet(EventApiViewSet):
         return self._answer(order_round(actor=actor, section=section, **sent), status=201)
 
     @extend_schema(
-        summary=gettext_lazy("Throw a round away"),
+        summary=gettext_lazy("Delete a round"),
         parameters=[VersionQuery],
         responses={204: None},
         description=gettext_lazy("One that is not published. It can be ordered again."),
@@ -245,19 +250,19 @@ class RoundViewSet(EventApiViewSet):
         sent = self.sent(StepSerializer)
         actor, seen = self.actor, sent.get("version")
         match sent["step"]:
-            case shapes.PUBLISH:
+            case RoundStep.PUBLISH:
                 publish_round(actor=actor, round=round_, seen=seen)
-            case shapes.UNPUBLISH:
+            case RoundStep.UNPUBLISH:
                 unpublish_round(actor=actor, round=round_)
-            case shapes.CLOSE:
+            case RoundStep.CLOSE:
                 despite = sent.get("despite_adjourned", False)
                 close_round(actor=actor, round=round_, despite_adjourned=despite)
-            case shapes.REOPEN:
+            case RoundStep.REOPEN:
                 reopen_round(actor=actor, round=round_)
-            case shapes.PAIR_AGAIN:
+            case RoundStep.PAIR_AGAIN:
                 kept = sent.get("keep_boards", []), sent.get("keep_bye", False)
                 pair_again(actor=actor, round=round_, seen=seen, keep_boards=kept[0], keep_bye=kept[1])
-            case shapes.GIVE_UP:
+            case RoundStep.GIVE_UP:
                 relax_constraints(actor=actor, round=round_, seen=seen)
             case _:
                 add_games(actor=actor, round=round_)
@@ -267,7 +272,9 @@ class RoundViewSet(EventApiViewSet):
         summary=gettext_lazy("Change a round by hand"),
         request=ChangeSerializer,
         responses=ChangedRoundSerializer,
-        description=gettext_lazy("One that is paired and not published. What the change breaks is told."),
+        description=gettext_lazy(
+            "One that is paired and not published. The answer says what the change breaks."
+        ),
     )
     @action(detail=True, methods=["post"])
     def change(self, request: Request, pk: str) -> Response:
@@ -312,9 +319,9 @@ class RoundViewSet(EventApiViewSet):
         round_ = self._round_to_pair(pk)
         sent = self.sent(ClockStepSerializer)
         match sent["do"]:
-            case shapes.START:
+            case ClockStep.START:
                 start_clock(actor=self.actor, round=round_, minutes=sent.get("minutes"))
-            case shapes.STOP:
+            case ClockStep.STOP:
                 stop_clock(actor=self.actor, round=round_)
             case _:
                 reset_clock(actor=self.actor, round=round_)

@@ -23,14 +23,14 @@ from tournaments.pairing import (
 )
 from tournaments.pairing.keizer import table
 from tournaments.presenters import ColourNames, colour_names
+from tournaments.rounds.selectors.constraints import PairingConstraints
 from tournaments.rounds.selectors.pairing_input import (
     PairingInput,
     absent_players,
-    load_pairing,
     load_pairing_input,
+    load_round_pairing,
     seated_but_absent,
 )
-from tournaments.rounds.services.constraints import PairingConstraints
 from tournaments.rounds.services.draft import boards_as_text
 from tournaments.tournament_data import SectionData, load_section_data
 from tournaments.translation import translate
@@ -53,7 +53,7 @@ class DraftBoard:
     pairing: Pairing
     first: DraftSide
     second: DraftSide
-    is_kept: bool = False
+    is_locked: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,9 @@ def present_draft(round_: Round) -> Draft:
     """Eleven queries, however large the section."""
     data = load_section_data(round_.section, before=round_.number)
     ranks = data.number_of
-    pairing = load_pairing(round_, ranks)
+    pairing = load_round_pairing(round_, ranks)
     colours = colour_names(round_.section.event)
-    kept = {frozenset(pair) for pair in PairingConstraints.of(round_.laid_down).boards}
+    kept = {frozenset(pair) for pair in PairingConstraints.from_json(round_.laid_down).boards}
     by_pk = {entry.pk: entry for entry in data.entries.values()}
     lines = []
     for row in Pairing.objects.filter(round=round_).order_by("third_place", "board", "leg"):
@@ -113,7 +113,7 @@ def present_draft(round_: Round) -> Draft:
         players=list(data.entries.values()),
         away_now=seated_but_absent(round_),
         could_play=[] if _is_fixed(round_) else [entry for entry in out if ranks[entry.pk] not in away],
-        as_text=boards_as_text(pairing),
+        as_text=boards_as_text(pairing.boards, pairing.bye),
         colours=colours,
     )
 
@@ -175,7 +175,7 @@ def _explain_board(round_: Round, number: int) -> list[str] | None:
         if not Pairing.objects.filter(round=round_, board=number).exists():
             return None
         return [_("The tree has them meet: match %(number)s of this round.") % {"number": number}]
-    pairing = load_pairing(round_, data.number_of)
+    pairing = load_round_pairing(round_, data.number_of)
     if not 1 <= number <= len(pairing.boards):
         return None
     board = pairing.boards[number - 1]
@@ -239,7 +239,7 @@ def _explain_bye(round_: Round) -> list[str] | None:
             return [_("The number of players is odd: the table leaves one of them free in each round.")]
         case PairingSystem.KEIZER:
             return [_("Of those who had the fewest byes the last of the table has it.")]
-    pairing = load_pairing(round_, data.number_of)
+    pairing = load_round_pairing(round_, data.number_of)
     if pairing.bye is None:
         return None
     inputs = load_pairing_input(round_, data)

@@ -22,7 +22,7 @@ class RenderedList(TypedDict):
 
 
 def render_round_list(round_: Round, *, by_name: bool = False) -> RenderedList:
-    """No query where it is kept, else those of `round_list`."""
+    """No query while it is cached, else those of `load_round_list`."""
     name = f"round:{round_.pk}:{'names' if by_name else 'boards'}"
     shown: RenderedList = cached_fragment(
         round_.section.event, name, lambda: _render(round_, by_name)
@@ -59,7 +59,7 @@ class _RowRenderer:
     def __call__(self, line: BoardRow) -> str:
         pairing = line.pairing
         board = self._third_place if pairing.third_place else str(pairing.board)
-        if line.of_a_match:
+        if line.is_in_match:
             game = escape(_("game %(leg)s") % {"leg": pairing.leg})
             board += f'<span class="boards__leg">{game}</span>'
         return (

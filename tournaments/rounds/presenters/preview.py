@@ -21,7 +21,7 @@ from tournaments.pairing import (
     compare,
 )
 from tournaments.pairing.evaluation import Criterion
-from tournaments.rounds.selectors.pairing_input import PairingInput, load_pairing, load_pairing_input
+from tournaments.rounds.selectors.pairing_input import PairingInput, load_pairing_input, load_round_pairing
 from tournaments.rounds.services.draft import DraftChange, apply_change
 from tournaments.rounds.services.pairing import berger_round
 from tournaments.tournament_data import SectionData, load_section_data
@@ -219,7 +219,7 @@ def preview_change(round_: Round, change: DraftChange) -> ChangePreview:
     if round_.state != RoundState.PAIRED:
         raise Refused(_("Only a round that is paired and not published can be changed."))
     data = load_section_data(round_.section, before=round_.number)
-    before = load_pairing(round_, data.number_of)
+    before = load_round_pairing(round_, data.number_of)
     after = apply_change(round_, change, before)
     names = {rank: str(entry) for rank, entry in data.entries.items()}
     return ChangePreview(before, after, find_breaches(load_pairing_input(round_, data), after, names), data)

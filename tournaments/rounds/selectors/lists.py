@@ -25,7 +25,7 @@ from tournaments.models import (
     Round,
     Section,
 )
-from tournaments.rounds.services.clock import Clock, read_clock
+from tournaments.rounds.selectors.clock import Clock, read_clock
 from tournaments.tournament_data import PUBLIC_STATES, load_tournament, point_system, ranked_players
 
 # What the lists show of a game and its players.
@@ -48,7 +48,7 @@ class BoardRow:
     pairing: Pairing
     first_points: str = ""
     second_points: str = ""
-    of_a_match: bool = False
+    is_in_match: bool = False
 
     @property
     def first(self) -> Entry:
@@ -99,8 +99,8 @@ class RoundList:
     names: list[PlayerRow] = field(default_factory=list)
 
     @property
-    def is_of_matches(self) -> bool:
-        return any(line.of_a_match for line in self.boards)
+    def has_matches(self) -> bool:
+        return any(line.is_in_match for line in self.boards)
 
 
 def public_rounds(section: Section) -> list[Round]:

@@ -1,4 +1,4 @@
-"""What a round is paired from, as plain data. Equal input makes the same round, whoever computes it and when."""
+"""What a round is paired from, as plain data. Equal input always makes the same round."""
 
 import random
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ from tournaments.pairing import (
     Wishes,
     pairs_of_clubs,
 )
-from tournaments.rounds.services.constraints import PairingConstraints
+from tournaments.rounds.selectors.constraints import PairingConstraints
 from tournaments.tournament_data import BYE_OUTCOMES, SectionData, knockout_plan, load_section_data
 
 ABSENCE_OUTCOMES: Final[Mapping[str, Outcome]] = {
@@ -77,11 +77,11 @@ def load_pairing_input(round_: Round, data: SectionData | None = None) -> Pairin
 
 
 def load_wishes(round_: Round, data: SectionData) -> Wishes:
-    """Who is away, who is kept apart, and what the arbiter has laid down for this round."""
+    """Who is away, who is kept apart, and what the arbiter has fixed for this round."""
     section, ranks = round_.section, data.number_of
     absent = absent_players(round_.number, data)
-    laid_down = PairingConstraints.of(round_.laid_down)
-    allowed = {frozenset(ranks[pk] for pk in pair if pk in ranks) for pair in laid_down.allowed}
+    constraints = PairingConstraints.from_json(round_.laid_down)
+    allowed = {frozenset(ranks[pk] for pk in pair if pk in ranks) for pair in constraints.allowed}
     forbidden, avoided = set[frozenset[int]](), set[frozenset[int]]()
     for apart in KeptApart.objects.filter(section=section):
         if apart.one_id in ranks and apart.other_id in ranks:
@@ -91,8 +91,10 @@ def load_wishes(round_: Round, data: SectionData) -> Wishes:
         avoided |= pairs_of_clubs(data.tournament.players)
     forbidden -= allowed
     avoided -= allowed
-    boards = [Board(ranks[one], ranks[two]) for one, two in laid_down.boards if one in ranks and two in ranks]
-    bye = ranks.get(laid_down.bye) if laid_down.bye is not None else None
+    boards = [
+        Board(ranks[one], ranks[two]) for one, two in constraints.boards if one in ranks and two in ranks
+    ]
+    bye = ranks.get(constraints.bye) if constraints.bye is not None else None
     return Wishes(
         absent=absent,
         forbidden=frozenset(forbidden),
@@ -135,7 +137,7 @@ def _with_initial_colour(section: Section, tournament: Tournament) -> Tournament
     return replace(tournament, initial_colour=lot.choice((Colour.WHITE, Colour.BLACK)))
 
 
-def load_pairing(round_: Round, ranks: Mapping[int, int]) -> RoundPairing:
+def load_round_pairing(round_: Round, ranks: Mapping[int, int]) -> RoundPairing:
     """The round's boards as they stand, from the first game of each match. Two queries.
 
     `ranks` are the players' numbers by the ids of their entries; who has neither board nor bye is absent.

@@ -1,7 +1,6 @@
-"""The round clock: one time for the whole hall, counted down from what the server says."""
+"""Starting, stopping and resetting the round clock."""
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from enum import StrEnum
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,40 +12,16 @@ from players.models import User
 from tournaments.audit_actions import CLOCK_RESET, CLOCK_STARTED, CLOCK_STOPPED
 from tournaments.history import record_action
 from tournaments.locking import LockedRound, conflict_error, describe_last_action, lock_round
-from tournaments.models import Event, Round, RoundState
+from tournaments.models import Round, RoundState
+from tournaments.rounds.selectors.clock import read_clock
 
 MAX_MINUTES = 24 * 60
 
 
-@dataclass(frozen=True)
-class Clock:
-    """`ends` while it is running; `seconds` left at the time `now`."""
-
-    seconds: int
-    now: datetime
-    ends: datetime | None = None
-
-    @property
-    def runs(self) -> bool:
-        return self.ends is not None
-
-    @property
-    def text(self) -> str:
-        hours, rest = divmod(self.seconds, 3600)
-        minutes, seconds = divmod(rest, 60)
-        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-def read_clock(event: Event, round_: Round, now: datetime | None = None) -> Clock | None:
-    """None if the event has no clock and nobody has set one."""
-    now = now or timezone.now()
-    if round_.clock_seconds is None:
-        return Clock(event.round_minutes * 60, now) if event.round_minutes else None
-    if round_.clock_started_at is None:
-        return Clock(round_.clock_seconds, now)
-    gone = int((now - round_.clock_started_at).total_seconds())
-    ends = round_.clock_started_at + timedelta(seconds=round_.clock_seconds)
-    return Clock(max(0, round_.clock_seconds - gone), now, ends)
+class ClockStep(StrEnum):
+    START = "start"
+    STOP = "stop"
+    RESET = "reset"
 
 
 @transaction.atomic
@@ -61,7 +36,7 @@ def start_clock(*, actor: User, round: Round, minutes: int | None = None) -> Rou
         )
     if minutes is not None:
         if not 1 <= minutes <= MAX_MINUTES:
-            raise Refused(_("A clock runs for 1 to %(most)s minutes.") % {"most": MAX_MINUTES})
+            raise Refused(_("A clock runs for 1 to %(max)s minutes.") % {"max": MAX_MINUTES})
         now.clock_seconds = minutes * 60
     elif now.clock_seconds is None:
         if not locked.event.round_minutes:
@@ -76,7 +51,7 @@ def stop_clock(*, actor: User, round: Round) -> Round:  # noqa: A002
     locked = _lock_with_clock(round)
     now = locked.round
     running = read_clock(locked.event, now)
-    if running is None or not running.runs:
+    if running is None or not running.is_running:
         raise conflict_error(
             _("The clock is not running."),
             describe_last_action(locked.event, [CLOCK_STOPPED, CLOCK_RESET], locked.section, now.number),

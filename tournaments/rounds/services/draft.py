@@ -5,8 +5,10 @@ Players are known by their starting ranks. A change that makes no round is refus
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from enum import StrEnum
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,7 +21,7 @@ from tournaments.history import record_action
 from tournaments.locking import lock_round
 from tournaments.models import Bye, Pairing, PairingSystem, Round, RoundState
 from tournaments.pairing import Board, Outcome, RoundPairing, swap_colours, swap_players
-from tournaments.rounds.selectors.pairing_input import load_pairing
+from tournaments.rounds.selectors.pairing_input import load_round_pairing
 from tournaments.rounds.services.pairing import ROUND_ROBIN_BYE, PairedRound, Seats, seat_players, store_round
 from tournaments.tournament_data import BYE_OUTCOMES, SectionData, load_section_data
 
@@ -122,7 +124,7 @@ class PutIn:
 
 @dataclass(frozen=True)
 class Rewrite:
-    """All boards anew, one a line: `12-7`, the first colour first; a number alone has the bye."""
+    """All boards, one a line: `12-7`, the first colour first; a number alone has the bye."""
 
     text: str
 
@@ -163,15 +165,51 @@ class Rewrite:
 DraftChange = SwapPlayers | SwapColours | GiveBye | TakeOut | PutIn | Rewrite
 
 
+class ChangeKind(StrEnum):
+    SWAP_PLAYERS = "swap_players"
+    SWAP_COLOURS = "swap_colours"
+    GIVE_BYE = "give_bye"
+    TAKE_OUT = "take_out"
+    PUT_IN = "put_in"
+    REWRITE = "rewrite"
+
+
+REQUIRED_VALUES: Final[Mapping[ChangeKind, tuple[str, ...]]] = {
+    ChangeKind.SWAP_PLAYERS: ("one", "other"),
+    ChangeKind.SWAP_COLOURS: ("board",),
+    ChangeKind.GIVE_BYE: ("player",),
+    ChangeKind.TAKE_OUT: ("player", "outcome"),
+    ChangeKind.PUT_IN: ("player",),
+    ChangeKind.REWRITE: ("text",),
+}
+
+
+def make_change(kind: ChangeKind, values: Mapping[str, Any]) -> DraftChange:
+    """From what a form or a program has sent, with all that `REQUIRED_VALUES` names."""
+    match kind:
+        case ChangeKind.SWAP_PLAYERS:
+            return SwapPlayers(values["one"], values["other"])
+        case ChangeKind.SWAP_COLOURS:
+            return SwapColours(values["board"], values.get("third_place", False))
+        case ChangeKind.GIVE_BYE:
+            return GiveBye(values["player"])
+        case ChangeKind.TAKE_OUT:
+            return TakeOut(values["player"], values["outcome"])
+        case ChangeKind.PUT_IN:
+            return PutIn(values["player"])
+        case ChangeKind.REWRITE:
+            return Rewrite(values["text"])
+
+
 def all_players(pairing: RoundPairing) -> set[int]:
     seated = {number for board in pairing.boards for number in (board.white, board.black)}
     return seated | pairing.others.keys() | ({pairing.bye} if pairing.bye is not None else set())
 
 
-def boards_as_text(pairing: RoundPairing) -> str:
+def boards_as_text(boards: Iterable[Board], bye: int | None) -> str:
     """What `Rewrite` reads."""
-    lines = [f"{board.white}-{board.black}" for board in pairing.boards]
-    return "\n".join([*lines, str(pairing.bye)] if pairing.bye is not None else lines)
+    lines = [f"{board.white}-{board.black}" for board in boards]
+    return "\n".join([*lines, str(bye)] if bye is not None else lines)
 
 
 def _refuse_unknown(number: int, known: set[int]) -> None:
@@ -193,7 +231,7 @@ def change_draft(*, actor: User, round: Round, change: DraftChange, seen: int | 
     if locked.section.system == PairingSystem.KNOCKOUT:
         paired = _with_colours_swapped(now, change, data)
     else:
-        after = apply_change(now, change, load_pairing(now, data.number_of))
+        after = apply_change(now, change, load_round_pairing(now, data.number_of))
         paired = _seat_changed(now, after)
     store_round(now, paired, data.entries)
     now.changed_by_hand = True

@@ -1,4 +1,4 @@
-"""Ordering a round: the next one, the same one again, or one with something given up. And throwing it away."""
+"""Ordering a round: the next one, the same one again, or one without some constraints. And deleting a draft."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -23,14 +23,14 @@ from tournaments.locking import (
 )
 from tournaments.models import OPEN_RESULTS, Bye, Entry, Pairing, PairingSystem, Round, RoundState, Section
 from tournaments.rounds.jobs import enqueue_pairing
-from tournaments.rounds.services.constraints import PairingConstraints, apply_relaxations
+from tournaments.rounds.selectors.constraints import PairingConstraints, apply_relaxations
 from tournaments.rounds.services.knockout import undecided_matches
 from tournaments.tournament_data import number_of_rounds
 
 
 @dataclass(frozen=True)
 class NextRound:
-    """Which round can be ordered next, and what speaks against it: `refusal` forbids it, `warning` must be accepted."""
+    """Which round can be ordered next: `refusal` says why it cannot be, `warning` what the arbiter must accept."""
 
     number: int
     refusal: str = ""
@@ -50,8 +50,8 @@ def next_round(section: Section) -> NextRound:
         return NextRound(
             number, _("Round %(number)s comes first: it is not published yet.") % {"number": last.number}
         )
-    if number > (most := number_of_rounds(section, players)):
-        return NextRound(number, _("All %(most)s rounds of this section are there.") % {"most": most})
+    if number > (planned := number_of_rounds(section, players)):
+        return NextRound(number, _("All %(count)s rounds of this section are there.") % {"count": planned})
     if last is not None and section.system == PairingSystem.KNOCKOUT:
         if matches := undecided_matches(last):
             return NextRound(
@@ -73,9 +73,8 @@ def order_round(
     section: Section,
     number: int,
     despite_warning: bool = False,
-    laid_down: PairingConstraints | None = None,
 ) -> Round:
-    """`number` is what the page offered: whoever comes second with the same number is told of the first."""
+    """`number` is what the page offered: the second to order the same round is told who ordered it first."""
     event = lock_event(section.event_id)
     section = Section.objects.get(pk=section.pk)
     section.event = event
@@ -93,9 +92,7 @@ def order_round(
         raise Refused(_("The next round is round %(number)s.") % {"number": coming.number})
     if coming.warning and not despite_warning:
         raise Refused(coming.warning)
-    round_ = Round.objects.create(
-        section=section, number=number, laid_down=laid_down.stored() if laid_down else {}
-    )
+    round_ = Round.objects.create(section=section, number=number)
     enqueue_pairing(round_)
     record_action(
         actor=actor, action=ROUND_ORDERED, event=event, after=LockedRound(event, section, round_).log_values()
@@ -112,22 +109,22 @@ def pair_again(
     keep_boards: Collection[int] = (),
     keep_bye: bool = False,
 ) -> Round:
-    """Pair a draft anew; the boards of these numbers stay as they are, and everybody else is paired around them."""
+    """Pair a draft again; the boards of these numbers stay as they are, and everybody else is paired around them."""
     locked = lock_round(round, orders=True)
     now = locked.round
     _refuse_published(locked)
     locked.refuse_if_changed(seen, now=locked.round.get_state_display())
-    laid_down = PairingConstraints(allowed=PairingConstraints.of(now.laid_down).allowed)
+    constraints = PairingConstraints(allowed=PairingConstraints.from_json(now.laid_down).allowed)
     if locked.section.system in (PairingSystem.SWISS, PairingSystem.KEIZER):
-        laid_down = _keep_boards(laid_down, now, set(keep_boards), keep_bye)
+        constraints = _keep_boards(constraints, now, set(keep_boards), keep_bye)
     elif keep_boards or keep_bye:
         raise Refused(_("In this system the boards follow from the table: none can be kept."))
-    return _reset_and_order(actor, locked, laid_down)
+    return _reset_and_order(actor, locked, constraints)
 
 
 @transaction.atomic
 def relax_constraints(*, actor: User, round: Round, seen: int | None) -> Round:  # noqa: A002
-    """Give up all that stood in the way of pairing the round, and order it again."""
+    """Give up every constraint that stood in the way of pairing the round, and order it again."""
     locked = lock_round(round, orders=True)
     _refuse_published(locked)
     locked.refuse_if_changed(seen, now=locked.round.get_state_display())
@@ -135,13 +132,13 @@ def relax_constraints(*, actor: User, round: Round, seen: int | None) -> Round: 
     if not now.relaxations:
         raise Refused(_("There is nothing to give up: the round can be paired."))
     return _reset_and_order(
-        actor, locked, apply_relaxations(PairingConstraints.of(now.laid_down), now.relaxations)
+        actor, locked, apply_relaxations(PairingConstraints.from_json(now.laid_down), now.relaxations)
     )
 
 
 @transaction.atomic
 def delete_draft(*, actor: User, round: Round, seen: int | None) -> None:  # noqa: A002
-    """Throw a round away that is not published. It can be ordered again, perhaps with other players."""
+    """Delete a round that is not published. It can be ordered again, perhaps with other players."""
     locked = lock_round(round, orders=True)
     _refuse_published(locked)
     locked.refuse_if_changed(seen, now=locked.round.get_state_display())
@@ -158,29 +155,29 @@ def delete_draft(*, actor: User, round: Round, seen: int | None) -> None:  # noq
     )
 
 
-def _reset_and_order(actor: User, locked: LockedRound, laid_down: PairingConstraints) -> Round:
+def _reset_and_order(actor: User, locked: LockedRound, constraints: PairingConstraints) -> Round:
     now = locked.round
     pairings = Pairing.objects.filter(round=now)
     keep_records_of_boards(locked.event, pairings)
     pairings.delete()
     Bye.objects.filter(round=now).delete()
     now.state, now.problem, now.relaxations = RoundState.ORDERED, "", []
-    now.laid_down, now.changed_by_hand = laid_down.stored(), False
+    now.laid_down, now.changed_by_hand = constraints.to_json(), False
     now.version += 1
     now.save()
     enqueue_pairing(now)
-    kept: dict[str, Value] = {"kept boards": len(laid_down.boards)} if laid_down.boards else {}
+    kept: dict[str, Value] = {"kept boards": len(constraints.boards)} if constraints.boards else {}
     record_action(actor=actor, action=ROUND_ORDERED, event=locked.event, after=locked.log_values(**kept))
     return now
 
 
 def _keep_boards(
-    laid_down: PairingConstraints, round_: Round, boards: set[int], bye: bool
+    constraints: PairingConstraints, round_: Round, boards: set[int], bye: bool
 ) -> PairingConstraints:
     rows = Pairing.objects.filter(round=round_, leg=1, board__in=boards).order_by("board")
     free = Bye.objects.filter(round=round_, kind="pairing").first() if bye else None
     return replace(
-        laid_down,
+        constraints,
         boards=tuple((row.first_id, row.second_id) for row in rows),
         bye=free.entry_id if free else None,
     )
@@ -188,7 +185,7 @@ def _keep_boards(
 
 def _refuse_published(locked: LockedRound) -> None:
     if locked.round.is_public:
-        raise Refused(_("The round is published: take that back first."))
+        raise Refused(_("The round is published: unpublish it first."))
 
 
 def _open_games_warning(count: int) -> str:

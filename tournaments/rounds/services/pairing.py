@@ -19,6 +19,9 @@ from tournaments.rounds.selectors.pairing_input import (
 from tournaments.tournament_data import BYE_OUTCOMES
 
 ROUND_ROBIN_BYE: Final = Outcome.ZERO_POINT_BYE
+BYE_KINDS: Final[Mapping[Outcome, ByeKind]] = {
+    outcome: ByeKind(kind) for kind, outcome in BYE_OUTCOMES.items()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,6 @@ def _bye_outcome(inputs: PairingInput) -> Outcome:
     """In a round robin everybody is free equally often: it brings nothing."""
     robin = inputs.system == PairingSystem.ROUND_ROBIN
     return ROUND_ROBIN_BYE if robin else Outcome.PAIRING_BYE
-
-
-BYE_KINDS: Final[Mapping[Outcome, ByeKind]] = {
-    outcome: ByeKind(kind) for kind, outcome in BYE_OUTCOMES.items()
-}
 
 
 def store_round(round_: Round, paired: PairedRound, entries: Mapping[int, Entry]) -> None:

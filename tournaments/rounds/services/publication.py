@@ -161,6 +161,6 @@ def _save(round_: Round) -> None:
 def refuse_if_next_round_exists(locked: LockedRound) -> None:
     if Round.objects.filter(section=locked.section, number__gt=locked.round.number).exists():
         raise Refused(
-            _("Round %(number)s is there already and was paired from this one: throw it away first.")
+            _("Round %(number)s is there already and was paired from this one: delete it first.")
             % {"number": locked.round.number + 1}
         )

@@ -12,6 +12,8 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from core.errors import Refused
 from core.web.access import SignedInRequest
+from core.web.numbers import parse_whole_number
+from core.web.refusals import refusals_as_messages
 from tournaments.access import load_round, load_section, requires
 from tournaments.models import Event, PairingSystem, Round, RoundState
 from tournaments.policies import may_pair
@@ -19,9 +21,10 @@ from tournaments.presenters import colour_names, event_page_context
 from tournaments.rounds.forms import ABSENCE_CHOICES, ChangeForm, ClockForm, PairAgainForm, VersionForm
 from tournaments.rounds.presenters.draft import load_board_explanation, load_bye_explanation, present_draft
 from tournaments.rounds.presenters.preview import preview_change
+from tournaments.rounds.selectors.constraints import load_relaxations
 from tournaments.rounds.selectors.lists import count_games, failed_order, round_exists
 from tournaments.rounds.services import clock, order, publication
-from tournaments.rounds.services.constraints import load_relaxations
+from tournaments.rounds.services.clock import ClockStep
 from tournaments.rounds.services.draft import change_draft
 from tournaments.rounds.services.knockout import add_games
 
@@ -30,21 +33,21 @@ from tournaments.rounds.services.knockout import add_games
 @requires(may_pair)
 def order_round(request: SignedInRequest, event: Event, section: int) -> HttpResponse:
     found = load_section(event, section)
-    number = request.POST.get("number", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 5):
+    number = parse_whole_number(request.POST.get("number"), max_digits=4)
+    if number is None:
         messages.error(request, _("Which round? Please try again."))
         return redirect("rounds", event.pk, section)
     try:
         order.order_round(
             actor=request.user,
             section=found,
-            number=int(number),
+            number=number,
             despite_warning=bool(request.POST.get("despite")),
         )
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("rounds", event.pk, section)
-    return redirect("round-draft", event.pk, section, int(number))
+    return redirect("round-draft", event.pk, section, number)
 
 
 @require_safe
@@ -158,7 +161,7 @@ def delete(request: SignedInRequest, event: Event, section: int, number: int) ->
         order.delete_draft(actor=request.user, round=round_, seen=_seen_version(request))
     except Refused as refusal:
         return _show_refusal(request, round_, str(refusal))
-    messages.success(request, _("The pairing of round %(number)s is thrown away.") % {"number": number})
+    messages.success(request, _("The pairing of round %(number)s is deleted.") % {"number": number})
     return redirect("rounds", event.pk, section)
 
 
@@ -232,28 +235,26 @@ def set_clock(request: SignedInRequest, event: Event, section: int, number: int)
     form = ClockForm(request.POST)
     if not form.is_valid():
         return _show_refusal(
-            request, round_, _("A clock runs for 1 to %(most)s minutes.") % {"most": clock.MAX_MINUTES}
+            request, round_, _("A clock runs for 1 to %(max)s minutes.") % {"max": clock.MAX_MINUTES}
         )
-    steps: dict[str, Callable[[], Round]] = {
-        "start": lambda: clock.start_clock(
+    steps: dict[ClockStep, Callable[[], Round]] = {
+        ClockStep.START: lambda: clock.start_clock(
             actor=request.user, round=round_, minutes=form.cleaned_data["minutes"]
         ),
-        "stop": lambda: clock.stop_clock(actor=request.user, round=round_),
-        "reset": lambda: clock.reset_clock(actor=request.user, round=round_),
+        ClockStep.STOP: lambda: clock.stop_clock(actor=request.user, round=round_),
+        ClockStep.RESET: lambda: clock.reset_clock(actor=request.user, round=round_),
     }
-    return _do_step(request, round_, steps[form.cleaned_data["do"]])
+    return _do_step(request, round_, steps[ClockStep(form.cleaned_data["do"])])
 
 
 def _do_step(
     request: HttpRequest, round_: Round, step: Callable[[], object], success: str = ""
 ) -> HttpResponse:
     """Do it and show the round; a refusal is shown there too."""
-    try:
+    with refusals_as_messages(request):
         step()
-    except Refused as refusal:
-        return _show_refusal(request, round_, str(refusal))
-    if success:
-        messages.success(request, success)
+        if success:
+            messages.success(request, success)
     return _redirect_to_round(round_)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from core.web.fragments import FragmentResponse, cached_fragment
+from core.web.numbers import parse_whole_number
 from tournaments import policies
 from tournaments.access import (
     event_of_request,
@@ -23,6 +24,7 @@ from tournaments.conditional import conditional_page
 from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.rounds.presenters.lists import render_qr_code, render_round_list
+from tournaments.rounds.selectors.clock import read_clock
 from tournaments.rounds.selectors.lists import (
     current_board,
     current_boards,
@@ -32,7 +34,6 @@ from tournaments.rounds.selectors.lists import (
     rounds_with_counts,
     search_entries,
 )
-from tournaments.rounds.services.clock import read_clock
 from tournaments.rounds.services.knockout import missing_games
 from tournaments.rounds.services.order import next_round
 
@@ -87,9 +88,9 @@ def round_page(request: HttpRequest, event: int, section: int, number: int) -> H
 def _round_fragment(
     request: HttpRequest, event: int, section: int, number: int, *, by_name: bool
 ) -> HttpResponseBase:
-    """What hundreds of phones ask for, again and again: nothing is looked up where it is kept."""
+    """Hundreds of phones ask for this again and again: no query while it is cached."""
 
-    def made() -> str:
+    def render_part() -> str:
         round_ = get_round_or_404(request, event, section, number)
         if not round_.is_public:
             raise Http404(_("There is no such round."))
@@ -101,7 +102,8 @@ def _round_fragment(
         return render_to_string("tournaments/rounds/parts/list.html", context)
 
     name = f"followed-round:{section}:{number}:{'names' if by_name else 'boards'}"
-    return FragmentResponse(cached_fragment(event_of_request(request, event), name, made, allow_stale=True))
+    part = cached_fragment(event_of_request(request, event), name, render_part, allow_stale=True)
+    return FragmentResponse(part)
 
 
 @require_safe
@@ -206,10 +208,8 @@ def _results_url(round_: Round) -> str:
 
 
 def _chosen_entry(request: HttpRequest, event: int) -> Entry:
-    text = request.GET["entry"]
-    found = None
-    if text.isascii() and text.isdigit() and len(text) < 10:
-        found = find_entry(get_event_or_404(request, event), int(text))
+    number = parse_whole_number(request.GET["entry"])
+    found = find_entry(get_event_or_404(request, event), number) if number is not None else None
     if found is None:
         raise Http404(_("There is nobody of that number in this event."))
     return found

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, EntryState, Prize, Section
 from tournaments.standings.prize_sharing import Award, Contender, PrizeList, Sharing, share
 from tournaments.tables.selectors.standings import SectionTable, TableRow, load_table
-from tournaments.tables.selectors.table_data import KNOCKOUT
+from tournaments.tables.selectors.table_data import TableKind
 
 # ISO 4217: all others have cents.
 _DECIMALS: Final = {
@@ -88,7 +88,7 @@ def entry_categories(entry: Entry) -> frozenset[str]:
 
 def _contender(table: SectionTable, row: TableRow) -> Contender:
     """In a knockout, who left in the same round is level."""
-    level = str(row.rank) if table.data["kind"] == KNOCKOUT else row.points
+    level = str(row.rank) if table.data["kind"] == TableKind.KNOCKOUT else row.points
     return Contender(row.number, row.rank, level, entry_categories(row.entry))
 
 
@@ -156,7 +156,7 @@ def _format_amount(amount: int, currency: str) -> str:
 
 
 def format_money(amount: int, currency: str) -> str:
-    """`money(12050, "EUR")` is 120.50 EUR, in the reader's way of writing numbers."""
+    """`format_money(12050, "EUR")` is 120.50 EUR, in the reader's way of writing numbers."""
     decimals = _DECIMALS.get(currency.upper(), 2)
     whole, rest = divmod(amount, 10**decimals)
     text = f"{whole}.{rest:0{decimals}d}" if decimals else str(whole)

@@ -162,16 +162,16 @@ def _after_each_round(data: SectionData) -> tuple[list[dict[int, int]], list[dic
     """Everybody's rank and points after each round: the slow part, which nobody but the event changes."""
     section = data.section
     key = f"progress:{section.pk}:{section.event.change_number}"
-    kept: Any = caches["pages"].get(key)
-    if kept is None:
+    cached: Any = caches["pages"].get(key)
+    if cached is None:
         tournament = data.tournament
         stages = [tournament.before(number + 2) for number in range(len(tournament.rounds))]
-        kept = (
+        cached = (
             [_ranks(section, stage) for stage in stages],
             [{number: stage.points(number) for number in stage.numbers} for stage in stages],
         )
-        caches["pages"].set(key, kept, MAX_AGE)
-    ranks, points = kept
+        caches["pages"].set(key, cached, MAX_AGE)
+    ranks, points = cached
     return ranks, points
 
 

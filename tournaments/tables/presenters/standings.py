@@ -15,8 +15,8 @@ from tournaments.models import Section
 from tournaments.pairing import Outcome
 from tournaments.standings import Cut
 from tournaments.tables.selectors.ranking import KEIZER_SCORE, KEIZER_VALUE
-from tournaments.tables.selectors.standings import SectionTable, TableRow, load_table, published_round_numbers
-from tournaments.tables.selectors.table_data import KNOCKOUT, Column
+from tournaments.tables.selectors.standings import SectionTable, TableRow, load_table, public_round_numbers
+from tournaments.tables.selectors.table_data import Column, TableKind
 
 _TIE_BREAK_NAMES: Final[dict[str, str | Promise]] = {
     "PTS": gettext_lazy("Points"),
@@ -95,7 +95,7 @@ def describe_outcome(outcome: Outcome) -> str:
 
 
 def render_standings(section: Section, *, after: int | None = None) -> SafeString:
-    """No query where they are kept, else one more than `table_of`."""
+    """No query while they are cached, else one more than `load_table`."""
     name = f"standings:{section.pk}:{after}"
     shown: SafeString = cached_fragment(section.event, name, lambda: _render(section, after)).content
     return shown
@@ -106,7 +106,7 @@ def _render(section: Section, after: int | None) -> SafeString:
     context = {
         "event": section.event,
         "section": section,
-        "rounds": published_round_numbers(section),
+        "rounds": public_round_numbers(section),
         "after": after,
         "follows": after is None and not section.event.has_finished,
         "table": table.data,
@@ -119,7 +119,7 @@ def _render(section: Section, after: int | None) -> SafeString:
 def _column_context(table: SectionTable, query: str) -> dict[str, object]:
     with_clubs = any(row.entry.club_name for row in table.rows)
     with_ratings = any(row.entry.rating for row in table.rows)
-    if table.data["kind"] == KNOCKOUT:
+    if table.data["kind"] == TableKind.KNOCKOUT:
         body = SafeString()
     else:
         body = render_rows(table.rows, query=query, ratings=with_ratings, clubs=with_clubs)

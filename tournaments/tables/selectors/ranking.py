@@ -12,15 +12,13 @@ from tournaments.pairing.messages import Message, template
 from tournaments.standings import Explanation, Table, TieBreak, amount, standings, tie_breaks
 from tournaments.standings.points import Points
 from tournaments.tables.selectors.table_data import (
-    KEIZER,
-    KNOCKOUT,
-    STANDINGS,
     Column,
     ContributionData,
     ExplanationData,
     LossData,
     RowData,
     TableData,
+    TableKind,
 )
 
 KEIZER_VALUE: Final = "value"
@@ -45,7 +43,7 @@ def without_names(tournament: Tournament) -> Tournament:
 def standings_data(table: Table) -> TableData:
     text = table.book.system.text
     return {
-        "kind": STANDINGS,
+        "kind": TableKind.STANDINGS,
         "rounds": table.book.rounds,
         "unfinished": is_unfinished(table.book.tournament),
         "columns": [
@@ -106,7 +104,7 @@ def keizer_data(tournament: Tournament) -> TableData:
             }
         )
     return {
-        "kind": KEIZER,
+        "kind": TableKind.KEIZER,
         "rounds": len(tournament.rounds),
         "unfinished": is_unfinished(tournament),
         "columns": [
@@ -203,7 +201,7 @@ def knockout_data(plan: Knockout, played: Mapping[MatchKey, Sequence[Game]], rou
             }
         )
     return {
-        "kind": KNOCKOUT,
+        "kind": TableKind.KNOCKOUT,
         "rounds": rounds,
         "unfinished": any(match.due for of_round in matches[:rounds] for match in of_round),
         "columns": [],

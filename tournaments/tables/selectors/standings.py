@@ -18,14 +18,13 @@ from tournaments.tables.selectors.ranking import (
     standings_data,
 )
 from tournaments.tables.selectors.table_data import (
-    KEIZER,
-    KNOCKOUT,
     ExplanationData,
     FinalTableData,
     LossData,
     Phrasebook,
     RowData,
     TableData,
+    TableKind,
     restore_explanations,
     table_kind,
 )
@@ -74,7 +73,7 @@ def build_final_table(section: Section) -> FinalTableData:
     """Everything that the standings show, with the reasons, to be kept in a FinalTable."""
     data = load_section_data(section)
     why, phrasebook = make_explainer(data), Phrasebook()
-    reasons = {str(number): phrasebook.kept_reasons(why(number)) for number in data.entries}
+    reasons = {str(number): phrasebook.encode_reasons(why(number)) for number in data.entries}
     return {**compute_table(data), "explanations": reasons, "templates": phrasebook.templates}
 
 
@@ -87,7 +86,7 @@ def load_table(section: Section, *, after: int | None = None) -> SectionTable:
     if stored is not None:
         return add_players(section, stored, ranked_entries(section), frozen=True)
     before = None if after is None else after + 1
-    if table_kind(section) == KNOCKOUT:
+    if table_kind(section) == TableKind.KNOCKOUT:
         data = load_section_data(section, before=before)
         return add_players(section, compute_table(data), data.entries, frozen=False)
     entries = ranked_entries(section)
@@ -104,7 +103,7 @@ def table_from_data(data: SectionData) -> SectionTable:
 
 
 def explain_row(section: Section, number: int, *, after: int | None = None) -> ExplainedRow | None:
-    """One line of the table with its reasons; None for a number that nobody has. As many queries as `table_of`."""
+    """One line of the table with its reasons; None for a number that nobody has. As many queries as `load_table`."""
     stored = _final_table_after(section, after)
     if stored is not None:
         table = add_players(section, stored, ranked_entries(section), frozen=True)
@@ -133,7 +132,7 @@ def load_final_table(section: Section) -> FinalTableData | None:
 
 
 def compute_table(data: SectionData) -> TableData:
-    if table_kind(data.section) == KNOCKOUT:
+    if table_kind(data.section) == TableKind.KNOCKOUT:
         return _compute_knockout(data)
     return _compute_standings(data.section, data.tournament)
 
@@ -141,9 +140,9 @@ def compute_table(data: SectionData) -> TableData:
 def make_explainer(data: SectionData) -> Callable[[int], list[ExplanationData]]:
     """Says of each number why it has its points and tie-breaks. A knockout needs no reasons: the bracket says it."""
     match table_kind(data.section):
-        case "keizer":
+        case TableKind.KEIZER:
             return partial(explain_keizer, data.tournament)
-        case "knockout":
+        case TableKind.KNOCKOUT:
             return lambda number: []
         case _:
             return partial(explain_standings, _rank_section(data.section, data.tournament))
@@ -174,7 +173,7 @@ def _table_row(row: RowData, entries: Mapping[int, Entry]) -> TableRow:
 
 
 def _compute_standings(section: Section, tournament: Tournament) -> TableData:
-    if table_kind(section) == KEIZER:
+    if table_kind(section) == TableKind.KEIZER:
         return keizer_data(tournament)
     return standings_data(_rank_section(section, tournament))
 
@@ -197,10 +196,10 @@ def _compute_knockout(data: SectionData) -> TableData:
         except ValueError as error:
             problem = translate_error(error)
     by_wins = standings_data(rank_players(data.tournament, (), round_robin=False))
-    return {**by_wins, "kind": KNOCKOUT, "problem": problem}
+    return {**by_wins, "kind": TableKind.KNOCKOUT, "problem": problem}
 
 
-def published_round_numbers(section: Section) -> list[int]:
+def public_round_numbers(section: Section) -> list[int]:
     public = (RoundState.PUBLISHED, RoundState.CLOSED)
     rounds = Round.objects.filter(section=section, state__in=public).order_by("number")
     return list(rounds.values_list("number", flat=True))

@@ -6,15 +6,17 @@ the names of its values; a sentence is the template's number and the values in t
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from enum import StrEnum
+from typing import Any, NotRequired, TypedDict
 
 from tournaments.models import PairingSystem, Section
 from tournaments.pairing.messages import Message
 
-STANDINGS: Final = "standings"
-KEIZER: Final = "keizer"
-KNOCKOUT: Final = "knockout"
-TableKind = Literal["standings", "keizer", "knockout"]
+
+class TableKind(StrEnum):
+    STANDINGS = "standings"
+    KEIZER = "keizer"
+    KNOCKOUT = "knockout"
 
 
 class Column(TypedDict):
@@ -74,14 +76,14 @@ class FinalTableData(TableData):
     """With the explanations of the points and of every column, by starting rank as text."""
 
     explanations: dict[str, list[ExplanationData]]
-    # Of the words in the explanations, see `tournaments.tables.kept_words`; tables of old have plain text.
+    # Of the sentences in the explanations, see `Phrasebook`; old tables have plain text.
     templates: NotRequired[list[list[str]]]
 
 
 def table_kind(section: Section) -> TableKind:
     if section.system == PairingSystem.KEIZER:
-        return KEIZER
-    return KNOCKOUT if section.system == PairingSystem.KNOCKOUT else STANDINGS
+        return TableKind.KEIZER
+    return TableKind.KNOCKOUT if section.system == PairingSystem.KNOCKOUT else TableKind.STANDINGS
 
 
 StoredWords = Any
@@ -92,7 +94,7 @@ Template = Sequence[str]
 
 
 class Phrasebook:
-    """Numbers templates in the order in which they come."""
+    """Encodes sentences for JSON, and numbers their templates in the order in which they come."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, ...], int] = {}
@@ -101,17 +103,17 @@ class Phrasebook:
     def templates(self) -> list[list[str]]:
         return [list(template) for template in self._numbers]
 
-    def kept(self, words: str | int) -> StoredWords:
+    def encode(self, words: str | int) -> StoredWords:
         if not isinstance(words, Message):
             return words
         number = self._numbers.setdefault((words.template, *words.values), len(self._numbers))
-        return [number, *(self.kept(value) for value in words.values.values())]
+        return [number, *(self.encode(value) for value in words.values.values())]
 
-    def kept_reasons(self, reasons: Sequence[ExplanationData]) -> list[ExplanationData]:
+    def encode_reasons(self, reasons: Sequence[ExplanationData]) -> list[ExplanationData]:
         return [
             {
-                "lines": [{**line, "words": self.kept(line["words"])} for line in reason["lines"]],
-                "summary": self.kept(reason["summary"]),
+                "lines": [{**line, "words": self.encode(line["words"])} for line in reason["lines"]],
+                "summary": self.encode(reason["summary"]),
                 "value": reason["value"],
             }
             for reason in reasons
@@ -121,7 +123,7 @@ class Phrasebook:
 def restore_explanations(
     reasons: Sequence[ExplanationData], templates: Sequence[Template]
 ) -> list[ExplanationData]:
-    """The other way round."""
+    """What `Phrasebook.encode_reasons` made of them, as sentences again."""
     return [
         {
             "lines": [
@@ -134,10 +136,10 @@ def restore_explanations(
     ]
 
 
-def _restore_words(kept: StoredWords, templates: Sequence[Template]) -> Any:
-    if not isinstance(kept, list):
-        return kept
-    number, *values = kept
+def _restore_words(stored: StoredWords, templates: Sequence[Template]) -> Any:
+    if not isinstance(stored, list):
+        return stored
+    number, *values = stored
     text, *names = templates[number]
-    said = (_restore_words(value, templates) for value in values)
-    return Message(text, **dict(zip(names, said, strict=True)))
+    restored = (_restore_words(value, templates) for value in values)
+    return Message(text, **dict(zip(names, restored, strict=True)))

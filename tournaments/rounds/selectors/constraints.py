@@ -23,14 +23,14 @@ class PairingConstraints:
     """Pairs that are kept apart otherwise, but may meet in this round."""
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> Self:
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
         return cls(
             boards=tuple((first, second) for first, second in stored.get("boards", ())),
             bye=stored.get("bye"),
             allowed=frozenset(frozenset(pair) for pair in stored.get("allowed", ())),
         )
 
-    def stored(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "boards": [list(pair) for pair in self.boards],
             "bye": self.bye,
@@ -48,7 +48,19 @@ def serialize_relaxations(impossible: ImpossibleRound, entries: Mapping[int, Ent
     ]
 
 
-def describe_relaxation(relaxation: Mapping[str, Any], names: Mapping[int, str]) -> str:
+def load_relaxations(round_: Round) -> list[str]:
+    """In words, of a round that could not be paired. One query, and none if there are none."""
+    if not round_.relaxations:
+        return []
+    return describe_relaxations(round_, round_.section.entries.select_related("person"))
+
+
+def describe_relaxations(round_: Round, entries: Iterable[Entry]) -> list[str]:
+    names = {entry.pk: str(entry) for entry in entries}
+    return [_describe_relaxation(each, names) for each in round_.relaxations]
+
+
+def _describe_relaxation(relaxation: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """`names` by the ids of entries."""
     people = [names.get(pk, "?") for pk in relaxation["entries"]]
     words = {"one": people[0], "other": people[-1]}
@@ -70,23 +82,11 @@ def describe_relaxation(relaxation: Mapping[str, Any], names: Mapping[int, str])
             return _("%(one)s and %(other)s meet a second time.") % words
 
 
-def describe_relaxations(round_: Round, entries: Iterable[Entry]) -> list[str]:
-    names = {entry.pk: str(entry) for entry in entries}
-    return [describe_relaxation(each, names) for each in round_.relaxations]
-
-
-def load_relaxations(round_: Round) -> list[str]:
-    """In words, of a round that could not be paired. One query, and none if there are none."""
-    if not round_.relaxations:
-        return []
-    return describe_relaxations(round_, round_.section.entries.select_related("person"))
-
-
 def apply_relaxations(
-    laid_down: PairingConstraints, relaxations: Sequence[Mapping[str, Any]]
+    constraints: PairingConstraints, relaxations: Sequence[Mapping[str, Any]]
 ) -> PairingConstraints:
-    """What is laid down for the round once all of these are given up."""
-    boards, bye, allowed = list(laid_down.boards), laid_down.bye, set(laid_down.allowed)
+    """The constraints that are left once all of these are given up."""
+    boards, bye, allowed = list(constraints.boards), constraints.bye, set(constraints.allowed)
     for each in relaxations:
         concerned = [int(pk) for pk in each["entries"]]
         match Constraint[each["constraint"]]:
@@ -103,4 +103,4 @@ def apply_relaxations(
             case Constraint.SECOND_BYE:
                 bye = concerned[0]
     boards = [pair for pair in boards if bye not in pair]
-    return replace(laid_down, boards=tuple(boards), bye=bye, allowed=frozenset(allowed))
+    return replace(constraints, boards=tuple(boards), bye=bye, allowed=frozenset(allowed))
