@@ -4,11 +4,11 @@ The broker may be away: then rows wait for the sweeper, and whoever made them do
 """
 
 import logging
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any, Final
 
 import kombu.exceptions
@@ -88,11 +88,11 @@ def watch_time(*, on_slow: Callable[[float], object], on_shared: Callable[[], ob
     The time limit is the whole job's. What used it up alone is slow: `on_slow(seconds)`; what shared it with others is
     not: `on_shared()`. The job ends in both cases.
     """
-    began = time.monotonic()
+    began = monotonic()
     try:
         yield
     except SoftTimeLimitExceeded:
-        seconds = time.monotonic() - began
+        seconds = monotonic() - began
         if seconds >= settings.JOB_TIME_LIMIT * SLOW_SHARE:
             on_slow(seconds)
         else:
@@ -237,7 +237,7 @@ _rests_until = 0.0
 
 def deliver(kind: JobKind, pks: list[int]) -> int:
     """How many of the rows the broker has taken."""
-    sent = _publish(kind, pks) if time.monotonic() >= _rests_until else []
+    sent = _publish(kind, pks) if monotonic() >= _rests_until else []
     if sent:
         kind.model._default_manager.filter(pk__in=sent, state=WorkState.WAITING).update(
             enqueued_at=timezone.now()
@@ -260,7 +260,7 @@ def _publish(kind: JobKind, pks: list[int]) -> list[int]:
         try:
             perform_job.apply_async((kind.name, pk), priority=kind.priority)
         except (kombu.exceptions.OperationalError, OSError) as error:
-            _rests_until = time.monotonic() + BROKER_PAUSE
+            _rests_until = monotonic() + BROKER_PAUSE
             logger.warning(
                 "The broker cannot be reached (%s); the sweeper will deliver %s %s and what follows.",
                 error,

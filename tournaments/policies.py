@@ -180,13 +180,8 @@ def is_event_arbiter(account: User, subject: Model) -> bool:
     return False
 
 
-_EVENTS_OF_ARBITER: Final = PreparedQuery(
-    lambda account: EventArbiter.objects.filter(person__account_id=account).only("event_id"), account=int
-)
-
-
 def games_judged_by(account: User) -> Q | None:
-    events = [named.event_id for named in _EVENTS_OF_ARBITER.all(account=account.pk)]
+    events = list(EventArbiter.objects.filter(person__account=account).values_list("event", flat=True))
     return games_of_events(events) if events else None
 
 

@@ -3,12 +3,16 @@
     SECTION = PreparedQuery(lambda pk: Section.objects.select_related("event").filter(pk=pk), pk=int)
     section = SECTION.first(pk=7)
 
-To write a query takes Django longer than the database needs to answer it. That matters only on pages that a hall full
-of phones asks for in the same minute, and for the search, which is asked at every key. Only the values may differ from
-one time to the next: what is asked for, the order and the number of rows stand in the query.
+To write a query takes Django longer than the database needs to answer it. That matters only where hundreds ask in the
+same minute, so this is used there and nowhere else: the session and the seats of every request that is signed in, the
+pages of an event and the player's own board (`bench/tournament.py` measures them), and the search, which is asked at
+every key (`bench/search.py`); see docs/decisions/0007-quick-under-load.md.
+
+Only the values may differ from one time to the next: what is asked for, the order and the number of rows stand in the
+query. It reaches into Django's query compiler; the tests compare the objects with Django's own.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.core.exceptions import ImproperlyConfigured
@@ -17,20 +21,48 @@ from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=Model)
+Mark = int | str
 
-# No constant in our queries is like one of these, and every column of numbers has room for them: they only mark the
-# places in the query as it is written.
+# Marks stand for the values while a query is written. No constant in our queries is like one of these numbers, and
+# every column of numbers has room for them. The letters are for private use: no text has them, and a mark can be found
+# inside the pattern that a lookup makes of it.
 _FIRST_MARK: Final = 31_415
+_TEXT_MARK: Final = "\ue000"
 _MAX_INTEGER: Final = 2**63 - 1
 
 
-class _Prepared(NamedTuple):
-    """A query in the words of one database, and how its rows become objects."""
+def _mark(number: int, kind: type[int] | type[str]) -> Mark:
+    return _FIRST_MARK - number if kind is int else f"{_TEXT_MARK}{number}\ue001"
+
+
+class _Statement(NamedTuple):
+    """A query in the words of one database."""
 
     sql: str
     values: tuple[Any, ...]
-    places: dict[int, str]
-    """Which of the values are asked for by which name."""
+
+    def fetch(self, given: Mapping[Mark, Mark]) -> list[tuple[Any, ...]]:
+        """The rows, with what is given in the place of each mark."""
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, [_fill_in(value, given) for value in self.values])
+            return list(cursor.fetchall())
+
+
+def _fill_in(value: Any, given: Mapping[Mark, Mark]) -> Any:
+    if type(value) is int:
+        return given.get(value, value)
+    if isinstance(value, str) and _TEXT_MARK in value:
+        if value in given:
+            return given[value]
+        for mark, text in given.items():
+            value = value.replace(str(mark), str(text))
+    return value
+
+
+class _Prepared(NamedTuple):
+    """A statement, and how its rows become objects."""
+
+    statement: _Statement
     converters: dict[int, tuple[list[Any], Any]]
     model: type[Model]
     columns: slice
@@ -39,14 +71,11 @@ class _Prepared(NamedTuple):
 
 
 class PreparedQuery(Generic[M]):
-    """`write` makes the query from the values, whose types are given by their names: `int` or `str`."""
+    """For objects. `write` makes the query from the values, whose types are given by their names: `int` or `str`."""
 
     def __init__(self, write: Callable[..., QuerySet[M]], **types: type[int] | type[str]) -> None:
         self._write = write
-        self._marks: dict[str, int | str] = {
-            name: _FIRST_MARK - number if kind is int else f"\ue000{number}\ue001"
-            for number, (name, kind) in enumerate(types.items())
-        }
+        self._marks = {name: _mark(number, kind) for number, (name, kind) in enumerate(types.items())}
         self._by_vendor: dict[str, _Prepared] = {}
 
     def first(self, **values: int | str) -> M | None:
@@ -56,31 +85,22 @@ class PreparedQuery(Generic[M]):
         """The objects, with those that `select_related` names. One query; none for numbers that no row can have."""
         if any(isinstance(value, int) and abs(value) > _MAX_INTEGER for value in values.values()):
             return []
-        written = self._by_vendor.get(connection.vendor)
-        if written is None:
-            written = self._by_vendor[connection.vendor] = self._written()
-        asked = list(written.values)
-        for place, name in written.places.items():
-            asked[place] = values[name]
-        with connection.cursor() as cursor:
-            cursor.execute(written.sql, asked)
-            rows = cursor.fetchall()
-        return [self._object(written, row) for row in rows]
+        prepared = self._by_vendor.get(connection.vendor)
+        if prepared is None:
+            prepared = self._by_vendor[connection.vendor] = self._prepare()
+        given = {mark: values[name] for name, mark in self._marks.items()}
+        return [self._object(prepared, row) for row in prepared.statement.fetch(given)]
 
-    def _written(self) -> _Prepared:
+    def _prepare(self) -> _Prepared:
         query = self._write(**self._marks).query
         compiler = query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
-        by_mark = {mark: name for name, mark in self._marks.items()}
-        places = {place: by_mark[value] for place, value in enumerate(values) if value in by_mark}
-        if missing := set(self._marks) - set(places.values()):
+        if missing := [name for name, mark in self._marks.items() if mark not in values]:
             raise ImproperlyConfigured(f"The prepared query does not ask for {', '.join(sorted(missing))}.")
         fields = compiler.klass_info["select_fields"]
         columns = slice(fields[0], fields[-1] + 1)
         return _Prepared(
-            sql=sql,
-            values=tuple(values),
-            places=places,
+            statement=_Statement(sql, tuple(values)),
             converters=compiler.get_converters([column[0] for column in compiler.select]),
             model=compiler.klass_info["model"],
             columns=columns,
@@ -89,21 +109,21 @@ class PreparedQuery(Generic[M]):
         )
 
     @staticmethod
-    def _object(written: _Prepared, row: tuple[Any, ...]) -> Any:
+    def _object(prepared: _Prepared, row: tuple[Any, ...]) -> Any:
         """As Django's own iteration over a query makes it."""
-        if written.converters:
+        if prepared.converters:
             converted = list(row)
-            for place, (converters, column) in written.converters.items():
+            for place, (converters, column) in prepared.converters.items():
                 for convert in converters:
                     converted[place] = convert(converted[place], column, connection)
             row = tuple(converted)
-        found = written.model.from_db(connection.alias, written.names, row[written.columns])
-        for populator in written.related:
+        found = prepared.model.from_db(connection.alias, prepared.names, row[prepared.columns])
+        for populator in prepared.related:
             populator.populate(row, found)
         return found
 
 
-_prepared_sql: Final[dict[Hashable, tuple[str, tuple[Any, ...]]]] = {}
+_statements: Final[dict[Hashable, _Statement]] = {}
 
 
 def fetch_by_words(
@@ -113,35 +133,25 @@ def fetch_by_words(
 
     The words are folded: letters and digits, which mean nothing else to any database, in whatever pattern they stand.
     """
-    marks = [f"\ue000{number}\ue001" for number in range(len(words))]
-    sql, values = _prepare_once((name, len(words), connection.vendor), lambda: write(marks))
-    return _fetch(sql, [_fill_in(value, marks, words) for value in values])
+    return _fetch_values(name, write, words, str)
 
 
 def fetch_by_keys(
     name: str, write: Callable[[list[int]], QuerySet[Any, Any]], keys: Sequence[int]
 ) -> list[tuple[Any, ...]]:
     """The same for keys of rows."""
-    marks = [-1 - number for number in range(len(keys))]
-    sql, values = _prepare_once((name, len(keys), connection.vendor), lambda: write(marks))
-    given = dict(zip(marks, keys, strict=True))
-    return _fetch(sql, [given.get(value, value) if type(value) is int else value for value in values])
+    return _fetch_values(name, write, keys, int)
 
 
-def _prepare_once(key: Hashable, write: Callable[[], QuerySet[Any, Any]]) -> tuple[str, tuple[Any, ...]]:
-    if key not in _prepared_sql:
-        _prepared_sql[key] = write().query.sql_with_params()
-    return _prepared_sql[key]
-
-
-def _fill_in(value: Any, marks: list[str], words: Sequence[str]) -> Any:
-    if isinstance(value, str):
-        for mark, word in zip(marks, words, strict=True):
-            value = value.replace(mark, word)
-    return value
-
-
-def _fetch(sql: str, values: list[Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return list(cursor.fetchall())
+def _fetch_values(
+    name: str,
+    write: Callable[[list[Any]], QuerySet[Any, Any]],
+    values: Sequence[Mark],
+    kind: type[int] | type[str],
+) -> list[tuple[Any, ...]]:
+    """One statement for each number of values."""
+    marks = [_mark(number, kind) for number in range(len(values))]
+    key = (name, len(values), connection.vendor)
+    if key not in _statements:
+        _statements[key] = _Statement(*write(marks).query.sql_with_params())
+    return _statements[key].fetch(dict(zip(marks, values, strict=True)))

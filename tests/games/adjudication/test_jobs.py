@@ -16,6 +16,7 @@ from games.adjudication import jobs
 from games.adjudication.services import order_adjudication, order_due_adjudications
 from games.models import Adjudication, AdjudicationOrder, Game, GameText
 from games.submissions.services.uploads import submit_text
+from jobs import services as job_services
 from jobs.kinds import JOB_KINDS
 from jobs.services import perform
 from players.models import User
@@ -79,7 +80,7 @@ def allow_attempts(until_test_ends: ExitStack, number: int) -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     monkeypatch.setattr(settings, "JOB_TIME_LIMIT", 300)
     time = [0.0]
-    monkeypatch.setattr(jobs, "monotonic", lambda: time[0])
+    monkeypatch.setattr(job_services, "monotonic", lambda: time[0])
     return time
 
 

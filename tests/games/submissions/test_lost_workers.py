@@ -20,6 +20,7 @@ from games.submissions.selectors.uploads import progress_of
 from games.submissions.services import validation
 from games.submissions.services.uploads import resubmit, submit
 from games.submissions.services.validation import CheckedSubmission
+from jobs import services as job_services
 from jobs.kinds import JOB_KINDS, JobKind
 from jobs.services import perform, retry
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
@@ -105,7 +106,7 @@ def test_only_a_record_that_used_up_the_time_alone_is_to_blame(
     """The time is up in the second record twice: once after the first took most of it, once in itself."""
     settings.JOB_TIME_LIMIT = 300
     clock, seconds = [0.0], {1: 200.0, 2: 100.0}
-    monkeypatch.setattr(jobs, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(job_services, "monotonic", lambda: clock[0])
     jobs_begin = [0.0]
 
     def slow(sent: records.SentRecord) -> None:
