@@ -1,4 +1,4 @@
-"""The kinds of changes there are, each with the sentence that tells people about it.
+"""The kinds of changes there are, each with its sentence for people.
 
 An app defines its own as constants in its `audit_actions.py` and registers them in its `ready()`.
 """
@@ -47,7 +47,7 @@ def sentence_html(key: str, *, actor: SafeString, target: SafeString) -> SafeStr
 
 
 def general_sentence(key: str) -> str:
-    """What happened, whoever did it to whatever: `… ended the membership of …`."""
+    """What happened, without names: `… ended the membership of …`."""
     return sentence_for(key, actor="…", target="…") if key in ACTIONS else key
 
 

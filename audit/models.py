@@ -30,7 +30,7 @@ class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """Who changed what and when. What it tells stays readable when the account and the object are gone."""
+    """Who changed what and when. It stays readable when the account and the object are gone."""
 
     when = models.DateTimeField(_("when"), default=timezone.now, editable=False)
     # The only column that ever changes: to NULL, when the account is deleted. The name stays.

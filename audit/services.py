@@ -93,7 +93,7 @@ def record_changes(
 
 
 class NewRow(NamedTuple):
-    """A new object as the history tells of it: its id, its name, its values."""
+    """A new object as the history names it."""
 
     pk: int
     name: str
@@ -110,8 +110,8 @@ def record_creations(
     """The same for many new objects of one kind at once, each with its values."""
     pairs = list(created)
     if pairs:
-        told = [NewRow(target.pk, str(target), values) for target, values in pairs]
-        record_new_rows(actor=actor, action=action, model=type(pairs[0][0]), created=told, club=club)
+        rows = [NewRow(target.pk, str(target), values) for target, values in pairs]
+        record_new_rows(actor=actor, action=action, model=type(pairs[0][0]), created=rows, club=club)
 
 
 def record_new_rows(
@@ -155,20 +155,19 @@ def _check_caller(action: Action) -> None:
             "A line of the history belongs into the transaction of its change: open one first."
         )
     if not is_registered(action):
-        raise CannotRecord(
-            f"The change {action.key!r} is not known: register it with audit.actions.register."
-        )
+        raise CannotRecord(f"The change {action.key!r} is not known: register it in the ready() of its app.")
 
 
-# The model's own manager refuses every change; this one leaves it to the database, which lets names be blacked out.
+# The model's own manager refuses every change; this one leaves it to the database, which lets names be redacted.
 _entries = AuditEntry._base_manager
 
 
 @transaction.atomic
 def redact_names(*, actor: AbstractBaseUser, targets: Iterable[Model], names: Iterable[str] = ()) -> set[str]:
-    """In the lines that `actor` wrote, in those about the objects that were the person (profile and account), and in
-    those about others of their kind that mention them by one of `names` or of the names they had. Those names, all of
-    them, for whoever keeps them elsewhere.
+    """Redact the names of somebody who leaves, and return all the names they had, for others who store them.
+
+    In the lines that `actor` wrote, in those about the objects that were the person (profile and account), and in those
+    about others of their kind that mention them by one of `names` or of the names they had.
     """
     targets, had = list(targets), {*names}
     for target in targets:
@@ -195,9 +194,9 @@ def _redact(lines: QuerySet[AuditEntry], only: Mapping[str, Collection[str]]) ->
     """All names in the lines, or only those given for a key."""
     for line in lines.only("pk", *VALUE_COLUMNS).iterator(chunk_size=ROWS_AT_A_TIME):
         changed = {
-            column: blacked
+            column: redacted
             for column in VALUE_COLUMNS
-            if (blacked := _redacted(getattr(line, column), only)) != getattr(line, column)
+            if (redacted := _redacted(getattr(line, column), only)) != getattr(line, column)
         }
         if changed:
             _entries.filter(pk=line.pk).update(**changed)

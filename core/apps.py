@@ -13,7 +13,7 @@ class CoreConfig(AppConfig):
         from core.db.bulk import AnyOf
         from core.db.folding import add_sqlite_function
         from core.search.matching import BeginsWord
-        from core.templatetags.written_once import clear_on_changed_setting
+        from core.templatetags.render_once import clear_on_changed_setting
         from core.web.conditional import run_waiting_work
 
         connection_created.connect(add_sqlite_function)

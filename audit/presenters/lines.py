@@ -44,7 +44,7 @@ class TextPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class FieldChange:
-    """One value before and after, in words; empty where there was none. Long texts are told word by word."""
+    """One value before and after, in words; empty where there was none. Of long texts the words that differ."""
 
     label: str
     before: str
@@ -90,7 +90,7 @@ def present_lines(
 
 
 def field_changes(entry: AuditEntry, names: Names) -> list[FieldChange]:
-    """What was empty and stayed empty is no news, as with the fields left out when something is entered."""
+    """What was empty and stayed empty is left out, as with the fields left out when something is entered."""
     model = _model_of(entry)
     changes = [
         _change(model, key, entry.before.get(key), entry.after.get(key), names)

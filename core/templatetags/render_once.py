@@ -1,10 +1,10 @@
-"""Parts of pages that are the same for everybody: written once in each language, and kept.
+"""Parts of pages that are the same for everybody: rendered once in each language, and kept in memory.
 
-    {% load written_once %}
-    {% written_once theme user.is_staff %} … {% endwritten_once %}
+    {% load render_once %}
+    {% render_once theme user.is_staff %} … {% endrender_once %}
 
 What stands inside may depend on the language, on the values that the tag names, and on nothing else: least of all on
-who looks, or on a token of a form. The frame of every page is made of such parts; to write them again each time takes
+the reader, or on a token of a form. The frame of every page is made of such parts; to render them each time takes
 longer than the rest of many pages.
 """
 
@@ -24,30 +24,30 @@ MAX_ENTRIES: Final = 200
 _generations = [0]
 
 
-class WrittenOnce(template.Node):
+class RenderOnce(template.Node):
     def __init__(self, content: NodeList, depends_on: list[FilterExpression]) -> None:
         self.content, self.depends_on = content, depends_on
-        self.kept: dict[Any, SafeString] = {}
+        self.rendered: dict[Any, SafeString] = {}
 
     def render(self, context: template.Context) -> SafeString:
         if settings.DEBUG:
             return self.content.render(context)
         values = [expression.resolve(context, ignore_failures=True) for expression in self.depends_on]
         key = (_generations[0], get_language(), get_script_prefix(), *values)
-        written = self.kept.get(key)
-        if written is None:
-            if len(self.kept) >= MAX_ENTRIES:
-                self.kept.clear()
-            written = self.kept[key] = self.content.render(context)
-        return written
+        html = self.rendered.get(key)
+        if html is None:
+            if len(self.rendered) >= MAX_ENTRIES:
+                self.rendered.clear()
+            html = self.rendered[key] = self.content.render(context)
+        return html
 
 
 @register.tag
-def written_once(parser: Parser, token: Token) -> WrittenOnce:
+def render_once(parser: Parser, token: Token) -> RenderOnce:
     depends_on = [parser.compile_filter(bit) for bit in token.split_contents()[1:]]
-    content = parser.parse(("endwritten_once",))
+    content = parser.parse(("endrender_once",))
     parser.delete_first_token()
-    return WrittenOnce(content, depends_on)
+    return RenderOnce(content, depends_on)
 
 
 def clear_on_changed_setting(**kwargs: object) -> None:

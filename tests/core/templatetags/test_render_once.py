@@ -1,4 +1,4 @@
-"""Parts of pages that are written once for each language and each of the values they depend on."""
+"""Parts of pages that are rendered once for each language and each of the values they depend on."""
 
 import pytest
 from django.conf import LazySettings
@@ -6,9 +6,9 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
-from core.templatetags import written_once as library
+from core.templatetags import render_once as library
 
-ONCE = "{% load written_once %}{% written_once theme %}{{ theme }}{{ counter.next }}{% endwritten_once %}"
+ONCE = "{% load render_once %}{% render_once theme %}{{ theme }}{{ counter.next }}{% endrender_once %}"
 
 
 class Counter:
@@ -21,13 +21,13 @@ class Counter:
         return str(self.count)
 
 
-def written(template: Template, counter: Counter, theme: str) -> str:
+def rendered(template: Template, counter: Counter, theme: str) -> str:
     return template.render(Context({"theme": theme, "counter": counter}))
 
 
 def test_once_for_each_value_that_it_names() -> None:
     template, counter = Template(ONCE), Counter()
-    assert [written(template, counter, theme) for theme in ("dark", "light", "dark")] == [
+    assert [rendered(template, counter, theme) for theme in ("dark", "light", "dark")] == [
         "dark1",
         "light2",
         "dark1",
@@ -36,10 +36,10 @@ def test_once_for_each_value_that_it_names() -> None:
 
 def test_once_for_each_language() -> None:
     template, counter = Template(ONCE), Counter()
-    first = written(template, counter, "dark")
+    first = rendered(template, counter, "dark")
     with translation.override("de"):
-        assert written(template, counter, "dark") == "dark2"
-    assert written(template, counter, "dark") == first == "dark1"
+        assert rendered(template, counter, "dark") == "dark2"
+    assert rendered(template, counter, "dark") == first == "dark1"
 
 
 def test_a_value_that_is_not_there_is_a_value_too() -> None:
@@ -50,15 +50,15 @@ def test_a_value_that_is_not_there_is_a_value_too() -> None:
 def test_each_time_while_templates_are_being_written(settings: LazySettings) -> None:
     settings.DEBUG = True
     template, counter = Template(ONCE), Counter()
-    assert [written(template, counter, "dark") for _ in range(2)] == ["dark1", "dark2"]
+    assert [rendered(template, counter, "dark") for _ in range(2)] == ["dark1", "dark2"]
 
 
 def test_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "MAX_ENTRIES", 2)
     template, counter = Template(ONCE), Counter()
     for theme in "abc":
-        written(template, counter, theme)
-    assert written(template, counter, "a") == "a4"
+        rendered(template, counter, theme)
+    assert rendered(template, counter, "a") == "a4"
 
 
 @pytest.mark.django_db
