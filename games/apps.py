@@ -50,15 +50,16 @@ class GamesConfig(AppConfig):
         register_kinds(SPLIT_UPLOAD, VALIDATE_SLICE, ADJUDICATE_GAMES, HAND_OVER_FREE_GAMES)
 
     def _register_personal_data(self) -> None:
-        from games.archive.receivers import GAME_MERGE_STEPS, refuse_hidden_games
+        from games.archive.services.games import GAME_MERGE_STEPS
         from games.submissions.selectors.uploads import export_uploads
+        from games.visibility.selectors import explain_hidden_games
         from players.accounts.jobs import EXPORT_PARTS
         from players.people.services.merge_steps import register_merge_steps
         from players.people.services.merges import DISCLOSURE_CHECKS
 
         EXPORT_PARTS.register("uploads", export_uploads, order=300)
         register_merge_steps(*GAME_MERGE_STEPS, order=200)
-        DISCLOSURE_CHECKS.register("hidden games", refuse_hidden_games)
+        DISCLOSURE_CHECKS.register("hidden games", explain_hidden_games)
 
     def _register_page_sections(self) -> None:
         from games.archive.presenters import games_of_club, games_of_person

@@ -1,23 +1,12 @@
-"""What becomes of games when they arrive or are changed, and when people leave or turn out to be one person.
-
-A player sees everything of a game. Whoever gives a profile to an account says who played, so nobody does it from whom
-pieces of such a game are hidden: docs/decisions/0008-hidden-pieces.md.
-"""
+"""What becomes of games when they arrive or are changed, and when one of their players wants to be forgotten."""
 
 from collections.abc import Sequence
-from typing import Final
-
-from django.db.models import Q
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.record import read_text, write
 from games.archive.jobs import order_rating
 from games.archive.services.digest import digest_record
-from games.models import Game, GameText, LinkKind
-from games.visibility.selectors import fully_visible_q, hides_pieces_q
-from players.models import Person, User
-from players.people.services.merge_steps import merged_reference
+from games.models import Game, GameText
+from players.models import Person
 
 
 def forget_name(sender: object, *, person: Person, **kwargs: object) -> None:
@@ -42,33 +31,6 @@ def _rename(game: Game, seat: int, name: str) -> None:
         head["duplicate_key"] = digest.key
     Game.objects.filter(pk=game.pk).update(**head)
     GameText.objects.filter(game=game).update(canonical=digest.canonical)
-
-
-def _game_count(count: int) -> str:
-    return ngettext("%(count)d game", "%(count)d games", count) % {"count": count}
-
-
-def refuse_hidden_games(person: Person, account: User, said_by: User) -> str:
-    """Why the profile cannot be given to the account now, if it would see hidden pieces by it."""
-    played = Q(first_person=person, first_link=LinkKind.CONFIRMED) | Q(
-        second_person=person, second_link=LinkKind.CONFIRMED
-    )
-    hiding = set(Game.objects.filter(played & hides_pieces_q()).values_list("pk", flat=True))
-    if not hiding:
-        return ""
-    known = fully_visible_q(account) | fully_visible_q(said_by)
-    if not hiding - set(Game.objects.filter(known, pk__in=hiding).values_list("pk", flat=True)):
-        return ""
-    return _(
-        "%(name)s has played a game whose set-ups are still hidden. Until they are shown, only an arbiter who may see "
-        "them can say whose profile this is."
-    ) % {"name": person}
-
-
-GAME_MERGE_STEPS: Final = (
-    merged_reference(Game, "first_person", what=_game_count),
-    merged_reference(Game, "second_person", what=_game_count),
-)
 
 
 def order_rating_of_changed_games(sender: object, *, games: Sequence[int], **kwargs: object) -> None:

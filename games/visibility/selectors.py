@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, Value, When
 from django.db.models.functions import Now
+from django.utils.translation import gettext as _
 
 from core.permissions.actors import Actor
 from core.permissions.register import Permission, Seat
@@ -153,3 +154,24 @@ def fully_visible_game_ids(actor: Actor, games: Collection[int]) -> set[int]:
         return set()
     seen = Game.objects.filter(fully_visible_q(actor), pk__in=games)
     return set(seen.values_list("pk", flat=True))
+
+
+def explain_hidden_games(person: Person, account: User, said_by: User) -> str:
+    """Why the profile cannot be given to the account now, if it would see hidden pieces by it.
+
+    A player sees everything of a game. Whoever gives a profile to an account says who played, so nobody does it from
+    whom pieces of such a game are hidden: docs/decisions/0008-hidden-pieces.md.
+    """
+    played = Q(first_person=person, first_link=LinkKind.CONFIRMED) | Q(
+        second_person=person, second_link=LinkKind.CONFIRMED
+    )
+    hiding = set(Game.objects.filter(played & hides_pieces_q()).values_list("pk", flat=True))
+    if not hiding:
+        return ""
+    known = fully_visible_q(account) | fully_visible_q(said_by)
+    if not hiding - set(Game.objects.filter(known, pk__in=hiding).values_list("pk", flat=True)):
+        return ""
+    return _(
+        "%(name)s has played a game whose set-ups are still hidden. Until they are shown, only an arbiter who may see "
+        "them can say whose profile this is."
+    ) % {"name": person}

@@ -1,10 +1,11 @@
 """Store new games with all that belongs to them, and let them follow the regulations of their event."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from audit import services as audit
 from audit.actions import Action
@@ -21,6 +22,7 @@ from games.linking.selectors import exact_matches
 from games.models import Game, GameText, LinkKind, Submission, SubmissionState, Upload, Visibility
 from games.visibility.selectors import VisibilitySetting, effective_visibility, wished_visibility
 from players.models import Club, Person, User
+from players.people.services.merge_steps import merged_reference
 
 VISIBILITY_FIELDS = ("visibility", "embargo_until", "club")
 
@@ -215,3 +217,13 @@ def _set_visibility(
         club=game.club_id,
     )
     return True
+
+
+def _game_count(count: int) -> str:
+    return ngettext("%(count)d game", "%(count)d games", count) % {"count": count}
+
+
+GAME_MERGE_STEPS: Final = (
+    merged_reference(Game, "first_person", what=_game_count),
+    merged_reference(Game, "second_person", what=_game_count),
+)
