@@ -26,6 +26,7 @@ TEST_PROGRAMS = {
     "initdb": "postgresql",
     "redis-server": "redis-server",
     "chromium-headless-shell": "chromium-headless-shell",
+    "curl": "curl",
 }
 
 
