@@ -45,7 +45,8 @@ def quick_problems(version: str) -> Iterator[str]:
     """What is not in order, one sentence each that says what to do."""
     yield from problems_of_version(version, released=_git("tag", "--list", "v*").split())
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    yield from problems_of_changelog(changelog, version, today=datetime.datetime.now(datetime.UTC).date())
+    today = datetime.datetime.now(datetime.UTC).date()
+    yield from problems_of_changelog(changelog, _without_suffix(version), today=today)
     if (branch := _git("branch", "--show-current").strip()) != BRANCH:
         yield f"this is the branch {branch!r}: releases are made from {BRANCH}."
     if _git("status", "--porcelain"):

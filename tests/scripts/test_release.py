@@ -161,6 +161,18 @@ def test_everything_that_is_quick_to_see_is_told_at_once_and_nothing_slow_begins
     ]
 
 
+def test_between_releases_it_says_what_to_write(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    (project.root / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n")
+    project.change("pyproject.toml", '[project]\nversion = "0.3.0.dev0"\n')
+
+    assert (release.main(), project.checked) == (1, [])
+    today = datetime.datetime.now(datetime.UTC).date()
+    assert capsys.readouterr().err.splitlines() == [
+        "kiebitz: pyproject.toml has the version 0.3.0.dev0: write the one that is released, as 0.3.0.",
+        f'kiebitz: CHANGELOG.md has a heading "## Unreleased": write "## 0.3.0 ({today})" instead.',
+    ]
+
+
 def test_requirements_that_are_out_of_date_stop_it(
     project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
