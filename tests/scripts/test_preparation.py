@@ -100,14 +100,14 @@ def test_a_database_that_is_none_is_one_line(tmp_path: Path, url: str, sentence:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"kiebitz: {sentence}\n")
 
 
-@pytest.mark.parametrize("step", ["_migrate", "_collect_static_files", "load_demo_club_where_nothing_is"])
+@pytest.mark.parametrize("step", ["_migrate", "_collect_static_files", "load_demo_club_if_empty"])
 @pytest.mark.parametrize(
     "error", [OperationalError("no room is left\nat page 7"), ImproperlyConfigured("no room is left")]
 )
 def test_a_database_that_fails_in_any_step_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, step: str, error: Exception
 ) -> None:
-    for name in ("_migrate", "_collect_static_files", "load_demo_club_where_nothing_is"):
+    for name in ("_migrate", "_collect_static_files", "load_demo_club_if_empty"):
         monkeypatch.setattr(preparation, name, _raise(error) if name == step else lambda say: None)
 
     with pytest.raises(preparation.PreparationError) as refused:
