@@ -29,7 +29,7 @@ class SectionAdmin(ReadOnlyAdmin):
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnlyAdmin):
-    """Without the code: whoever has it checks the player in."""
+    """Without the code: it checks the player in."""
 
     list_display = ("person", "section", "state", "starting_rank", "rating", "entered_at")
     list_filter = ("state",)

@@ -1,4 +1,4 @@
-"""What the API of events shares: viewsets that look things up for whoever asks, and fields that go with changes."""
+"""What the API of events shares: a viewset that looks things up for the caller, and fields that go with changes."""
 
 import base64
 import binascii
@@ -26,9 +26,9 @@ MAX_DIGITS: Final = 9
 
 
 class EventApiViewSet(ApiViewSet):
-    """Looks things up for whoever asks: by the address (404), or by what was sent (400)."""
+    """Looks things up for the caller: by the address (404), or by what was sent (400)."""
 
-    # Several people work on one event: whoever is second is told (409).
+    # Several people work on one event: the second to change the same thing gets a conflict (409).
     tells_of_other_changes = True
 
     def event(self, pk: str | int) -> Event:

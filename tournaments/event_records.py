@@ -20,7 +20,7 @@ PAIRING_TARGET: Final = "pairing:"
 EVENT_TARGET: Final = "event:"
 _STRICTEST_FIRST: Final = (Visibility.PRIVATE, Visibility.EMBARGOED, Visibility.PUBLIC)
 
-# Who wishes this shows a game to more people than an event's arbiters, now or later.
+# With these a submitter shows a game to more people than the arbiters of an event, now or later.
 _OPEN_VISIBILITIES: Final = (Visibility.PUBLIC, Visibility.EMBARGOED)
 
 
@@ -96,8 +96,8 @@ def record_visibility(event: Event, round_: Round | None) -> Visibility:
 def apply_record_visibility(event: Event, *, actor: User | None = None) -> int:
     """Set and lift embargoes of all records of the event as its regulations say now; how many changed.
 
-    Whoever closes a round, finishes the event, takes one of these back or changes the regulations calls this, with the
-    event held. Doing it again changes nothing.
+    Called with the event locked when a round is closed, the event finished, one of these undone, or the regulations
+    changed. Doing it again changes nothing.
     """
     pairings = Pairing.objects.filter(round__section__event=event).select_related("round")
     words: dict[int, list[RequiredVisibility]] = defaultdict(list)
@@ -164,7 +164,7 @@ def hide_new_games(
     """Put new games with hidden pieces under the regulations of the running events that their tags name.
 
     Another sheet of a game tells its set-ups as well as the one of the board. What was in the archive before is left as
-    it is: it is known, and a name could close any game. The caller holds the events.
+    it is: it is known, and a name could close any game. The events are locked.
     """
     brought = Submission.objects.filter(
         upload=upload, state=SubmissionState.ACCEPTED, game__in=list(named)
@@ -187,7 +187,7 @@ def hide_new_games(
 
 
 def keep_detached_record(event: Event, game: Game, round_: Round | None) -> None:
-    """Whoever parts a record opens nothing by that: while the event withholds it, its word still counts."""
+    """Detaching a record does not publish it: while the event withholds it, the event still decides."""
     if record_visibility(event, round_) != Visibility.PUBLIC:
         LooseRecord.objects.update_or_create(
             game=game, event=event, defaults={"round": round_, "by_name": False, "for_arbiters": True}

@@ -105,11 +105,6 @@ def may_pair(actor: Actor, event: Event) -> bool:
     return PAIR.granted_to(event_seats(actor, event))
 
 
-def may_see_round(actor: Actor, event: Event, round_: Round) -> bool:
-    """A pairing that is not published is the arbiters' alone."""
-    return may_see_event(actor, event) and (round_.is_public or may_pair(actor, event))
-
-
 def may_enter_results(actor: Actor, event: Event) -> bool:
     return ENTER_RESULTS.granted_to(event_seats(actor, event))
 

@@ -3,7 +3,7 @@
     context = event_page_context(request, section.event, active="standings", section=section)
     return render(request, "tournaments/standings.html", {**context, "table": table})
 
-and the template `{% extends "tournaments/frame.html" %}`: blocks `subject` (for the title), `step` (the end of the
+and the template `{% extends "tournaments/event_base.html" %}`: blocks `subject` (for the title), `step` (the end of the
 trail) and `event_content`. A tab is shown when its page exists, and to those who may see it.
 
 Each package contributes its own blocks to the overview (`EVENT_PAGE`). What they depend on has to count the event's
@@ -162,9 +162,9 @@ class EventPage:
 def event_page_context(
     request: HttpRequest, event: Event, *, active: str, section: Section | None = None
 ) -> dict[str, Any]:
-    """What `tournaments/frame.html` wants: `event`, `frame`, `section` and `tab`."""
-    frame = EventPage(request, event, active, section)
-    return {"event": event, "frame": frame, "section": section, "tab": active}
+    """What `tournaments/event_base.html` needs: `event`, `event_page`, `section` and `tab`."""
+    page = EventPage(request, event, active, section)
+    return {"event": event, "event_page": page, "section": section, "tab": active}
 
 
 def conflict_context(event: Event, conflict: Conflict, *, labels: Collection[str]) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def events_granting(permission: Permission, actor: Actor) -> Q:
         return ~Q(pk__in=[])  # an empty Q would say nothing when joined by "or"
     if not (actor.is_authenticated and actor.is_active):
         return Q(pk__in=[])
-    roles = [role for role, standing in SEAT_OF_ROLE.items() if permission.granted_to({standing})]
+    roles = [role for role, seat in SEAT_OF_ROLE.items() if permission.granted_to({seat})]
     events = Q(club__in=_clubs_with_role(actor.pk, roles))
     if permission.granted_to({Seat.EVENT_ARBITER}):
         events |= Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
@@ -55,7 +55,7 @@ def clubs_to_create_in(account: User) -> QuerySet[Club]:
     clubs = Club.objects.filter(closed_at=None).order_by("name")
     if CREATE.granted_to(seats_on_site(account)):
         return clubs
-    roles = [role for role, standing in SEAT_OF_ROLE.items() if CREATE.granted_to({standing})]
+    roles = [role for role, seat in SEAT_OF_ROLE.items() if CREATE.granted_to({seat})]
     return clubs.filter(pk__in=_clubs_with_role(account.pk, roles))
 
 

@@ -148,7 +148,7 @@ MESSAGES: Final = (
 
 
 def translate(words: str) -> str:
-    """Words are said anew with their template translated, and so are words among the values; other text stays."""
+    """A message in the language of the reader, with the messages among its values; other text stays."""
     if not isinstance(words, Message):
         return words
     values = {

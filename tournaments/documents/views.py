@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from core.web.numbers import parse_whole_number
 from tournaments import policies, trf
-from tournaments.access import get_event_or_404, get_section_or_404, has_permission
+from tournaments.access import get_event_or_404, get_section_or_404, has_permission, sections_of_event
 from tournaments.conditional import conditional_page
 from tournaments.documents.presenters.catalogue import available_documents, document_response, find_document
-from tournaments.models import Section
 from tournaments.presenters import event_page_context
 from tournaments.selectors import published_round_numbers
 
@@ -23,14 +23,14 @@ from tournaments.selectors import published_round_numbers
 def event_files(request: HttpRequest, event: int) -> HttpResponse:
     found = get_event_or_404(request, event)
     context: dict[str, Any] = event_page_context(request, found, active="files")
-    sections = context["frame"].sections
+    sections = sections_of_event(found)
     rounds = published_round_numbers(found)
     arbiter = has_permission(request, found, policies.CONDUCT)
     context["offers"] = [
         (
             section,
             rounds.get(section.pk, []),
-            _offered_documents(section, rounds.get(section.pk, []), arbiter=arbiter),
+            available_documents(section, for_arbiters=arbiter, rounds=rounds.get(section.pk, [])),
         )
         for section in sections
     ]
@@ -61,10 +61,6 @@ def _wanted_round(request: HttpRequest, rounds: list[int]) -> int:
     asked = request.GET.get("round", "")
     if not asked and rounds:
         return rounds[-1]
-    if asked.isdecimal() and len(asked) < 5 and int(asked) in rounds:
-        return int(asked)
+    if (number := parse_whole_number(asked)) in rounds and number is not None:
+        return number
     raise Http404(_("There is no such round."))
-
-
-def _offered_documents(section: Section, rounds: list[int], *, arbiter: bool) -> list[Any]:
-    return available_documents(section, for_arbiters=arbiter, rounds=rounds)

@@ -67,7 +67,7 @@ class SignUpForm(SectionChoiceForm):
 
 
 def _with_places(section: Section) -> str:
-    """`section.taken` is the number of confirmed entries (`tournaments.entries.selectors.sections_to_enter`)."""
+    """`section.taken` is the number of confirmed entries."""
     if section.entry_limit is None:
         return section.name
     left = section.entry_limit - int(getattr(section, "taken", 0))

@@ -221,10 +221,10 @@ def test_a_rating_set_by_hand_can_be_given_back_to_the_list(
     ("details", "sentence"),
     [
         ({"rating": -1}, "A rating lies between 0 and 9999"),
-        ({"club_name": "x" * 121}, "The name of a club can have 120 characters"),
-        ({"note": "x" * 201}, "A note can have 200 characters"),
-        ({"categories": ",".join(map(str, range(13)))}, "An entry can have 12 categories"),
-        ({"categories": "x" * 121}, "The categories can have 120 characters in all"),
+        ({"club_name": "x" * 121}, "The name of a club has at most 120 characters"),
+        ({"note": "x" * 201}, "A note has at most 200 characters"),
+        ({"categories": ",".join(map(str, range(13)))}, "An entry has at most 12 categories"),
+        ({"categories": "x" * 121}, "All categories together have at most 120 characters"),
         ({"note": "turned \u202e around"}, "characters that cannot be seen"),
     ],
 )

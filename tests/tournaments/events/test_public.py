@@ -121,6 +121,6 @@ def test_a_section_of_another_event_is_not_found(client: Client) -> None:
 
 def test_tabs_for_organisers_are_not_shown_to_visitors(client: Client) -> None:
     event = make_event()
-    tabs = client.get(event.get_absolute_url()).context["frame"].tabs
+    tabs = client.get(event.get_absolute_url()).context["event_page"].tabs
     assert "settings" not in [tab.key for tab in tabs]
     assert [tab.key for tab in tabs if tab.is_active] == ["overview"]

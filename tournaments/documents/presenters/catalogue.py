@@ -14,6 +14,7 @@ from tournaments import trf
 from tournaments.documents.presenters import data_lists, pdf_lists
 from tournaments.documents.presenters.certificates import certificates, place_cards
 from tournaments.documents.presenters.score_sheets import score_sheets
+from tournaments.documents.selectors import arbiter_names
 from tournaments.models import PairingSystem, Section
 from tournaments.tables.selectors.standings import table_from_data
 from tournaments.tournament_data import load_section_data
@@ -108,7 +109,7 @@ _MAKERS: Final[dict[str, DocumentMaker]] = {
 
 
 def available_documents(section: Section, *, for_arbiters: bool, rounds: Sequence[int]) -> list[Document]:
-    """Those that there are at present, for whoever asks."""
+    """Those that the section has at present, for arbiters or for everybody."""
     return [
         file
         for file in DOCUMENTS.values()
@@ -117,7 +118,7 @@ def available_documents(section: Section, *, for_arbiters: bool, rounds: Sequenc
 
 
 def find_document(section: Section, key: str, kind: str, *, for_arbiters: bool) -> Document | None:
-    """None if there is no such file for whoever asks."""
+    """None if there is no such file, or it is only for arbiters."""
     file = DOCUMENTS.get(key)
     if file is None or kind not in file.kinds or not file.is_for(section):
         return None
@@ -149,7 +150,7 @@ def trf_report(section: Section, edition: trf.Edition) -> bytes:
     data = load_section_data(section)
     event = section.event
     table = table_from_data(data)
-    arbiters = [str(each.person) for each in event.arbiters.select_related("person").order_by("pk")]
+    arbiters = arbiter_names(event)
     codes = tuple(code.strip() for code in section.tie_breaks.split(",") if code.strip())
     details = trf.Details(
         city=event.place,

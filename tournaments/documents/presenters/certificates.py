@@ -23,6 +23,7 @@ from tournaments.documents.presenters.pdf import (
     register_fonts,
     shorten,
 )
+from tournaments.documents.selectors import entries_by_name, is_only_section
 from tournaments.models import Entry, EntryState, Section
 from tournaments.tables.selectors.standings import SectionTable, TableRow, load_table
 
@@ -42,17 +43,17 @@ def certificates(section: Section, number: int | None = None) -> bytes:
         if row.entry.state == EntryState.CONFIRMED and (number is None or row.number == number)
     ]
     register_fonts()
-    held = io.BytesIO()
-    canvas = Canvas(held, pagesize=(WIDTH, HEIGHT), invariant=1)
+    output = io.BytesIO()
+    canvas = Canvas(output, pagesize=(WIDTH, HEIGHT), invariant=1)
     canvas.setTitle(f"{_('Certificates')} – {section.event.name}")
     event = section.event
     # The name of the only section says nothing.
-    where = event.name if event.sections.count() == 1 else f"{event.name} · {section.name}"
+    where = event.name if is_only_section(section) else f"{event.name} · {section.name}"
     for row in rows:
         _certificate(canvas, table, row, where)
         canvas.showPage()
     canvas.save()
-    return held.getvalue()
+    return output.getvalue()
 
 
 def _certificate(canvas: Canvas, table: SectionTable, row: TableRow, where: str) -> None:
@@ -135,21 +136,17 @@ def _board_edge(canvas: Canvas) -> None:
 
 def place_cards(section: Section) -> bytes:
     """Everybody who is confirmed, by name. One query."""
-    entries = list(
-        section.entries.filter(state=EntryState.CONFIRMED)
-        .select_related("person")
-        .order_by("person__sort_key", "pk")
-    )
+    entries = list(entries_by_name(section))
     register_fonts()
-    held = io.BytesIO()
-    canvas = Canvas(held, pagesize=A4, invariant=1)
+    output = io.BytesIO()
+    canvas = Canvas(output, pagesize=A4, invariant=1)
     canvas.setTitle(f"{section.event.name} – {section.name}")
     for start in range(0, max(len(entries), 1), CARDS_PER_PAGE):
         for index, entry in enumerate(entries[start : start + CARDS_PER_PAGE]):
             _card(canvas, section, entry, SHEET_HEIGHT - (index + 1) * SHEET_HEIGHT / CARDS_PER_PAGE)
         canvas.showPage()
     canvas.save()
-    return held.getvalue()
+    return output.getvalue()
 
 
 def _card(canvas: Canvas, section: Section, entry: Entry, bottom: float) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tournaments.models import Bye, Entry, EntryState, Pairing, Section
+from tournaments.documents.selectors import public_entries
+from tournaments.models import Bye, Entry, Pairing, Section
 from tournaments.tables.presenters.crosstables import present_crosstable
 from tournaments.tables.selectors.standings import load_table
 from tournaments.tournament_data import SectionData, load_section_data
@@ -26,10 +27,6 @@ class Listing:
 
 
 def entries(section: Section) -> Listing:
-    """Who is confirmed, or was before withdrawing from a section that has started. One query."""
-    shown = section.entries.exclude(state__in=(EntryState.ASKED, EntryState.WAITING)).select_related("person")
-    if not section.event.has_started:
-        shown = shown.filter(state=EntryState.CONFIRMED)
     return Listing(
         _ENTRY_COLUMNS,
         (
@@ -41,7 +38,7 @@ def entries(section: Section) -> Listing:
                 "categories": entry.categories,
                 "state": entry.state,
             }
-            for entry in shown.iterator(chunk_size=500)
+            for entry in public_entries(section).iterator(chunk_size=500)
         ),
     )
 

@@ -140,10 +140,10 @@ def table_pdf(
 
 def build_pdf(section: Section, title: str, story: list[Flowable], pagesize: tuple[float, float]) -> bytes:
     """A document of flowing parts with the event at the foot of every page."""
-    held = io.BytesIO()
+    output = io.BytesIO()
     author = section.event.club.name
     paper = BaseDocTemplate(
-        held,
+        output,
         pagesize=pagesize,
         leftMargin=MARGIN,
         rightMargin=MARGIN,
@@ -169,7 +169,7 @@ def build_pdf(section: Section, title: str, story: list[Flowable], pagesize: tup
 
     paper.addPageTemplates(PageTemplate(frames=[frame], onPage=foot))
     paper.build(story)
-    return held.getvalue()
+    return output.getvalue()
 
 
 def _heading(text: str) -> Paragraph:

@@ -178,14 +178,14 @@ def score_sheets(section: Section, number: int) -> bytes:
         for _copy in range(2)
     ]
     register_fonts()
-    held = io.BytesIO()
-    canvas = Canvas(held, pagesize=A4, invariant=1)
+    output = io.BytesIO()
+    canvas = Canvas(output, pagesize=A4, invariant=1)
     canvas.setTitle(f"{_('Score sheets')} – {section.event.name}")
     for sheet in sheets or [Sheet(number, "", "", "")]:
         _draw_sheet(canvas, section, sheet)
         canvas.showPage()
     canvas.save()
-    return held.getvalue()
+    return output.getvalue()
 
 
 def _draw_sheet(canvas: Canvas, section: Section, sheet: Sheet) -> None:

@@ -27,7 +27,7 @@ class CodeSerializer(StrictSerializer):
 
 
 class CheckInViewSet(EventApiViewSet):
-    """Whoever has the code is the player."""
+    """The code proves that it is the player."""
 
     queryset = Entry.objects.none()
     lookup_field = "code"

@@ -1,4 +1,4 @@
-"""Entries in the API: who plays where, as far as whoever asks may know, and what is changed about them."""
+"""Entries in the API: who plays where, as far as the caller may know, and changes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -75,7 +75,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     checked_in_at = serializers.SerializerMethodField()
     note = serializers.SerializerMethodField()
     code = serializers.SerializerMethodField(
-        help_text=gettext_lazy("Of the QR code: whoever has it checks in as this player.")
+        help_text=gettext_lazy("Of the QR code: it checks this player in.")
     )
 
     class Meta:
@@ -88,7 +88,9 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         read_only_fields = fields
         extra_kwargs = {  # noqa: RUF012  the framework's way to write it
             "version": {
-                "help_text": gettext_lazy("Send it along with a change: who is second is told (409).")
+                "help_text": gettext_lazy(
+                    "Send it with a change: if somebody else was faster, nothing is done (409)."
+                )
             }
         }
 
@@ -111,7 +113,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         return entry.code if self._knows(entry) else None
 
     def _knows(self, entry: Entry) -> bool:
-        """`managed` are the ids of the events whose entries whoever asks manages, `account` is theirs."""
+        """`managed` are the ids of the events whose entries the caller manages, `account` is the caller’s id."""
         own = entry.person.account_id is not None and entry.person.account_id == self.context["account"]
         return own or entry.section.event_id in self.context["managed"]
 

@@ -149,7 +149,7 @@ def check_in(*, actor: User | None, entry: Entry) -> Entry:
 
 
 def check_in_by_code(*, entry: Entry) -> Entry:
-    """Whoever has the code is the player."""
+    """The code proves that it is the player."""
     return check_in_by_player(actor=None, entry=entry)
 
 

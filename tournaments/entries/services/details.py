@@ -59,11 +59,11 @@ def clean_rating(rating: int) -> int:
 
 
 def clean_club_name(text: str) -> str:
-    return _clean_text(text, MAX_CLUB_LENGTH, _("The name of a club can have %(most)d characters."))
+    return _clean_text(text, MAX_CLUB_LENGTH, _("The name of a club has at most %(max)d characters."))
 
 
 def clean_note(text: str) -> str:
-    return _clean_text(text, MAX_NOTE_LENGTH, _("A note can have %(most)d characters."))
+    return _clean_text(text, MAX_NOTE_LENGTH, _("A note has at most %(max)d characters."))
 
 
 def clean_categories(text: str) -> str:
@@ -74,16 +74,16 @@ def clean_categories(text: str) -> str:
         named.setdefault(part.casefold(), part)
     once = list(named.values())
     if len(once) > MAX_CATEGORIES:
-        raise Refused(_("An entry can have %(most)d categories.") % {"most": MAX_CATEGORIES})
+        raise Refused(_("An entry has at most %(max)d categories.") % {"max": MAX_CATEGORIES})
     return _clean_text(
-        ", ".join(once), MAX_CATEGORIES_LENGTH, _("The categories can have %(most)d characters in all.")
+        ", ".join(once), MAX_CATEGORIES_LENGTH, _("All categories together have at most %(max)d characters.")
     )
 
 
-def _clean_text(text: str, most: int, too_long: str) -> str:
+def _clean_text(text: str, max_length: int, too_long: str) -> str:
     text = " ".join(text.split())
     if names.INVISIBLE.search(text):
-        raise Refused(_("There are characters that cannot be seen in it. Please type it anew."))
-    if len(text) > most:
-        raise Refused(too_long % {"most": most})
+        raise Refused(_("There are characters that cannot be seen. Please type it again."))
+    if len(text) > max_length:
+        raise Refused(too_long % {"max": max_length})
     return text

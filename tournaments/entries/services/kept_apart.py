@@ -29,7 +29,7 @@ def keep_apart(
         raise Refused(_("Both have to play in the section."))
     first, second = sorted((one, other), key=lambda entry: entry.pk)
     if section.kept_apart.exclude(one=first, other=second).count() >= MAX_KEPT_APART:
-        raise Refused(_("At most %(most)d pairs can be kept apart.") % {"most": MAX_KEPT_APART})
+        raise Refused(_("At most %(max)d pairs can be kept apart.") % {"max": MAX_KEPT_APART})
     pair, _created = KeptApart.objects.update_or_create(
         one=first, other=second, defaults={"section": section, "strictly": strictly}
     )

@@ -1,4 +1,4 @@
-"""The mails about entries. They go to players who have an account; others are told by whoever entered them."""
+"""Mails about entries, to players who have an account; organisers tell the others."""
 
 from typing import Final
 

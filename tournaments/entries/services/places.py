@@ -40,7 +40,7 @@ def has_room(section: Section) -> bool:
 
 def refuse_too_many(section: Section, more: int = 1) -> None:
     if section.entries.count() + more > MAX_ENTRIES:
-        raise Refused(_("A section can have %(most)d entries at most.") % {"most": MAX_ENTRIES})
+        raise Refused(_("A section has at most %(max)d entries.") % {"max": MAX_ENTRIES})
 
 
 def assign_place(entry: Entry, *, over_limit: bool = False) -> None:
@@ -87,8 +87,8 @@ def refuse_late_entry(section: Section, paired: int) -> None:
 def fill_free_places(*, actor: User | None, section: Section) -> list[Entry]:
     """Fill the free places of a section, in the order in which players entered; those who moved up get a mail.
 
-    Called with the event held, after anything that may free a place: a withdrawal, a removal, a raised limit. Once the
-    event has started the organiser decides who comes in.
+    Called with the event locked, after anything that may free a place: a withdrawal, a removal, a raised limit. Once
+    the event has started the organiser decides who comes in.
     """
     if section.event.state != EventState.OPEN:
         return []
@@ -109,8 +109,9 @@ def fill_free_places(*, actor: User | None, section: Section) -> list[Entry]:
 
 @transaction.atomic
 def withdraw_entry(*, actor: User | None, entry: Entry, seen: int | None = None, reason: str = "") -> Entry:
-    """Before the start the place goes to whoever waits longest. During the event the rounds that are published count,
-    and those that come are played without the player.
+    """Before the start the place goes to the first on the waiting list.
+
+    During the event the published rounds count, and the following ones are played without the player.
     """
     entry = lock_entry(entry, seen=seen)
     section, before = entry.section, str(entry.state)

@@ -170,7 +170,7 @@ def remove_entry(*, actor: User | None, entry: Entry, seen: int | None = None) -
 def store_entry(
     actor: User | None, section: Section, person: Person, details: EntryDetails, *, over_limit: bool = False
 ) -> Entry:
-    """The row of an entry that is made now, in a section that is held; a withdrawn one before the start begins anew."""
+    """The row of an entry that is made now, in a locked section; before the start a withdrawn one is used again."""
     entry = section.entries.filter(person=person).first()
     if entry is None:
         entry = Entry(section=section, entered_by=actor, version=0)
@@ -196,7 +196,7 @@ def _state_label(entry: Entry) -> dict[str, str]:
 def sign_up(*, actor: User, section: Section, club_name: str | None = None, note: str = "") -> Entry:
     """Confirmed at once if there is room, else on the waiting list; asked for if the organisers confirm each entry.
 
-    Who has withdrawn begins anew, at the end of the line. Without a club's name, the usual one is taken.
+    Somebody who has withdrawn goes to the end of the waiting list. Without a club's name, the usual one is taken.
     """
     section = lock_section(section)
     refuse_sign_up(section.event)

@@ -98,7 +98,7 @@ class ImportTable:
 def read_player_table(
     text: str, *, section: Section, actor: Actor, choices: Mapping[int, str] | None = None
 ) -> ImportTable:
-    """`choices` say of lines, by their numbers, whom they are about: a candidate's id, NEW, or LEAVE_OUT.
+    """`choices` say of lines, by their numbers, whom they are about: a candidate's id, NEW_PERSON or SKIP_ROW.
 
     Five queries, however long it is. Refused if it is no table.
     """
@@ -109,11 +109,11 @@ def read_player_table(
     if len(table.lines) > MAX_TABLE_ROWS:
         raise Refused(
             ngettext(
-                "At most %(most)d line can be read at once. Please split the table.",
-                "At most %(most)d lines can be read at once. Please split the table.",
+                "At most %(max)d line can be read at once. Please split the table.",
+                "At most %(max)d lines can be read at once. Please split the table.",
                 MAX_TABLE_ROWS,
             )
-            % {"most": MAX_TABLE_ROWS}
+            % {"max": MAX_TABLE_ROWS}
         )
     rows = [_read_line(table, line) for line in table.lines]
     _match_people(rows, section, actor, choices or {})
@@ -250,7 +250,7 @@ class ImportResult(NamedTuple):
 def import_players(
     *, actor: User, section: Section, text: str, choices: Mapping[int, str], over_limit: bool = False
 ) -> ImportResult:
-    """Read the table anew, with the decisions made about it, and enter what can be entered.
+    """Read the table again, with the choices made, and enter what can be entered.
 
     What has changed since it was shown counts: who has been entered in the meantime is not entered again.
     """

@@ -32,8 +32,8 @@ def check_in_list(request: SignedInRequest, event: Event) -> HttpResponse:
         "missing": len(entries) - here,
         "sections": sections_without_rounds(event),
     }
-    frame = event_page_context(request, event, active="entries")
-    return render(request, "tournaments/entries/check_in.html", {**frame, **context})
+    page = event_page_context(request, event, active="entries")
+    return render(request, "tournaments/entries/check_in.html", {**page, **context})
 
 
 @require_POST
@@ -79,6 +79,6 @@ def mark_absent(request: SignedInRequest, event: Event) -> HttpResponse:
 def check_in_slips(request: SignedInRequest, event: Event) -> HttpResponse:
     """To be printed and cut: each player's name and code."""
     entries = [(entry, check_in_qr_code(entry)) for entry in entries_to_check_in(event)]
-    frame = event_page_context(request, event, active="entries")
+    page = event_page_context(request, event, active="entries")
     subject = _("Codes for check-in")
-    return render(request, "tournaments/entries/slips.html", {**frame, "entries": entries, "title": subject})
+    return render(request, "tournaments/entries/slips.html", {**page, "entries": entries, "title": subject})

@@ -135,8 +135,8 @@ def _render_entry(
         "picture": check_in_qr_code(entry) if entry.state == EntryState.CONFIRMED else "",
         "may_change": not event.has_finished,
     }
-    frame = event_page_context(request, event, active="entries")
-    return render(request, "tournaments/entries/entry.html", {**frame, **context})
+    page = event_page_context(request, event, active="entries")
+    return render(request, "tournaments/entries/entry.html", {**page, **context})
 
 
 def _rounds_to_miss(entry: Entry) -> list[int]:
@@ -177,8 +177,8 @@ def manage_kept_apart(request: SignedInRequest, event: Event) -> HttpResponse:
                 messages.success(request, said % {"one": one.person, "other": other.person})
                 return redirect("kept-apart", event.pk)
     context = {"forms": forms, "pairs": list(pairs_of_event(event)), "may_change": not event.has_finished}
-    frame = event_page_context(request, event, active="entries")
-    return render(request, "tournaments/entries/apart.html", {**frame, **context})
+    page = event_page_context(request, event, active="entries")
+    return render(request, "tournaments/entries/apart.html", {**page, **context})
 
 
 @require_POST

@@ -39,8 +39,8 @@ def manage_entries(request: SignedInRequest, event: Event) -> HttpResponse:
         "chosen": section,
         "offers": suggest_players(text, event=event, actor=request.user) if text else None,
     }
-    frame = event_page_context(request, event, active="entries")
-    return render(request, "tournaments/entries/manage.html", {**frame, **context})
+    page = event_page_context(request, event, active="entries")
+    return render(request, "tournaments/entries/manage.html", {**page, **context})
 
 
 @require_safe
@@ -154,7 +154,7 @@ def _read_search(request: SignedInRequest, event: Event) -> tuple[str, Section |
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_manage_entries)
 def import_table(request: SignedInRequest, event: Event) -> HttpResponse:
-    """The table comes back with the second step, and is read anew: nothing is kept in between."""
+    """The table comes back with the second step, and is read again: nothing is stored in between."""
     form = PlayerTableForm(request.POST or None, sections=sections_of_event(event))
     context = {**event_page_context(request, event, active="entries"), "form": form}
     if request.method != "POST" or not form.is_valid():

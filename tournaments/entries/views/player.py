@@ -38,8 +38,8 @@ def entry_list(request: HttpRequest, event: int) -> HttpResponse:
         "may_sign_up": accepts_sign_ups(found),
         "has_own": any(listed.is_own for shown in sections for listed in shown.everybody),
     }
-    frame = event_page_context(request, found, active="entries")
-    return render(request, "tournaments/entries/entries.html", {**frame, **context})
+    page = event_page_context(request, found, active="entries")
+    return render(request, "tournaments/entries/entries.html", {**page, **context})
 
 
 @sign_in_required
@@ -69,8 +69,8 @@ def own_entries(request: SignedInRequest, event: int) -> HttpResponse:
     found = get_event_or_404(request, event)
     shown: list[OwnEntry] = [present_own_entry(entry) for entry in entries_of(found, request.user)]
     context = {"entries": shown, "may_sign_up": accepts_sign_ups(found)}
-    frame = event_page_context(request, found, active="entries")
-    return render(request, "tournaments/entries/own.html", {**frame, **context})
+    page = event_page_context(request, found, active="entries")
+    return render(request, "tournaments/entries/own.html", {**page, **context})
 
 
 @sign_in_required

@@ -55,7 +55,7 @@ class ArbiterViewSet(EventApiViewSet):
         summary=gettext_lazy("Name an arbiter"),
         request=NewArbiterSerializer,
         responses={201: ArbiterSerializer},
-        description=gettext_lazy("Whoever is one already stays so."),
+        description=gettext_lazy("Nothing changes for somebody who is one already."),
     )
     def create(self, request: Request) -> Response:
         actor = self.actor

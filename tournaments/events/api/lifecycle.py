@@ -1,4 +1,4 @@
-"""The life of an event in the API: its steps, its starting order, what is missing to its end, and its log."""
+"""The life of an event in the API: its steps, its starting order, what keeps it from being finished, and its log."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

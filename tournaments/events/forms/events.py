@@ -1,5 +1,7 @@
-"""Forms of an event: creating it and its settings, copying it, and the filters above the list of events."""
+"""Forms of an event: creating it and its settings, copying and importing it, and the filters of the list of events."""
 
+import base64
+import binascii
 import datetime
 import re
 from collections.abc import Mapping, Sequence
@@ -7,7 +9,6 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from audit.services import MAX_REASON_LENGTH
@@ -17,6 +18,7 @@ from players.accounts.selectors import find_time_zone
 from players.models import Club
 from tournaments.events.forms.grouped import Group, GroupedForm
 from tournaments.events.services.events import EVENT_FIELDS
+from tournaments.events.services.trf_plan import MAX_FILE_SIZE
 from tournaments.models import Event, EventState
 
 EXPRESS_CHOICES = [(0, _("0: not played")), (1, "1"), (2, "2")]
@@ -196,7 +198,7 @@ def name_in_year(name: str, day: datetime.date) -> str:
 
 
 class EventFilterForm(forms.Form):
-    """`years` are those that have events; `clubs` those that hold some."""
+    """`years` are those that have events; `clubs` those that have some."""
 
     q = forms.CharField(label=_("Name or place"), required=False, max_length=MAX_QUERY_LENGTH)
     game = forms.ChoiceField(label=_("Game"), required=False, choices=[ANY_CHOICE, *GameKind.choices])
@@ -222,4 +224,36 @@ class EventFilterForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=MAX_REASON_LENGTH)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=MAX_REASON_LENGTH)
+
+
+class ReportForm(forms.Form):
+    """The file itself, or, from the preview on, its bytes carried along."""
+
+    file = forms.FileField(
+        label=_("Report file"),
+        required=False,
+        help_text=_("FIDE’s format, TRF16 or TRF26, as most pairing programs write it."),
+        widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt"}),
+    )
+    game = forms.ChoiceField(label=_("Game"), choices=GameKind.choices)
+    rated = forms.BooleanField(label=_("The games are rated"), required=False)
+    content = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2 * MAX_FILE_SIZE)
+
+    def clean(self) -> dict[str, object]:
+        data: dict[str, object] = super().clean() or {}
+        data["bytes"] = self._bytes()
+        return data
+
+    def _bytes(self) -> bytes:
+        file, content = self.cleaned_data.get("file"), self.cleaned_data.get("content", "")
+        if file is not None:
+            if file.size > MAX_FILE_SIZE:
+                raise forms.ValidationError(_("The file is too large for a report of one event."))
+            return bytes(file.read())
+        if not content:
+            raise forms.ValidationError(_("Please choose a file."))
+        try:
+            return base64.b64decode(content, validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise forms.ValidationError(_("Please choose the file again.")) from error

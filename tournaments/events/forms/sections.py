@@ -250,7 +250,7 @@ class SectionForm(GroupedForm):
         return data
 
     def _usual(self, codes: Sequence[str], system: str) -> Sequence[str]:
-        """Whoever makes a new round robin and leaves the tie-breaks alone means those of round robins."""
+        """A new round robin with the default tie-breaks gets those of round robins."""
         untouched = self.instance.pk is None and tuple(codes) == SWISS_DEFAULT
         return ROUND_ROBIN_DEFAULT if untouched and system == PairingSystem.ROUND_ROBIN else codes
 

@@ -24,23 +24,23 @@ class Regulation:
 def event_regulations(event: Event) -> list[Regulation]:
     """Only what this game knows, and only what was decided."""
     if event.game == GameKind.BARRAGOON:
-        told = [Regulation(_("Set-up"), _setup(event)), Regulation(_("Express rule"), _express(event))]
+        regulations = [Regulation(_("Set-up"), _setup(event)), Regulation(_("Express rule"), _express(event))]
     else:
         limit = event.two_squares_limit or DEFAULT_TWO_SQUARES_LIMIT
-        told = [Regulation(_("Two squares"), _two_squares(limit))]
-    told.append(Regulation(_("Without a capture"), _no_capture(event)))
+        regulations = [Regulation(_("Two squares"), _two_squares(limit))]
+    regulations.append(Regulation(_("Without a capture"), _no_capture(event)))
     if event.thinking_time:
-        told.append(Regulation(_("Thinking time"), event.thinking_time))
+        regulations.append(Regulation(_("Thinking time"), event.thinking_time))
     if event.round_minutes:
-        told.append(
+        regulations.append(
             Regulation(
                 _("A round lasts"),
                 ngettext("%(number)s minute", "%(number)s minutes", event.round_minutes)
                 % {"number": event.round_minutes},
             )
         )
-    told.append(Regulation(_("Game records"), f"{_due(event)} {_public(event)}"))
-    return told
+    regulations.append(Regulation(_("Game records"), f"{_due(event)} {_public(event)}"))
+    return regulations
 
 
 def describe_system(section: Section) -> str:

@@ -54,8 +54,6 @@ ONE_LINE_FIELDS: Final = ("name", "place", "time_zone", "thinking_time", "fee")
 
 # What may still be said of an event that is over.
 FIELDS_OPEN_AFTER_FINISH: Final = frozenset({"name", "place", "about", "records_due_hours", "records_public"})
-BARRAGOON_ONLY: Final = ("setup", "first_express", "second_express")
-STRATEGO_ONLY: Final = ("two_squares_limit",)
 MAX_EVENT_LENGTH: Final = datetime.timedelta(days=3 * 366)
 MAX_ARBITERS: Final = 50
 
@@ -89,7 +87,7 @@ class EventFields(TypedDict, total=False):
 
 @transaction.atomic
 def create_event(*, actor: User | None, club: Club, **details: Unpack[EventFields]) -> Event:
-    """A draft, seen by the club's arbiters only. Sections are added by `section_services`."""
+    """A draft, seen by the club's arbiters only. Sections are added by `services.sections`."""
     if club.closed_at is not None:
         raise Refused(_("The club has closed: it holds no events any more."))
     event = Event(club=club, created_by=actor)
@@ -264,7 +262,7 @@ def appoint_arbiter(*, actor: User | None, event: Event, person: Person) -> Even
     if person.merged_into_id is not None:
         raise Refused(_("This profile was merged with another one. Choose that one."))
     if event.arbiters.count() >= MAX_ARBITERS:
-        raise Refused(_("An event has at most %(most)d arbiters.") % {"most": MAX_ARBITERS})
+        raise Refused(_("An event has at most %(max)d arbiters.") % {"max": MAX_ARBITERS})
     named, is_new = EventArbiter.objects.get_or_create(event=event, person=person)
     if is_new:
         history.record_action(
@@ -275,7 +273,7 @@ def appoint_arbiter(*, actor: User | None, event: Event, person: Person) -> Even
 
 @transaction.atomic
 def dismiss_arbiter(*, actor: User | None, event: Event, person: Person) -> None:
-    """Whoever is dismissed already stays so."""
+    """Nothing happens if the person is not an arbiter."""
     event = lock_event(event)
     refuse_if_archived(event)
     gone, _rows = EventArbiter.objects.filter(event=event, person=person).delete()

@@ -75,7 +75,7 @@ def describe_prize(prize: PrizeData) -> str:
 
 
 def _clean_prizes(prizes: Sequence[PrizeData]) -> list[PrizeData]:
-    tidied = [
+    cleaned = [
         prize._replace(
             category=" ".join(prize.category.split()),
             currency=prize.currency.strip().upper(),
@@ -83,17 +83,17 @@ def _clean_prizes(prizes: Sequence[PrizeData]) -> list[PrizeData]:
         )
         for prize in prizes
     ]
-    if len(tidied) > MAX_PRIZES:
-        raise Refused(_("A section has at most %(most)d prizes.") % {"most": MAX_PRIZES})
+    if len(cleaned) > MAX_PRIZES:
+        raise Refused(_("A section has at most %(max)d prizes.") % {"max": MAX_PRIZES})
     taken = set()
-    for prize in tidied:
+    for prize in cleaned:
         _check_prize(prize)
         if (prize.category, prize.place) in taken:
             raise Refused(
                 _("There are two prizes for the same place: %(prize)s.") % {"prize": describe_prize(prize)}
             )
         taken.add((prize.category, prize.place))
-    return sorted(tidied, key=lambda prize: (prize.category, prize.place))
+    return sorted(cleaned, key=lambda prize: (prize.category, prize.place))
 
 
 def _check_prize(prize: PrizeData) -> None:

@@ -72,7 +72,7 @@ def add_section(*, actor: User | None, event: Event, **details: Unpack[SectionFi
         raise Refused(_("The event has started: sections are added before that."))
     last = event.sections.aggregate(last=Max("position"))["last"] or 0
     if event.sections.count() >= MAX_SECTIONS:
-        raise Refused(_("An event has at most %(most)d sections.") % {"most": MAX_SECTIONS})
+        raise Refused(_("An event has at most %(max)d sections.") % {"max": MAX_SECTIONS})
     section = Section(event=event, position=last + 1, lots_seed=secrets.randbelow(2**31))
     _set_section_fields(section, details)
     section.save()
@@ -192,11 +192,11 @@ def _set_section_fields(section: Section, changes: Mapping[str, Any]) -> None:
 
 def _check_numbers(section: Section) -> None:
     if not 1 <= section.planned_rounds <= MAX_ROUNDS:
-        raise Refused(_("There can be 1 to %(most)d rounds.") % {"most": MAX_ROUNDS})
+        raise Refused(_("There can be 1 to %(max)d rounds.") % {"max": MAX_ROUNDS})
     if not 1 <= section.cycles <= MAX_GAMES_PER_MATCH:
-        raise Refused(_("There can be 1 to %(most)d cycles.") % {"most": MAX_GAMES_PER_MATCH})
+        raise Refused(_("There can be 1 to %(max)d cycles.") % {"max": MAX_GAMES_PER_MATCH})
     if not 1 <= section.games_per_match <= MAX_GAMES_PER_MATCH:
-        raise Refused(_("A match can have 1 to %(most)d games.") % {"most": MAX_GAMES_PER_MATCH})
+        raise Refused(_("A match can have 1 to %(max)d games.") % {"max": MAX_GAMES_PER_MATCH})
     if section.entry_limit is not None and section.entry_limit < 2:
         raise Refused(_("The entry limit is at least 2. Leave it empty for none."))
 

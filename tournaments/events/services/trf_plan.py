@@ -97,7 +97,7 @@ def read_report(data: bytes) -> Report:
     except trf.TrfError as error:
         raise Refused(_("The report file cannot be read: %(problem)s.") % {"problem": error}) from error
     if len(report.tournament.players) > MAX_PLAYERS:
-        raise Refused(_("The file has more than %(most)d players.") % {"most": MAX_PLAYERS})
+        raise Refused(_("The file has more than %(max)d players.") % {"max": MAX_PLAYERS})
     return report
 
 

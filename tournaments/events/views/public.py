@@ -81,9 +81,9 @@ def event_detail(request: HttpRequest, event: int) -> HttpResponse:
 def section_detail(request: HttpRequest, event: int, section: int) -> HttpResponse:
     asked_for = get_section_or_404(request, event, section)
     shown = next(each for each in sections_with_counts(asked_for.event) if each == asked_for)
-    context = {"told": section_regulations(shown)}
-    frame = event_page_context(request, shown.event, active="overview", section=shown)
-    return render(request, "tournaments/section.html", {**frame, **context})
+    context = event_page_context(request, shown.event, active="overview", section=shown)
+    context["played_by"] = section_regulations(shown)
+    return render(request, "tournaments/section.html", context)
 
 
 @require_safe
