@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from core.web.page_sections import PageSection
 from players.models import User
 from tournaments.entries.selectors.entries import own_entries, waiting_position
-from tournaments.entries.services.attendance import is_check_in_day
+from tournaments.entries.services.attendance import can_check_in
 from tournaments.entries.services.mail import check_in_url
 from tournaments.entries.services.registration import accepts_sign_ups
 from tournaments.models import Absence, Entry, EntryState, Event, PairingSystem, PlayerAbsences
@@ -52,7 +52,7 @@ def present_own_entry(entry: Entry) -> OwnEntry:
             for absence in missed
         ],
         rounds=[number for number in to_come if number not in announced] if can_miss else [],
-        may_check_in=plays and entry.checked_in_at is None and is_check_in_day(entry),
+        may_check_in=can_check_in(entry),
         picture=check_in_qr_code(entry) if plays else "",
     )
 
@@ -68,10 +68,7 @@ def own_entry_block(request: HttpRequest, event: Event) -> PageSection | None:
         {
             "entry": entry,
             "place": waiting_position(entry) if entry.state == EntryState.WAITING else None,
-            "may_check_in": entry.state == EntryState.CONFIRMED
-            and entry.checked_in_at is None
-            and not event.has_finished
-            and is_check_in_day(entry),
+            "may_check_in": can_check_in(entry),
         }
         for entry in entries
     ]

@@ -211,9 +211,13 @@ def mark_missing_as_absent(*, actor: User | None, section: Section) -> int:
     return len(absences)
 
 
-def is_check_in_day(entry: Entry) -> bool:
+def can_check_in(entry: Entry) -> bool:
+    """Whether the player can check in now."""
+    event = entry.section.event
+    if entry.state != EntryState.CONFIRMED or entry.checked_in_at is not None or event.has_finished:
+        return False
     try:
-        refuse_outside_event_days(entry.section.event)
+        refuse_outside_event_days(event)
     except Refused:
         return False
     return True

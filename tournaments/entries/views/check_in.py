@@ -1,5 +1,7 @@
 """Check-in on the day, by the organisers: a list with big buttons, and slips of paper with the players' codes."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +18,7 @@ from tournaments.access import load_entry, load_section, requires
 from tournaments.entries.presenters import check_in_qr_code
 from tournaments.entries.selectors.entries import entries_to_check_in, sections_without_rounds
 from tournaments.entries.services import attendance
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.policies import may_manage_entries
 from tournaments.presenters import event_page_context
 
@@ -25,13 +27,7 @@ from tournaments.presenters import event_page_context
 @requires(may_manage_entries)
 def check_in_list(request: SignedInRequest, event: Event) -> HttpResponse:
     entries = entries_to_check_in(event)
-    here = sum(entry.checked_in_at is not None for entry in entries)
-    context = {
-        "entries": entries,
-        "here": here,
-        "missing": len(entries) - here,
-        "sections": sections_without_rounds(event),
-    }
+    context = {**_counts(entries), "entries": entries, "sections": sections_without_rounds(event)}
     page = event_page_context(request, event, active="entries")
     return render(request, "tournaments/entries/check_in.html", {**page, **context})
 
@@ -52,15 +48,18 @@ def check_in_one(request: SignedInRequest, event: Event, entry: int) -> HttpResp
             messages.error(request, problem)
         return redirect(f"{reverse('event-check-in', args=[event.pk])}#entry-{found.pk}")
     entries = entries_to_check_in(event)
-    here = sum(each.checked_in_at is not None for each in entries)
     context = {
+        **_counts(entries),
         "event": event,
         "entry": next((each for each in entries if each.pk == found.pk), found),
-        "here": here,
-        "missing": len(entries) - here,
         "problem": problem,
     }
     return render(request, "tournaments/entries/parts/checked_in.html", context)
+
+
+def _counts(entries: Sequence[Entry]) -> dict[str, object]:
+    here = sum(entry.checked_in_at is not None for entry in entries)
+    return {"here": here, "missing": len(entries) - here}
 
 
 @require_POST

@@ -19,7 +19,7 @@ from tournaments.entries.presenters import OwnEntry, check_in_qr_code, present_o
 from tournaments.entries.selectors.entries import entries_by_section, entry_by_code, sections_with_places
 from tournaments.entries.selectors.entries import own_entries as entries_of
 from tournaments.entries.services import attendance, places, registration
-from tournaments.entries.services.attendance import CHECK_INS_BY_ADDRESS, is_check_in_day
+from tournaments.entries.services.attendance import CHECK_INS_BY_ADDRESS, can_check_in
 from tournaments.entries.services.registration import accepts_sign_ups
 from tournaments.models import Entry, EntryState, Event, EventState
 from tournaments.policies import MANAGE_ENTRIES, may_act_for_entry
@@ -149,10 +149,7 @@ def check_in_by_code(request: HttpRequest, code: str) -> HttpResponse:
         "entry": entry,
         "section": entry.section,
         "event": entry.section.event,
-        "may_check_in": entry.state == EntryState.CONFIRMED
-        and entry.checked_in_at is None
-        and not entry.section.event.has_finished
-        and is_check_in_day(entry),
+        "may_check_in": can_check_in(entry),
         "picture": check_in_qr_code(entry),
     }
     return render(request, "tournaments/entries/by_code.html", context)

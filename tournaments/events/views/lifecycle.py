@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
 from core.web.access import SignedInRequest
+from core.web.refusals import refusals_as_messages
 from tournaments.access import requires, sections_of_event
-from tournaments.events import selectors
 from tournaments.events.forms.events import ReasonForm
-from tournaments.events.selectors import check_readiness
+from tournaments.events.selectors import check_readiness, starting_order_digest, starting_orders
 from tournaments.events.services import lifecycle
 from tournaments.models import Event, EventState
 from tournaments.policies import may_conduct_event
@@ -44,13 +44,10 @@ def event_step(request: SignedInRequest, event: Event) -> HttpResponse:
     if chosen is None:
         messages.error(request, _("Please choose what to do."))
         return redirect(event)
-    service, said = chosen
-    try:
+    service, message = chosen
+    with refusals_as_messages(request):
         service(actor=request.user, event=event)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, str(said))
+        messages.success(request, str(message))
     return redirect(event)
 
 
@@ -67,10 +64,10 @@ def event_start(request: SignedInRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("The event has started. The starting ranks are fixed."))
             return redirect(event)
-    orders = selectors.starting_orders(event)
+    orders = starting_orders(event)
     context = {
         "orders": orders,
-        "mark": selectors.starting_order_digest(orders),
+        "mark": starting_order_digest(orders),
         "problem": problem,
         "may_start": not event.has_started and bool(orders) and not any(order.problem for order in orders),
     }

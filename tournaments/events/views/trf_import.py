@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
+from core.web.refusals import show_refusals
 from games.models import GameKind
 from players.accounts.selectors import find_time_zone
 from players.models import Club
@@ -29,11 +30,9 @@ def import_event(request: SignedInRequest, slug: str) -> HttpResponse:
     form = ReportForm(request.POST, request.FILES)
     if not form.is_valid():
         return _render_upload(request, club, form)
-    try:
+    with show_refusals(form):
         return _import(request, club, form) if "write" in request.POST else _preview(request, club, form)
-    except Refused as refusal:
-        form.add_error(None, str(refusal))
-        return _render_upload(request, club, form)
+    return _render_upload(request, club, form)
 
 
 def _preview(request: SignedInRequest, club: Club, form: ReportForm, problem: str = "") -> HttpResponse:
