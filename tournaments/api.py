@@ -15,6 +15,7 @@ from rest_framework import serializers
 from audit.services import MAX_REASON_LENGTH
 from core.api.serializers import QuerySerializer, StrictIntegerField, StrictTextField
 from core.api.views import ApiViewSet
+from core.web.numbers import parse_whole_number
 from players.models import Club, Person
 from players.people.selectors.people import people_visible_to
 from tournaments.access import get_event_or_404, may_see
@@ -22,7 +23,6 @@ from tournaments.models import Entry, Event, Section
 
 MAX_VERSION: Final = 2**31 - 1
 MAX_NUMBER: Final = 32767
-MAX_DIGITS: Final = 9
 
 
 class EventApiViewSet(ApiViewSet):
@@ -126,8 +126,8 @@ def decode_base64(content: str) -> bytes:
 
 
 def number_keys(choices: Mapping[str, str]) -> dict[int, str]:
-    """Keys of objects are text in JSON. What is no number is refused."""
-    wrong = [key for key in choices if not (key.isascii() and key.isdigit() and len(key) <= MAX_DIGITS)]
+    """Keys of objects are text in JSON. Anything but a number is refused."""
+    wrong = [key for key in choices if parse_whole_number(key) is None]
     if wrong:
         raise serializers.ValidationError({"choices": {key: [_("This is no number.")] for key in wrong}})
     return {int(key): choice for key, choice in choices.items()}

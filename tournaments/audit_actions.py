@@ -12,15 +12,15 @@ RESULT_ENTERED = Action("event.result_entered", _("%(actor)s entered a result in
 RESULT_CLEARED = Action("event.result_cleared", _("%(actor)s cleared a result in %(target)s"))
 RESULT_DECIDED = Action("event.result_decided", _("%(actor)s decided a game in %(target)s"))
 RESULT_CORRECTED = Action("event.result_corrected", _("%(actor)s corrected an earlier result in %(target)s"))
-RESULT_REPORTED = Action("event.result_reported", _("%(actor)s reported the own result in %(target)s"))
+RESULT_REPORTED = Action("event.result_reported", _("%(actor)s reported their own result in %(target)s"))
 RESULT_CONFIRMED = Action("event.result_confirmed", _("%(actor)s confirmed a result in %(target)s"))
 REPORT_WITHDRAWN = Action("event.report_withdrawn", _("%(actor)s took a reported result back in %(target)s"))
 REPORTS_FORGOTTEN = Action(
-    "event.reports_forgotten", _("%(actor)s let the players of a game in %(target)s report anew")
+    "event.reports_forgotten", _("%(actor)s let the players of a game in %(target)s report again")
 )
 RESULT_FROM_RECORD = Action("event.result_from_record", _("A record filled in a result of %(target)s"))
 RECORD_LINKED = Action("event.record_linked", _("A record was added to a game of %(target)s"))
-RECORD_PARTED = Action("event.record_parted", _("%(actor)s parted a record from a game of %(target)s"))
+RECORD_PARTED = Action("event.record_parted", _("%(actor)s detached a record from a game of %(target)s"))
 RECORD_CONTRADICTS = Action(
     "event.record_contradicts", _("A record contradicts the result of a game of %(target)s")
 )
@@ -30,7 +30,7 @@ RECORD_KEPT_OUT = Action(
 # The end.
 FINISHED = Action("event.finished", _("%(actor)s finished %(target)s"))
 REOPENED = Action("event.reopened", _("%(actor)s re-opened %(target)s"))
-RATED = Action("event.rated", _("The results of %(target)s were handed to the rating lists"))
+RATED = Action("event.rated", _("The results of %(target)s were submitted for rating"))
 ARCHIVED = Action("event.archived", _("%(actor)s archived %(target)s"))
 UNARCHIVED = Action("event.unarchived", _("%(actor)s took %(target)s out of the archive"))
 ROUND_ORDERED = Action("round.ordered", _("%(actor)s ordered a round of %(target)s to be paired"))
@@ -70,7 +70,7 @@ NOT_CHECKED_IN = Action("event.not_checked_in", _("%(actor)s took back a check-i
 MARKED_ABSENT = Action(
     "event.marked_absent", _("%(actor)s marked who was not there as absent from round one of %(target)s")
 )
-RATINGS_REFRESHED = Action("event.ratings_refreshed", _("%(actor)s took over the ratings for %(target)s"))
+RATINGS_REFRESHED = Action("event.ratings_refreshed", _("%(actor)s updated the ratings of %(target)s"))
 KEPT_APART = Action("event.kept_apart", _("%(actor)s keeps two players of %(target)s apart"))
 MAY_MEET = Action("event.may_meet", _("%(actor)s lets two players of %(target)s meet again"))
 
