@@ -1,8 +1,8 @@
 """The triggers by which the database itself keeps the history from being changed.
 
 Rows can be added and read, nothing else, with two exceptions. When an account is deleted, the reference to it becomes
-NULL. And names can be blacked out, as `audit.erasure` does: where one stood, stands CONCEALED. Nothing can be put in
-its place, nothing else of a row changes, and what is black stays black.
+NULL. And names can be redacted, as `audit.services.redact_names` does: REDACTED takes their place. Nothing else can be
+put there, nothing else of a row changes, and what is redacted stays so.
 
 No setting switches this off: see `core.db.append_only`.
 """
@@ -15,7 +15,7 @@ from audit.changes import REDACTED
 from core.db.append_only import AppendOnly, sqlite_triggers
 
 TABLE: Final = "audit_auditentry"
-# What can be blacked out: columns that hold a name, and keys of the values before and after that do.
+# What can be redacted: columns that hold a name, and keys of the values before and after that do.
 NAME_COLUMNS: Final = ("actor_name", "target_name")
 VALUE_COLUMNS: Final = ("before", "after")
 NAME_KEYS: Final = ("name", "sort_name", "display_name", "profile", "merged_into")
@@ -106,7 +106,7 @@ def _sqlite_install(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def _sqlite_rewritten(column: str) -> str:
-    """Whether the values are others than before, apart from names that were blacked out."""
+    """Whether the values are others than before, apart from names that were redacted."""
     same = "n.key = o.key AND n.type = o.type AND n.value IS o.value"
     black = f"n.key = o.key AND n.key IN ({_KEYS}) AND n.value IS '{REDACTED}'"
     old, new = f'json_each(OLD."{column}") o', f'json_each(NEW."{column}") n'

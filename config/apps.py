@@ -13,7 +13,7 @@ class SiteConfig(AppConfig):
         from config.celery import app
         from config.middleware import forget_time_zone
 
-        # Whoever publishes a task, in whichever thread, publishes it by this application.
+        # Tasks are published by this application, in every thread.
         app.set_default()
         request_finished.connect(forget_time_zone)
 

@@ -33,7 +33,7 @@ class Channel(kombu_redis.Channel):
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
         if self.connection is None or self.connection.client is None:
             raise BrokerConnectionError("The connection to the broker was lost.")
-        # The types of kombu do not tell of it.
+        # The types of kombu leave it out.
         parameters: dict[str, Any] = super()._connparams(asynchronous=asynchronous)  # type: ignore[misc]
         return parameters
 
@@ -50,8 +50,8 @@ def use_transport() -> None:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Whoever migrates and serves has checked the site. To check it once more, a worker would load every page and what pages
-# need, which takes twice as long and a third more memory than its jobs do.
+# The site was checked when it was migrated and started. To check it once more, a worker would load every page and what
+# pages need, which takes twice as long and a third more memory than its jobs do.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 use_transport()
 app = Celery("kiebitz")
@@ -71,7 +71,7 @@ def use_django_logging(**_: object) -> None:
 
 @celeryd_init.connect
 def extend_broker_timeout(conf: Any, **_: object) -> None:
-    """Nobody waits for a worker, and to connect anew it would leave what it has begun to be done twice.
+    """Nobody waits for a worker, and to connect again it would leave what it has begun to be done twice.
 
     Its long wait for the next message is not bounded by this: it reads when there is something to read.
     """

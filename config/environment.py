@@ -97,7 +97,7 @@ class Environment:
             value.encode()
         except UnicodeEncodeError:
             # Bytes that are no text are as good as any other name of a file, and nothing else.
-            raise ConfigurationError(f"{name} is not UTF-8 text: write it anew.") from None
+            raise ConfigurationError(f"{name} is not UTF-8 text: write it again.") from None
         return value or default
 
     def folder(self, name: str, default: str) -> Path:
@@ -114,19 +114,21 @@ class Environment:
             return False
         raise ConfigurationError(f"{name} is {raw!r}, but it is a switch: write 1 or 0.")
 
-    def number(self, name: str, default: int, *, least: int = 0, most: int = MAX_NUMBER) -> int:
+    def number(self, name: str, default: int, *, minimum: int = 0, maximum: int = MAX_NUMBER) -> int:
         raw = self.text(name)
         if raw == "":
             return default
         # Nobody writes so many digits, and Python would not read them.
         too_long = len(raw) > MAX_QUOTED_LENGTH
         shown = f"{raw[:MAX_QUOTED_LENGTH]}…" if too_long else raw
-        if not raw.isdecimal() or (not too_long and int(raw) < least):
+        if not raw.isdecimal() or (not too_long and int(raw) < minimum):
             raise ConfigurationError(
-                f"{name} is {shown!r}, but it must be a whole number of at least {least}."
+                f"{name} is {shown!r}, but it must be a whole number of at least {minimum}."
             )
-        if too_long or int(raw) > most:
-            raise ConfigurationError(f"{name} is {shown!r}, but it must be a whole number of at most {most}.")
+        if too_long or int(raw) > maximum:
+            raise ConfigurationError(
+                f"{name} is {shown!r}, but it must be a whole number of at most {maximum}."
+            )
         return int(raw)
 
     def words(self, name: str) -> list[str]:
@@ -301,7 +303,7 @@ def _read_dotenv(path: Path) -> dict[str, str]:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark of its encoding
     except OSError as error:
         raise ConfigurationError(
-            f"cannot read {path} ({error.strerror}): make it readable for whoever starts the site, or remove it."
+            f"cannot read {path} ({error.strerror}): make it readable for the user who starts the site, or remove it."
         ) from error
     except UnicodeDecodeError as error:
         place = error.object.count(b"\n", 0, error.start) + 1

@@ -1,6 +1,6 @@
 """Whether the site is alive, and whether it is ready to serve: for supervisors and load balancers.
 
-Workers leave a heartbeat in the cache, which tells that there is one.
+Workers leave a heartbeat in the cache, which shows that there is one.
 """
 
 import logging

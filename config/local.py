@@ -31,7 +31,7 @@ def _stored_secret_key(var: Path) -> str:
             return key
     except OSError as error:
         raise ConfigurationError(
-            f"cannot use {path} ({error.strerror}): let it belong to whoever starts the site, or set SECRET_KEY."
+            f"cannot use {path} ({error.strerror}): let it belong to the user who starts the site, or set SECRET_KEY."
         ) from error
     except UnicodeDecodeError:
         pass

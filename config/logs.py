@@ -41,7 +41,7 @@ class WithoutTracebackFilter(logging.Filter):
 class OutageFilter(logging.Filter):
     """A database or a broker that is away is worth a line from each who asked for it: where they asked changes nothing.
 
-    The scheduler alone misses its broker every few seconds, and would tell in a hundred lines where.
+    The scheduler alone misses its broker every few seconds, and would say so in a hundred lines.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -79,7 +79,7 @@ def _is_database_outage(error: BaseException) -> bool:
 
 
 def _is_broker_outage(error: BaseException) -> bool:
-    """An error of its driver, as it is, as kombu hands it on, or as the scheduler tells of that."""
+    """An error of its driver, as it is, as kombu hands it on, or as the scheduler reports that."""
     redis, beat = sys.modules.get("redis"), sys.modules.get("celery.beat")
     if redis is None:
         return False

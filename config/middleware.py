@@ -108,7 +108,7 @@ class KnownHostMiddleware(CommonMiddleware):
 
 
 class AccountMiddleware:
-    """Lets pages speak the language and show the time of whoever is signed in, and notes that they were here."""
+    """Activates the language and time zone of the account, and notes that it was here."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

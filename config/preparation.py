@@ -58,7 +58,7 @@ def load_demo_club_if_empty(say: Callable[[str], object]) -> None:
     from players.demo import load_demo_club
     from tournaments.events.services.demo import load_demo_events
 
-    # All or nothing: a start that is interrupted here leaves an empty database, and the next one begins anew.
+    # All or nothing: a start that is interrupted here leaves an empty database, and the next one begins again.
     with transaction.atomic():
         demo = load_demo_club()
         load_demo_games()

@@ -53,7 +53,7 @@ try:
     CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
     EMAIL_HOST = env.server("EMAIL_HOST")
-    EMAIL_PORT = env.number("EMAIL_PORT", 587, least=1, most=MAX_PORT)
+    EMAIL_PORT = env.number("EMAIL_PORT", 587, minimum=1, maximum=MAX_PORT)
     EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
     EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
     EMAIL_SECURITY = env.choice("EMAIL_SECURITY", ("starttls", "tls", "none"))
@@ -64,23 +64,23 @@ try:
 
     # Requests a minute: by one token, by one account, and from one address by those who are not signed in.
     API_RATES = {
-        "api-token": env.number("API_REQUESTS_BY_TOKEN", 300, least=1),
-        "api-account": env.number("API_REQUESTS_BY_ACCOUNT", 600, least=1),
-        "api-address": env.number("API_REQUESTS_BY_ADDRESS", 120, least=1),
+        "api-token": env.number("API_REQUESTS_BY_TOKEN", 300, minimum=1),
+        "api-account": env.number("API_REQUESTS_BY_ACCOUNT", 600, minimum=1),
+        "api-address": env.number("API_REQUESTS_BY_ADDRESS", 120, minimum=1),
     }
 
-    JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, least=2, most=DAY)
-    JOB_PATIENCE = env.number("JOB_PATIENCE", 30, least=1, most=DAY)
-    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, least=1, most=DAY)
+    JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, minimum=2, maximum=DAY)
+    JOB_PATIENCE = env.number("JOB_PATIENCE", 30, minimum=1, maximum=DAY)
+    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, minimum=1, maximum=DAY)
 
     # Of one upload: bytes as sent, bytes that a zip file may unpack to, records; and uploads of one account an hour.
-    GAMES_MOST_UPLOAD_BYTES = env.number("GAMES_MOST_UPLOAD_BYTES", 50 * 1024 * 1024, least=1024)
-    GAMES_MOST_UNPACKED_BYTES = env.number("GAMES_MOST_UNPACKED_BYTES", 100 * 1024 * 1024, least=1024)
-    GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, least=1)
-    GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, least=1)
-    GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, least=1)
+    GAMES_MOST_UPLOAD_BYTES = env.number("GAMES_MOST_UPLOAD_BYTES", 50 * 1024 * 1024, minimum=1024)
+    GAMES_MOST_UNPACKED_BYTES = env.number("GAMES_MOST_UNPACKED_BYTES", 100 * 1024 * 1024, minimum=1024)
+    GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, minimum=1)
+    GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, minimum=1)
+    GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, minimum=1)
 except ConfigurationError as error:
-    # Whoever starts the site sees this one line, whichever program they started it with.
+    # This one line is all that is shown, whichever program the site was started with.
     raise SystemExit(f"kiebitz: {error}") from None
 
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -335,7 +335,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = True  # the row says what comes next, the message has done its duty
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Celery would connect to the database anew for every task; config.celery closes what is old or broken.
+# Celery would open a new connection to the database for every task; config.celery closes what is old or broken.
 CELERY_DB_REUSE_MAX = 1_000_000_000
 CELERY_TASK_SOFT_TIME_LIMIT = JOB_TIME_LIMIT
 CELERY_TASK_TIME_LIMIT = JOB_TIME_LIMIT + 5

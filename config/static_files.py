@@ -31,7 +31,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 def source_fingerprint() -> str:
-    """Changes whenever a static file of the project or of a package is added, removed or written anew."""
+    """Changes whenever a static file of the project or of a package is added, removed or rewritten."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list([]):

@@ -122,14 +122,14 @@ def redact_mails(*, words: Collection[str], with_what: str) -> None:
         rf"(https?://[^\s<>\"']+)|(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
     )
 
-    def blacked(text: str) -> str:
+    def redacted(text: str) -> str:
         return link_or_word.sub(lambda found: found[1] or with_what, text)
 
     mails = OutgoingMail.objects.exclude(subject="", body="").only(*_TEXTS)
-    naming = [mail.pk for mail in mails if any(blacked(text) != text for text in _texts(mail))]
+    naming = [mail.pk for mail in mails if any(redacted(text) != text for text in _texts(mail))]
     # A worker may be about to forget a mail that it has sent: nothing of it is to be written again.
     for mail in OutgoingMail.objects.select_for_update().filter(pk__in=naming):
-        changed = {field: blacked(text) for field, text in zip(_TEXTS, _texts(mail), strict=True)}
+        changed = {field: redacted(text) for field, text in zip(_TEXTS, _texts(mail), strict=True)}
         OutgoingMail.objects.filter(pk=mail.pk).update(**changed)
 
 

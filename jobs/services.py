@@ -1,6 +1,6 @@
 """Hand rows to the workers, do their work once, and find what was left behind.
 
-The broker may be away: then rows wait for the sweeper, and whoever made them does not.
+The broker may be away: then rows wait for the sweeper, and the request that made them does not.
 """
 
 import logging
@@ -163,7 +163,7 @@ def _left_behind(kind: JobKind, now: datetime) -> QuerySet[WorkItem]:
 
 
 def _stale_claim(now: datetime) -> datetime:
-    """Claims older than this are held by nobody: the time limit has killed whoever made them."""
+    """Claims older than this are held by nobody: the time limit has killed their worker."""
     return now - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
 
 

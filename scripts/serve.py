@@ -84,8 +84,8 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     started = time.monotonic()
     env = Environment(os.environ, base_dir=ROOT)
     host = env.text("HOST", "127.0.0.1")
-    port = env.number("PORT", 8000, least=1, most=MAX_PORT)
-    worker_processes = env.number("WORKER_PROCESSES", 2, least=1, most=MAX_PROCESSES)
+    port = env.number("PORT", 8000, minimum=1, maximum=MAX_PORT)
+    worker_processes = env.number("WORKER_PROCESSES", 2, minimum=1, maximum=MAX_PROCESSES)
     _check_port_is_free(host, port)
     var = _writable_directory(env.folder("VAR_DIR", "var"))
     _only_one_at_a_time(var)
@@ -170,7 +170,7 @@ def _only_one_at_a_time(var: Path) -> None:
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise CannotServe(
-            f"cannot open {path} ({error.strerror}): let it belong to whoever starts the site, "
+            f"cannot open {path} ({error.strerror}): let it belong to the user who starts the site, "
             "or choose another folder with VAR_DIR."
         ) from error
     try:

@@ -22,7 +22,7 @@ class JsonParser(JSONParser):
 
 
 class FileNegotiation(BaseContentNegotiation):
-    """The file has the format that was asked for by name; problems are told in JSON whatever is accepted."""
+    """The file has the format that was asked for by name; problems are JSON whatever is accepted."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
         return next(iter(parsers))

@@ -149,10 +149,10 @@ class TooLarge(exceptions.APIException):
 
     status_code = TOO_LARGE.status
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_bytes: int) -> None:
         super().__init__(
-            gettext("A request may have %(most)d megabytes here. Please send it in parts.")
-            % {"most": most // MEGABYTE}
+            gettext("At most %(max)d megabytes in one request. Please send it in parts.")
+            % {"max": max_bytes // MEGABYTE}
         )
 
 

@@ -15,7 +15,7 @@ MAX_PAGE_SIZE = 200
 
 
 class StrictSerializer(serializers.Serializer[Any]):
-    """What is sent must be known: a field that nobody reads is a mistake of the sender, and is told."""
+    """What is sent must be known: a field that nobody reads is a mistake of the sender, and refused."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):

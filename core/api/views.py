@@ -33,7 +33,7 @@ class ApiView(APIView):
 
     @property
     def actor(self) -> Account:
-        """Whoever is signed in; visitors are told to (401)."""
+        """The account that is signed in; visitors get 401."""
         if not self.request.user.is_authenticated:
             self.permission_denied(self.request)
         return self.request.user
@@ -60,7 +60,7 @@ class ApiView(APIView):
     def get_query_serializer(self) -> type[QuerySerializer]:
         return self.query_serializer
 
-    def most_bytes(self) -> int:
+    def max_bytes(self) -> int:
         """How much may be sent at once."""
         return settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
 
@@ -69,9 +69,9 @@ class ApiView(APIView):
         announced = request.META.get("CONTENT_LENGTH") or "0"
         if announced == "0" and "Transfer-Encoding" in request.headers:
             raise LengthRequired
-        most = self.most_bytes()
-        if announced.isdecimal() and int(announced) > most:
-            raise TooLarge(most)
+        max_bytes = self.max_bytes()
+        if announced.isdecimal() and int(announced) > max_bytes:
+            raise TooLarge(max_bytes)
 
     def _checked_query(self, request: Request) -> dict[str, Any]:
         serializer = self.get_query_serializer()(data=request.query_params.dict())

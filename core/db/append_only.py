@@ -1,6 +1,6 @@
 """Tables that the database itself keeps from being changed: which statements put the triggers there and take them away.
 
-Nobody can switch a protection off by a setting: whoever has to (a test that empties all tables, an operator who must
+Nobody can switch a protection off by a setting: who has to (a test that empties all tables, an operator who must
 remove something by a court's order) takes the triggers away and puts them back, as `lift` and `restore` do, and needs
 the rights of the tables' owner for it.
 """

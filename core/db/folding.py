@@ -32,7 +32,7 @@ def fold_text(text: str) -> str:
     """Small letters without accents; all else stays as it is."""
     if text.isascii():
         return text.lower()
-    # Small letters may be composed anew (ǰ), and so have to be taken apart once more.
+    # Small letters may be composed again (ǰ), and so have to be taken apart once more.
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return apart.translate(_TO_PLAIN_LETTERS).translate(ACCENTS)
 

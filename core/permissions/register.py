@@ -16,7 +16,7 @@ from core.registry import Registry
 
 
 class Seat(StrEnum):
-    """What somebody is towards an object. Everybody is at least a visitor."""
+    """The part somebody has with regard to an object. Everybody is at least a visitor."""
 
     SITE_ADMINISTRATOR = "site administrator"
     OWNER = "owner"

@@ -29,7 +29,7 @@ def url_builder(name: str) -> Callable[[int], str]:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """One result: where it leads, what it is called, and a few words that tell it from others of that name."""
+    """One result: where it leads, what it is called, and a few words that set it apart from others of that name."""
 
     title: str
     url: str

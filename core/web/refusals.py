@@ -54,7 +54,7 @@ def refused_for_now(response: HttpResponse, wait: int) -> HttpResponse:
 
 
 def waiting_time(seconds: int) -> str:
-    """In how many minutes, rounded up so that whoever waits that long is not sent away again."""
+    """In how many minutes, rounded up, so that the wait is long enough."""
     minutes = math.ceil(seconds / 60)
     return ngettext("in a minute", "in %(minutes)d minutes", minutes) % {"minutes": minutes}
 

@@ -56,7 +56,7 @@ def test_bytes_that_are_no_text_are_refused_and_not_repeated(value: str) -> None
     with pytest.raises(ConfigurationError) as error:
         _environment(V=value).text("V")
 
-    assert str(error.value) == "V is not UTF-8 text: write it anew."
+    assert str(error.value) == "V is not UTF-8 text: write it again."
 
 
 def test_a_folder_may_have_any_bytes_for_a_name() -> None:
@@ -69,7 +69,7 @@ def test_a_folder_may_have_any_bytes_for_a_name() -> None:
 
 def test_a_number_below_the_least_is_refused() -> None:
     with pytest.raises(ConfigurationError) as error:
-        _environment(PORT="0").number("PORT", 8000, least=1)
+        _environment(PORT="0").number("PORT", 8000, minimum=1)
 
     assert str(error.value) == "PORT is '0', but it must be a whole number of at least 1."
 
@@ -85,7 +85,7 @@ def test_a_number_below_the_least_is_refused() -> None:
 )
 def test_a_number_above_the_most_is_refused_and_not_repeated_at_length(raw: str, shown: str) -> None:
     with pytest.raises(ConfigurationError) as error:
-        _environment(PORT=raw).number("PORT", 8000, least=1, most=65535)
+        _environment(PORT=raw).number("PORT", 8000, minimum=1, maximum=65535)
 
     assert str(error.value) == f"PORT is '{shown}', but it must be a whole number of at most 65535."
 
@@ -93,7 +93,7 @@ def test_a_number_above_the_most_is_refused_and_not_repeated_at_length(raw: str,
 def test_a_number_may_be_the_least_or_the_most() -> None:
     env = _environment(A="1", B="65535")
 
-    assert [env.number(name, 8000, least=1, most=65535) for name in ("A", "B", "C")] == [1, 65535, 8000]
+    assert [env.number(name, 8000, minimum=1, maximum=65535) for name in ("A", "B", "C")] == [1, 65535, 8000]
 
 
 @pytest.mark.parametrize(
@@ -384,7 +384,7 @@ def test_a_dotenv_file_of_somebody_else_is_refused_with_what_to_do() -> None:
             Environment({}, base_dir=folder)
 
     assert str(error.value) == (
-        f"cannot read {dotenv} (Permission denied): make it readable for whoever starts the site, or remove it."
+        f"cannot read {dotenv} (Permission denied): make it readable for the user who starts the site, or remove it."
     )
 
 

@@ -123,7 +123,7 @@ def test_a_lock_of_another_user_is_one_sentence() -> None:
             serve._only_one_at_a_time(folder)
 
     assert str(error.value) == (
-        f"cannot open {folder}/serve.lock (Permission denied): let it belong to whoever starts the site, "
+        f"cannot open {folder}/serve.lock (Permission denied): let it belong to the user who starts the site, "
         "or choose another folder with VAR_DIR."
     )
 

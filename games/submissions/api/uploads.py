@@ -135,9 +135,9 @@ class UploadViewSet(ApiViewSet):
     list_query = ListQuery
     ordering = ("-created_at", "-pk")
 
-    def most_bytes(self) -> int:
+    def max_bytes(self) -> int:
         """Twice an upload's size: base64 takes a third more, and JSON escapes what is no plain text."""
-        return max(super().most_bytes(), 2 * settings.GAMES_MOST_UPLOAD_BYTES)
+        return max(super().max_bytes(), 2 * settings.GAMES_MOST_UPLOAD_BYTES)
 
     @extend_schema(summary=gettext_lazy("List your uploads"), parameters=[ListQuery])
     def list(self, request: Request) -> Response:

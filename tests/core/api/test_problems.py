@@ -180,7 +180,7 @@ def test_what_is_too_large_is_told_with_how_much_may_come_at_once(owner: ApiClie
     answer = owner.post("clubs/", {"name": "x" * (5 << 20)})
 
     assert answer.status_code == 413
-    assert answer.json()["detail"] == "A request may have 5 megabytes here. Please send it in parts."
+    assert answer.json()["detail"] == "At most 5 megabytes in one request. Please send it in parts."
 
 
 def test_what_a_service_refuses_is_told_in_its_words(owner: ApiClient, olga: Person) -> None:

@@ -219,7 +219,7 @@ def test_what_is_announced_as_too_large_is_refused_unread(
         "type": "/api/v1/#problem-too-large",
         "title": "That is too much at once",
         "status": 413,
-        "detail": "A request may have 6 megabytes here. Please send it in parts.",
+        "detail": "At most 6 megabytes in one request. Please send it in parts.",
     }
 
 
