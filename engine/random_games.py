@@ -50,10 +50,8 @@ def with_other_players(tags: dict[str, str], rng: random.Random) -> dict[str, st
     }
 
 
-def _barragoon(rng: random.Random, plies: int) -> Record:
+def play_barragoon(game: barragoon.Game, rng: random.Random, plies: int) -> None:
     """Random moves, every second time a capture if there is one, so that placements are common."""
-    own = _barragoon_tags(rng)
-    game = barragoon.RULES.start(own)
     while len(game.plies) < plies and game.outcome() is None:
         moves = list(game.tile_moves())
         captures = [move for move in moves if move[2] != EMPTY]
@@ -64,14 +62,31 @@ def _barragoon(rng: random.Random, plies: int) -> Record:
             f"/{rng.choice(FACES).code}@{NAMES[square]}" for square in rng.sample([*empty, origin], due)
         )
         game.push(f"{NAMES[origin]}{'x' if captured else '-'}{NAMES[target]}{placed}")
+
+
+def play_stratego(game: stratego.Game, rng: random.Random, plies: int) -> None:
+    while len(game.plies) < plies and game.outcome() is None:
+        game.push(rng.choice([ply.text for ply in game.legal_plies()]))
+
+
+def random_setup(rng: random.Random) -> str:
+    """Of one Stratego player, as the tag of a record has it."""
+    letters = list(STRATEGO_PIECES)
+    rng.shuffle(letters)
+    return "/".join("".join(letters[start : start + 10]) for start in range(0, 40, 10))
+
+
+def _barragoon(rng: random.Random, plies: int) -> Record:
+    own = _barragoon_tags(rng)
+    game = barragoon.RULES.start(own)
+    play_barragoon(game, rng, plies)
     return _finished({"Game": "Barragoon", **own}, game.plies, game.outcome() is None, rng)
 
 
 def _stratego(rng: random.Random, plies: int) -> Record:
-    own = {"RedSetup": _setup(rng), "BlueSetup": _setup(rng)}
+    own = {"RedSetup": random_setup(rng), "BlueSetup": random_setup(rng)}
     game = stratego.RULES.start(own)
-    while len(game.plies) < plies and game.outcome() is None:
-        game.push(rng.choice([ply.text for ply in game.legal_plies()]))
+    play_stratego(game, rng, plies)
     return _finished({"Game": "Stratego", **own}, game.plies, game.outcome() is None, rng)
 
 
@@ -89,12 +104,6 @@ def _barragoon_tags(rng: random.Random) -> dict[str, str]:
     if rng.random() < 0.1:
         tags["WhiteExpress"] = "1"
     return tags
-
-
-def _setup(rng: random.Random) -> str:
-    letters = list(STRATEGO_PIECES)
-    rng.shuffle(letters)
-    return "/".join("".join(letters[start : start + 10]) for start in range(0, 40, 10))
 
 
 def _two_names(rng: random.Random) -> tuple[str, str]:

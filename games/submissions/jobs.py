@@ -98,8 +98,8 @@ def _find_records(upload: Upload) -> Iterator[FoundRecord]:
         find_records(
             stream,
             name=upload.file_name,
-            most_unpacked=settings.GAMES_MOST_UNPACKED_BYTES,
-            most_members=most,
+            max_unpacked=settings.GAMES_MOST_UNPACKED_BYTES,
+            max_members=most,
         ),
         start=1,
     ):

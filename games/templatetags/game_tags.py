@@ -1,15 +1,14 @@
-"""Links to games that the visitor may open, places of errors, and small boards for lists."""
+"""Links to games that the visitor may open, and places of errors."""
 
 from typing import Any
 
 from django import template
 from django.template import Context
 from django.utils.html import conditional_escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from games.models import Game
 from games.policies import may_change_visibility, may_link_players, may_see_game
-from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
 from games.submissions.selectors.records import has_place
 
 register = template.Library()
@@ -36,15 +35,3 @@ def links_to_game(context: Context, game: Game) -> dict[str, Any]:
 
 
 register.filter("has_place", has_place)
-
-
-@register.simple_tag
-def symbol_sheet(*kinds: str) -> SafeString:
-    """The shapes of these games; all boards of the page share them."""
-    return mark_safe("".join(symbol_sheet_of(kind) for kind in kinds))  # noqa: S308  drawn by the engine
-
-
-@register.simple_tag
-def thumbnail(game: Game, *, whole: bool) -> SafeString:
-    """The final position. `whole`: whether the viewer may see everything (`policies.may_see_all_of_game`)."""
-    return mark_safe(draw_thumbnail(game.kind, game.final_position, whole=whole))  # noqa: S308

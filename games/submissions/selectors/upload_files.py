@@ -7,11 +7,11 @@ goes on behind it. The order is always the same, so that a search can be taken u
 import io
 import struct
 import zipfile
-import zlib
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import IO, Final
 
+from engine.zip_files import ZIP_ERRORS, has_known_method, is_encrypted
 from games.models.submission import MAX_FILE_NAME_LENGTH
 from games.submissions.selectors.records import (
     FOREIGN_SUFFIXES,
@@ -26,20 +26,7 @@ from games.submissions.selectors.records import (
     suffix_of,
 )
 
-# Other methods than these two can claim gigabytes of memory for a few bytes.
-_METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-_ENCRYPTED: Final = 1
-
-_BROKEN: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,
-    ValueError,
-    OSError,
-)
+_BROKEN: Final = (*ZIP_ERRORS, OSError)
 
 # The end of a zip file, which says how long its list of members is. That list is read into memory as a whole.
 _END: Final = struct.Struct("<4s4H2LH")
@@ -71,13 +58,13 @@ class _UnpackedTooMuch(Exception):
 
 
 def find_records(
-    stream: IO[bytes], *, name: str, most_unpacked: int, most_members: int
+    stream: IO[bytes], *, name: str, max_unpacked: int, max_members: int
 ) -> Iterator[FoundRecord]:
     """All records of an upload. An upload without any has one error that says so."""
     head = stream.read(HEAD_SIZE)
     stream.seek(0)
     if head.startswith(ZIP_MAGIC) or suffix_of(name) == ZIP_SUFFIX:
-        found = find_records_in_zip(stream, most_unpacked=most_unpacked, most_members=most_members)
+        found = find_records_in_zip(stream, max_unpacked=max_unpacked, max_members=max_members)
     else:
         found = find_records_in_file(stream, head)
     anything = False
@@ -88,8 +75,8 @@ def find_records(
         yield refused_record(SubmissionCode.NOTHING_FOUND, "There is no record in here.")
 
 
-def find_records_in_zip(stream: IO[bytes], *, most_unpacked: int, most_members: int) -> Iterator[FoundRecord]:
-    problem = _problem_with_list(stream, most_members)
+def find_records_in_zip(stream: IO[bytes], *, max_unpacked: int, max_members: int) -> Iterator[FoundRecord]:
+    problem = _problem_with_list(stream, max_members)
     if problem:
         yield problem
         return
@@ -99,18 +86,18 @@ def find_records_in_zip(stream: IO[bytes], *, most_unpacked: int, most_members: 
     except _BROKEN as error:
         yield refused_record(SubmissionCode.ZIP_BROKEN, f"The zip file cannot be opened: {error}.")
         return
-    if len(members) > most_members:
+    if len(members) > max_members:
         yield refused_record(
             SubmissionCode.ZIP_TOO_LARGE,
-            f"The zip file has too many files in it; {most_members} are the most.",
+            f"The zip file has too many files in it: at most {max_members} are read.",
         )
         return
-    budget = _Budget(most_unpacked)
+    budget = _Budget(max_unpacked)
     for member in members:
         try:
             yield from _records_in_member(archive, member, budget)
         except _UnpackedTooMuch:
-            yield _too_large(member, most_unpacked)
+            yield _too_large(member, max_unpacked)
 
 
 def _opened(stream: IO[bytes]) -> zipfile.ZipFile:
@@ -171,13 +158,13 @@ def _records_in_member(
         yield refused_record(
             SubmissionCode.FILE_KIND, "This is no .txt, .pgn, .xml or .gsn file: not read.", name
         )
-    elif member.compress_type not in _METHODS:
+    elif not has_known_method(member):
         yield refused_record(
             SubmissionCode.ZIP_BROKEN,
             "This file is packed in a way that is not supported: use deflate.",
             name,
         )
-    elif member.flag_bits & _ENCRYPTED:
+    elif is_encrypted(member):
         yield refused_record(
             SubmissionCode.ZIP_BROKEN, "This file is encrypted: pack it without a password.", name
         )
@@ -222,7 +209,7 @@ def _is_a_bomb(member: zipfile.ZipInfo) -> bool:
     return member.file_size > max(_SMALL, _MAX_PACKING_RATIO * member.compress_size)
 
 
-def _problem_with_list(stream: IO[bytes], most_members: int) -> FoundRecord | None:
+def _problem_with_list(stream: IO[bytes], max_members: int) -> FoundRecord | None:
     """Look at the end of the file before the list of members is read, for that list is as long as it says."""
     size = stream.seek(0, io.SEEK_END)
     stream.seek(max(0, size - _END.size - _MAX_COMMENT_LENGTH))
@@ -237,10 +224,10 @@ def _problem_with_list(stream: IO[bytes], most_members: int) -> FoundRecord | No
             SubmissionCode.ZIP_BROKEN,
             "The zip file is of the kind for very large ones (zip64): pack fewer files.",
         )
-    if length_of_list > most_members * _BYTES_OF_A_MEMBER:
+    if length_of_list > max_members * _BYTES_OF_A_MEMBER:
         return refused_record(
             SubmissionCode.ZIP_TOO_LARGE,
-            f"The zip file has too many files in it, or too long names: {most_members} files are the most.",
+            f"The zip file has too many files in it, or too long names: at most {max_members} files are read.",
         )
     return None
 

@@ -4,12 +4,8 @@ import gzip
 import random
 import re
 
-from django.template import Context, Template
-
 from engine.record import read_text
-from games.models import Game
 from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
-from tests.engine.stratego.positions import random_setup
 from tests.games.replay.records import random_barragoon, random_stratego
 
 
@@ -51,16 +47,3 @@ def test_for_those_who_may_not_see_everything_all_pieces_lie_face_down() -> None
     picture = draw_thumbnail("stratego", position, whole=False)
 
     assert set(re.findall(r'href="#stratego-([a-z-]+)"', picture)) == {"grid", "red-hidden", "blue-hidden"}
-
-
-def test_the_tags_draw_sheet_and_board() -> None:
-    setup = random_setup(random.Random(3))
-    (record,) = read_text(f'[Game "Stratego"]\n[RedSetup "{setup}"]\n[BlueSetup "{setup}"]\n\n*')
-    assert record.final is not None
-    game = Game(kind="stratego", final_position=record.final.position())
-    template = Template('{% load game_tags %}{% symbol_sheet "stratego" %}{% thumbnail game whole=False %}')
-
-    text = template.render(Context({"game": game}))
-
-    assert text.count("symbol-sheet") == 1
-    assert text.count('href="#stratego-blue-hidden"') == 40

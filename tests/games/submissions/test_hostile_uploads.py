@@ -212,7 +212,7 @@ def test_a_zip_file_with_a_list_longer_than_allowed_is_not_opened() -> None:
     end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 60_000, 60_000, len(listing), 4, 0)
     stream = io.BytesIO(b"PK\x03\x04" + listing + end)
 
-    (found,) = find_records(stream, name="x.zip", most_unpacked=1 << 20, most_members=1000)
+    (found,) = find_records(stream, name="x.zip", max_unpacked=1 << 20, max_members=1000)
 
     assert found.error is not None
     assert (found.error["code"], found.error["message"]) == (
@@ -239,7 +239,7 @@ from games.submissions.selectors.upload_files import find_records as records_in
 from games.submissions.presenters import readable_text as text_of
 for name in ("bomb.zip", "line.txt"):
     with open({str(tmp_path)!r} + "/" + name, "rb") as stream:
-        for found in records_in(stream, name=name, most_unpacked=200 << 20, most_members=1000):
+        for found in records_in(stream, name=name, max_unpacked=200 << 20, max_members=1000):
             print(name, len(found.raw), found.cut, found.error["code"] if found.error else "")
 """
     done = subprocess.run(
