@@ -10,7 +10,7 @@ from engine.record import MAX_BYTES
 
 _CHUNK: Final = 1 << 16
 # What begins a game is found even if it lies across two chunks: nothing that begins one is longer.
-_LONGEST_BEGINNING: Final = 32
+_MAX_BEGINNING_LENGTH: Final = 32
 _LINE_END: Final = re.compile(rb"\r\n|\r|\n")
 _NOTHING: Final = b" \t\r\n\xef\xbb\xbf"
 
@@ -54,7 +54,7 @@ def _pieces(stream: IO[bytes], beginning: re.Pattern[bytes]) -> Iterator[tuple[b
         chunk = stream.read(_CHUNK)
         waiting += chunk
         # At the end of what was read so far, there may be the first half of a beginning.
-        safe = len(waiting) if not chunk else max(0, len(waiting) - _LONGEST_BEGINNING)
+        safe = len(waiting) if not chunk else max(0, len(waiting) - _MAX_BEGINNING_LENGTH)
         start = 0
         for found in beginning.finditer(waiting):
             if found.start() >= safe:

@@ -32,7 +32,7 @@ def game_or_404(actor: Actor, pk: int | str, *, may: Policy = may_see_game) -> G
 
 
 def game_or_403(actor: Actor, pk: int | str, *, may: Policy) -> Game:
-    """The same, but those who may see the game are told that they may not do this with it."""
+    """The same, but those who may see the game learn that they may not do this with it."""
     game = _find_game(pk)
     if not may(actor, game):
         raise PermissionDenied if may_see_game(actor, game) else _not_found()

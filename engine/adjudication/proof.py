@@ -66,9 +66,9 @@ def without_history(rules: Rules, game: Game) -> Game:
     """The position of a game without what was played before it.
 
     Duties that come from a game's history (to leave a repetition, to leave two squares) bind its players, not a line
-    that shows what the board still allows. The line is known to be right, so nobody asks at each ply whether the game
-    is over (`Game.hurry`). What no position string says, such as which pieces have been shown, goes with the history.
+    that shows what the board still allows. The line is known to be right, so `Game.defer_end_checks` holds for it. What
+    no position string says, such as which pieces have been shown, goes with the history.
     """
     alone = rules.from_position(game.position())
-    alone.hurry()
+    alone.defer_end_checks()
     return alone

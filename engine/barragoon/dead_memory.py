@@ -23,7 +23,7 @@ ALIVE_NEXT: Final = 2  # nor is the one after the move
 # A capture seen before: the tile's square, the tile, the bits it depends on besides, and what they are.
 _Seen: TypeAlias = tuple[int, int, int, int]
 _NOTHING: Final[_Seen] = (0, -1, 0, 0)
-_MOST_LINES = 5  # so many are remembered for each side to move
+_MAX_LINES = 5  # so many are remembered for each side to move
 
 
 class Memory:
@@ -65,7 +65,7 @@ class Memory:
 
     def add_line(self, turn: int, line: CaptureLine) -> None:
         """Remember a line for this side to move."""
-        self._lines[turn] = (line, *self._lines[turn][: _MOST_LINES - 1])
+        self._lines[turn] = (line, *self._lines[turn][: _MAX_LINES - 1])
 
     def _look_around(self, cells: list[int], board: int, after: int, origin: int, turn: int) -> int:
         """The same with the lines remembered, then with every tile."""

@@ -88,8 +88,8 @@ class Game:
         self._offered = False
         # A tile of each side that could move when last looked, with an open way: (square, tile, mask).
         self._movers: list[tuple[int, int, int]] = [(0, -1, 0), (0, -1, 0)]
-        # Whether the position is known not to be dead (6b). If 6b is left aside, or left for later by `hurry`,
-        # every position is taken for alive.
+        # Whether the position is known not to be dead (6b). If 6b does not count, or after `defer_end_checks`, every
+        # position is taken for alive.
         self._alive = self._always_alive = not dead_positions
         self._dead_positions = dead_positions
         self._memory = Memory(lines_at_the_start(start.cells, self.board)) if position is None else Memory()
@@ -147,11 +147,11 @@ class Game:
         self._checked_text = None
         return self.plies.pop()
 
-    def hurry(self) -> None:
-        """Leave 6b for `catch_up` to decide: what is played later often shows what would be hard to find out."""
+    def defer_end_checks(self) -> None:
+        """Leave 6b for `finish_end_checks`: later plies often decide what would be hard to find out now."""
         self._alive = self._always_alive = True
 
-    def catch_up(self) -> bool:
+    def finish_end_checks(self) -> bool:
         """Decide what was left open; True if a position since the last capture is dead, this one included.
 
         A position is not dead if a later one is not, and none is before a capture. So one look is mostly enough.

@@ -55,14 +55,14 @@ class MoveText(NamedTuple):
 def read_moves(text: str, start: int, game: Game) -> MoveText:
     """Read the text from `start` on, playing the main line on `game`, which keeps the valid plies."""
     before = len(game.plies)
-    game.hurry()
-    hasty = _Reading(text, start, game, hasty=True)
-    moves = hasty.read()
-    if game.catch_up() or hasty.overran:
-        # Somewhere the game was over in a way that haste does not see: read again and watch every ply.
+    game.defer_end_checks()
+    quick = _Reading(text, start, game, defers_checks=True)
+    moves = quick.read()
+    if game.finish_end_checks() or quick.went_past_end:
+        # Somewhere the game was over in a way that only a check of every ply sees: read again with all checks.
         while len(game.plies) > before:
             game.pop()
-        moves = _Reading(text, start, game, hasty=False).read()
+        moves = _Reading(text, start, game, defers_checks=False).read()
     return moves
 
 
@@ -98,7 +98,7 @@ class _Trouble(Exception):
 class _Reading:
     """The state of reading one record's move text."""
 
-    def __init__(self, text: str, start: int, game: Game, *, hasty: bool) -> None:
+    def __init__(self, text: str, start: int, game: Game, *, defers_checks: bool) -> None:
         self.text = text
         self.start = start
         self.game = game
@@ -112,8 +112,8 @@ class _Reading:
         self.result: Result | None = None
         self.result_index = -1
         self.errors: list[MoveTextError] = []
-        self.hasty = hasty
-        self.overran = False  # a variation came to an end that haste does not see
+        self.defers_checks = defers_checks
+        self.went_past_end = False  # a variation went on after an end that only a check of every ply sees
         # Whether the second player moved first: then that ply is "1... " and the next one 2.
         self.shift = 1 if game.turn is Side.SECOND else 0
 
@@ -266,9 +266,9 @@ class _Reading:
         game = self.game
         line = self.line
         self._finish(line)
-        if self.hasty:
-            self.overran |= game.catch_up()
-            game.hurry()
+        if self.defers_checks:
+            self.went_past_end |= game.finish_end_checks()
+            game.defer_end_checks()
         branch = self.branches.pop()
         self._count_until_here()
         while len(game.plies) > self.base:

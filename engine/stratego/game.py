@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from engine.drawing import Placed
 
 DEFAULT_TWO_SQUARES: Final = 5
-MOST_TWO_SQUARES: Final = 1000
+MAX_TWO_SQUARES: Final = 1000
 END: Final = "end"
 
 _ATTACKER: Final = AttackResult.ATTACKER
@@ -87,12 +87,12 @@ class Game:
         position: str | Position | None = None,
         two_squares: int = DEFAULT_TWO_SQUARES,
     ) -> None:
-        if not 1 <= two_squares <= MOST_TWO_SQUARES:
+        if not 1 <= two_squares <= MAX_TWO_SQUARES:
             raise TagError(
                 "TwoSquares",
                 Code.TWO_SQUARES_LIMIT,
                 "two squares",
-                f"The two-squares limit is a number from 1 to {MOST_TWO_SQUARES}, not {two_squares}.",
+                f"The two-squares limit is a number from 1 to {MAX_TWO_SQUARES}, not {two_squares}.",
             )
         self._limit = two_squares
         self._turn = 0
@@ -192,10 +192,10 @@ class Game:
         """How going from one square to another is written now: with `x` if somebody stands there."""
         return f"{origin}{'x' if self._board[SQUARES[target]] else '-'}{target}"
 
-    def hurry(self) -> None:
+    def defer_end_checks(self) -> None:
         """Nothing is hard to tell here: `push` always knows whether the game is over."""
 
-    def catch_up(self) -> bool:
+    def finish_end_checks(self) -> bool:
         return False
 
     def offer_draw(self) -> None:

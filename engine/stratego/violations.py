@@ -118,8 +118,8 @@ def _too_often(source: int, target: int, run: int, limit: int) -> RuleViolation:
     return RuleViolation(
         Code.TWO_SQUARES,
         "two squares",
-        f"This piece has gone between {NAMES[target]} and {NAMES[source]} in {run} turns in a row; "
-        f"{limit} is the most, it has to go to a third square, or another piece has to move.",
+        f"This piece has gone between {NAMES[target]} and {NAMES[source]} in {run} turns in a row, "
+        f"at most {limit} are allowed: it has to go to a third square, or another piece has to move.",
     )
 
 

@@ -1,6 +1,5 @@
 """The referee's verdicts in the API, and an arbiter's word on them."""
 
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,7 +9,7 @@ from rest_framework.response import Response
 from core.api.serializers import MAX_ID, ListQuery, StrictSerializer, StrictTextField
 from core.api.views import ApiViewSet
 from games.access import forbid_caching_if_withheld
-from games.adjudication.selectors import visible_adjudications
+from games.adjudication.selectors import adjudication_or_404, visible_adjudications
 from games.adjudication.services import MAX_DECISION_LENGTH, confirm, overrule
 from games.models import Adjudication, AdjudicationState, Verdict
 from games.policies import may_adjudicate
@@ -61,7 +60,7 @@ class AdjudicationViewSet(ApiViewSet):
 
     @extend_schema(summary=gettext_lazy("Read an adjudication"))
     def retrieve(self, request: Request, pk: str) -> Response:
-        adjudication = self._adjudication(pk)
+        adjudication = adjudication_or_404(request.user, pk)
         return forbid_caching_if_withheld(
             Response(AdjudicationSerializer(adjudication).data), adjudication.game
         )
@@ -76,12 +75,9 @@ class AdjudicationViewSet(ApiViewSet):
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         actor = self.actor
-        adjudication = self._adjudication(pk)
+        adjudication = adjudication_or_404(request.user, pk)
         self.ask(may_adjudicate(actor, adjudication.game))
         sent = self.sent(DecisionSerializer)
         decide = confirm if sent["state"] == AdjudicationState.CONFIRMED else overrule
         decided = decide(actor=actor, adjudication=adjudication, reason=sent["reason"])
         return Response(AdjudicationSerializer(decided).data)
-
-    def _adjudication(self, pk: str) -> Adjudication:
-        return get_object_or_404(visible_adjudications(self.request.user), pk=pk)

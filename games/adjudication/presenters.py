@@ -37,7 +37,7 @@ def board_of_finding(game: Game, finding: dict[str, Any], step: int) -> FindingB
     witness = [str(ply) for ply in finding["proof"].get("witness", [])]
     step = min(max(step, 0), len(witness))
     board = record.start()
-    board.hurry()  # a stored game is valid
+    board.defer_end_checks()  # a stored game is valid
     for text in list(record.main.texts())[: finding["ply"]]:
         board.push(text)
     if step:

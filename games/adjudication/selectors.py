@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
+from django.shortcuts import get_object_or_404
 
 from core.permissions.actors import Actor
 from games.models import Adjudication, AdjudicationState, Game, Verdict
@@ -21,23 +22,27 @@ def visible_adjudications(actor: Actor, **wanted: Any) -> QuerySet[Adjudication]
     return Adjudication.objects.filter(game__in=games, **wanted).select_related("game__club")
 
 
-def current_decision(game: Game) -> Adjudication | None:
-    """The verdict on which an arbiter spoke last. One query.
+def adjudication_or_404(actor: Actor, pk: int | str) -> Adjudication:
+    return get_object_or_404(visible_adjudications(actor), pk=pk)
 
-    His word holds until he says another one: that a newer engine has looked since is no reason to forget it. But a
-    limit without captures which is not the game's any more was decided about another regulation.
+
+def current_decision(game: Game) -> Adjudication | None:
+    """The verdict that an arbiter decided last. One query.
+
+    A decision stands until the next one: that a newer engine has looked since does not end it. But a decision about a
+    limit without captures that is no longer the game's was about another regulation.
     """
     said = _current_first(game.adjudications.all(), game.no_capture_limit or 0)
-    return said.filter(Q(held_since__isnull=False)).select_related("decided_by").first()
+    return said.filter(Q(decided_last__isnull=False)).select_related("decided_by").first()
 
 
 def current_verdict(game: Game) -> Adjudication | None:
-    """The same, or what the referee said last if no arbiter has spoken. One query."""
+    """The same, or what the referee said last if no arbiter has decided. One query."""
     return _current_first(game.adjudications.all(), game.no_capture_limit or 0).first()
 
 
 def annotate_verdict_state(games: QuerySet[Game]) -> QuerySet[Game]:
-    """The games, each with the state of the verdict that holds in `verdict_state`; empty if there is none yet."""
+    """The games, each with the state of its current verdict in `verdict_state`; empty if there is none yet."""
     # By the joined row and not by OuterRef: SQLite does not find the outer row's columns in an ORDER BY.
     limit = Coalesce(F("game__no_capture_limit"), 0)
     said = _current_first(Adjudication.objects.filter(game=OuterRef("pk")), limit)
@@ -47,11 +52,11 @@ def annotate_verdict_state(games: QuerySet[Game]) -> QuerySet[Game]:
 def _current_first(
     said: QuerySet[Adjudication], limit: int | Coalesce
 ) -> QuerySet[Adjudication, Adjudication]:
-    """What an arbiter spoke about under this limit, the newest word first; then the rest, the newest verdict first."""
+    """What an arbiter decided under this limit, the newest decision first; then the rest, the newest verdict first."""
     of_another_limit = Q(verdict=Verdict.LIMIT) & ~Q(no_capture_limit=limit)
     decided = ~Q(state=AdjudicationState.PROPOSED) & ~of_another_limit
-    return said.annotate(held_since=Case(When(decided, then="decided_at"))).order_by(
-        F("held_since").desc(nulls_last=True), "-created_at", "-pk"
+    return said.annotate(decided_last=Case(When(decided, then="decided_at"))).order_by(
+        F("decided_last").desc(nulls_last=True), "-created_at", "-pk"
     )
 
 

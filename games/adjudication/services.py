@@ -44,9 +44,9 @@ def order_due_adjudications() -> int:
 
 
 def update_verdict(game: Game) -> None:
-    """Copy the verdict that holds to the game's row, for lists and filters."""
-    holding = current_verdict(game)
-    Game.objects.filter(pk=game.pk).update(verdict=holding.verdict if holding else "")
+    """Copy the current verdict to the game's row, for lists and filters."""
+    current = current_verdict(game)
+    Game.objects.filter(pk=game.pk).update(verdict=current.verdict if current else "")
 
 
 def confirm(*, actor: User, adjudication: Adjudication, reason: str) -> Adjudication:

@@ -77,8 +77,8 @@ def _board_context(request: HttpRequest, game: Game, adjudication: Adjudication 
         return {"findings": []}
     asked = _number(request, "finding")
     chosen = decisive_finding(adjudication) if asked is None else min(asked, len(findings) - 1)
-    stage = board_of_finding(game, findings[chosen], _number(request, "step") or 0)
-    return {"findings": findings, "chosen": chosen, "finding": findings[chosen], "stage": stage}
+    board = board_of_finding(game, findings[chosen], _number(request, "step") or 0)
+    return {"findings": findings, "chosen": chosen, "finding": findings[chosen], "board": board}
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

@@ -14,6 +14,7 @@ from core.permissions.actors import Actor
 from games.archive.selectors.games import (
     Colour,
     PlayerSearch,
+    of_event,
     played_since,
     played_until,
     with_event_words,
@@ -22,7 +23,6 @@ from games.archive.selectors.games import (
     with_text,
     with_verdict,
 )
-from games.event_hooks import games_of_event
 from games.models import Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
 from players.models import Club
 from players.people.selectors.people import visible_person_ids
@@ -120,8 +120,7 @@ class GameFilters(django_filters.FilterSet):
         games = with_players(games, PlayerSearch(player, opponent, wanted["person"], wanted["colour"] or ""))
         games = with_event_words(games, event)
         games = with_named_words(games, player + opponent + event)
-        if wanted["of_event"]:
-            games = games.filter(games_of_event(self.actor, wanted["of_event"]))
+        games = of_event(games, self.actor, wanted["of_event"])
         return with_text(games, _words(wanted["q"]), self.actor)
 
     def together(self, queryset: QuerySet[Game], name: str, value: object) -> QuerySet[Game]:

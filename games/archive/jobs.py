@@ -26,7 +26,7 @@ from players.rating_lists.services.results import correct_results, submit_result
 GAMES_PER_ORDER: Final = 100
 MAX_DUE_GAMES: Final = 20_000
 
-# Lists follow by the month: everything else is in a greater hurry.
+# Lists follow by the month: everything else is more urgent.
 PRIORITY: Final = 7
 
 HALF_POINTS: Final = {
@@ -151,7 +151,7 @@ def _sync_each(order: RatingOrder) -> None:
         try:
             sync_rating(game)
         except Refused:
-            # It counts with an event meanwhile, or a profile is just being merged: the next look will tell.
+            # It counts with an event by now, or a profile is just being merged: the next look will show.
             continue
 
 

@@ -178,7 +178,7 @@ def stream_games(games: QuerySet[Game], *, kind: str, actor: Actor, site: str) -
 def game_row(game: Any, site: str, *, whole: bool) -> dict[str, Any]:
     """What a list says of a game: nothing that its visibility hides from who may see it at all.
 
-    What the referee found may follow from hidden pieces, so it is told to those who may see the `whole` game.
+    What the referee found may follow from hidden pieces, so only those who may see the `whole` game read it.
     """
     return {
         "id": game.pk,

@@ -30,7 +30,7 @@ def games(request: HttpRequest) -> HttpResponse:
     form = filters.form
     found = filters.qs if filters.is_valid() else visible_games(request.user).none()
     page = get_page(
-        found.select_related("club"),
+        found,
         after=request.GET.get("after", ""),
         before=request.GET.get("before", ""),
     )

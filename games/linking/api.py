@@ -27,7 +27,9 @@ class SuggestionSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="person.name")
     exact = serializers.BooleanField(source="is_exact", help_text=gettext_lazy("It is the same name."))
     clubs = serializers.SerializerMethodField(help_text=gettext_lazy("As far as you may know of them."))
-    country = serializers.CharField(help_text=gettext_lazy("Two letters, ISO 3166; empty if it is not told."))
+    country = serializers.CharField(
+        help_text=gettext_lazy("Two letters, ISO 3166; empty if it is not public.")
+    )
 
     def get_clubs(self, suggestion: Suggestion) -> list[str]:
         return [club.slug for club in suggestion.clubs]

@@ -10,12 +10,12 @@ from core.db import folding
 from games.models import Game
 from players import names
 from players.models import Club, Membership, Person, User
-from players.people.selectors.people import unmerged_people
+from players.people.selectors.people import people_with_name, unmerged_people
 
 MAX_SUGGESTIONS: Final = 6
 
 
-def people_in_sight(club: Club | int | None, submitter: User | int | None) -> QuerySet[Person]:
+def people_visible_to_submitter(club: Club | int | None, submitter: User | int | None) -> QuerySet[Person]:
     """Whom a submitter may see: those who agreed to be listed, the club's members, and themselves."""
     seen = Q(listed=True)
     if club is not None:
@@ -26,12 +26,12 @@ def people_in_sight(club: Club | int | None, submitter: User | int | None) -> Qu
 
 
 def exact_matches(keys: Iterable[str], club: int | None, submitter: int | None) -> dict[str, int]:
-    """For each comparison key that exactly one person in sight has, that person's id. One query."""
+    """For each comparison key that exactly one visible person has, that person's id. One query."""
     wanted = {key for key in keys if key}
     if not wanted:
         return {}
     found: defaultdict[str, set[int]] = defaultdict(set)
-    rows = people_in_sight(club, submitter).filter(comparison_key__any_of=wanted).order_by()
+    rows = people_visible_to_submitter(club, submitter).filter(comparison_key__any_of=wanted).order_by()
     for key, pk in rows.values_list("comparison_key", "pk"):
         found[key].add(pk)
     return {key: pks.pop() for key, pks in found.items() if len(pks) == 1}
@@ -47,11 +47,11 @@ class Suggestion(NamedTuple):
 
 
 def suggest_people(name: str, game: Game, actor: User) -> list[Suggestion]:
-    """People in sight whose names are the same or near, the best first. Three queries."""
+    """Visible people whose names are the same or near, the best first. Three queries."""
     key = folding.comparison_key(name)
     if not key:
         return []
-    seen = people_in_sight(game.club_id, actor.pk)
+    seen = people_visible_to_submitter(game.club_id, actor.pk)
     candidates = seen.filter(comparison_key__in=_near_keys(key, seen)).order_by("sort_key", "pk")
     best = names.best_first(key, [(person, person.comparison_key) for person in candidates])
     found = [match.candidate for match in best[:MAX_SUGGESTIONS]]
@@ -71,18 +71,23 @@ def selectable_person(game: Game, actor: User, pk: int) -> Person | None:
     return selectable_people(game, actor).filter(pk=pk).first()
 
 
+def selectable_people_named(game: Game, actor: User, name: str) -> list[Person]:
+    """Those of exactly this name, two at most: with two it is not clear who is meant."""
+    return list(selectable_people(game, actor).filter(pk__in=people_with_name(name).values("pk"))[:2])
+
+
 def selectable_people(game: Game, actor: User) -> QuerySet[Person]:
     """Those whom the actor may see, and those who are linked already."""
     linked = [pk for pk in (game.first_person_id, game.second_person_id) if pk]
-    seen = people_in_sight(game.club_id, actor.pk).order_by().values("pk")
+    seen = people_visible_to_submitter(game.club_id, actor.pk).order_by().values("pk")
     return Person.objects.filter(Q(pk__in=seen) | Q(pk__in=linked))
 
 
 def _visible_clubs(people: list[Person], game: Game) -> dict[int, list[Club]]:
-    """Of those who agreed to be listed all clubs; of others the game's, for it is why they are in sight. One query."""
+    """Of those who agreed to be listed all clubs; of others the game's, for it is why they are visible. One query."""
     clubs: dict[int, list[Club]] = {person.pk: [] for person in people}
-    told = Q(person__listed=True) | Q(club=game.club_id)
-    memberships = Membership.objects.filter(told, person__in=people).select_related("club")
+    is_public = Q(person__listed=True) | Q(club=game.club_id)
+    memberships = Membership.objects.filter(is_public, person__in=people).select_related("club")
     for membership in memberships.order_by("club__sort_key"):
         clubs[membership.person_id].append(membership.club)
     return clubs

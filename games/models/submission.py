@@ -22,7 +22,7 @@ class SourceKind(models.TextChoices):
 
 
 class Upload(WorkItem):
-    """Waiting while it is being cut into records; each record then has its own fate.
+    """Waiting while it is being cut into records; each record then has its own state.
 
     `received` is how many records were found so far. It grows in the transactions that store them, so that a worker
     that takes over goes on where the last one stopped.
@@ -40,7 +40,7 @@ class Upload(WorkItem):
         db_index=False,  # an index below begins with it
         verbose_name=_("account"),
     )
-    # A club with games is not deleted by the way: who may see them depends on it.
+    # A club with games is not simply deleted: who may see them depends on it.
     club = models.ForeignKey(
         Club, on_delete=models.PROTECT, null=True, blank=True, related_name="uploads", verbose_name=_("club")
     )

@@ -127,12 +127,12 @@ class MovesViewSet(ApiViewSet):
 
 def _moves_data(subject: Subject, view: str) -> dict[str, Any]:
     game = subject.record.start()
-    game.hurry()  # the record is valid: nobody has to ask at each ply whether the game is over
+    game.defer_end_checks()  # the record is valid: nobody has to ask at each ply whether the game is over
     start, plies = game.position(view), []
     main = build_replay(subject.record, view).main
-    for moment in main.moments:
-        text = f"{moment.text} (=)" if moment.offer else moment.text
+    for replay_ply in main.plies:
+        text = f"{replay_ply.text} (=)" if replay_ply.offer else replay_ply.text
         game.push(text)
-        words, position = moment.telling.words, game.position(view)
-        plies.append({"ply": moment.number, "move": text, "words": words, "position": position})
+        words, position = replay_ply.effect.words, game.position(view)
+        plies.append({"ply": replay_ply.number, "move": text, "words": words, "position": position})
     return {"view": view, "views": subject.views, "start": start, "plies": plies}

@@ -39,7 +39,7 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     subject = game_subject(game, request.user, linked=linked)
     context: dict[str, Any] = {"game": game, **board_context(request, subject)}
     context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
-    # Set-ups are tags as well: whoever looks from one seat is not sent them by the way.
+    # Set-ups are tags as well: they are not sent to somebody who looks from one seat.
     tags = subject.record.tags if context["board"].replay.view == "open" else {}
     context |= game_facts_context(request, game, tags=tags, linked=linked)
     return forbid_caching_if_withheld(render(request, "games/replay/game.html", context), game)
@@ -98,7 +98,7 @@ def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
     plies = sorted({0, end}) if wanted is None else _plies(wanted, end)
     options = Picture(size=40, flip=board.place.flip, shared_symbols=True, decorative=True)
     pictures = [
-        (here.ply, here.moment, mark_safe(here.svg(options)))  # noqa: S308  drawn by the engine
+        (here.ply, here.last_ply, mark_safe(here.svg(options)))  # noqa: S308  drawn by the engine
         for here in diagram_frames(board, plies[:_MAX_DIAGRAMS])
     ]
     context = {

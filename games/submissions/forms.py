@@ -1,4 +1,4 @@
-"""The forms of submitting: records with what is wished for them, and one corrected record."""
+"""The forms of submitting: records with what counts for all of them, and one corrected record."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ class SubmitForm(forms.Form):
                 raise forms.ValidationError(_("Please paste records, or choose a file."))
         return data
 
-    def wishes(self) -> UploadOptions:
+    def upload_options(self) -> UploadOptions:
         values = self.cleaned_data
         return UploadOptions(
             club=values["club"],

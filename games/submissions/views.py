@@ -118,9 +118,9 @@ def _submitted(request: SignedInRequest, form: SubmitForm) -> Upload:
             size=file.size or 0,
             source=SourceKind.FILE,
             file_name=file.name or "",
-            **form.wishes(),
+            **form.upload_options(),
         )
-    return submit_text(account=request.user, text=form.cleaned_data["text"], **form.wishes())
+    return submit_text(account=request.user, text=form.cleaned_data["text"], **form.upload_options())
 
 
 def _show_submission(

@@ -14,7 +14,7 @@ from core.api.views import ApiViewSet
 from games.access import game_or_403
 from games.models import Game, Visibility
 from games.policies import may_change_visibility
-from games.visibility.selectors import wished_visibility
+from games.visibility.selectors import requested_visibility
 from games.visibility.services import change_visibility
 
 
@@ -25,7 +25,7 @@ class VisibilitySerializer(serializers.Serializer[Any]):
     embargo_until = serializers.DateTimeField(allow_null=True)
     wish = serializers.ChoiceField(
         Visibility.choices,
-        help_text=gettext_lazy("What was wished; it counts as soon as an event does not withhold the game."),
+        help_text=gettext_lazy("What was asked for; it counts as soon as no event withholds the game."),
     )
 
 
@@ -77,7 +77,7 @@ class VisibilityViewSet(ApiViewSet):
         return game_or_403(self.actor, pk, may=may_change_visibility)
 
     def _answer(self, game: Game) -> Response:
-        wish = wished_visibility([game.pk]).get(game.pk)
+        wish = requested_visibility([game.pk]).get(game.pk)
         shown = {
             "visibility": game.visibility,
             "embargo_until": game.embargo_until,

@@ -1,4 +1,4 @@
-"""Which games somebody may see (`games.policies` as conditions for the database), and who was meant to see them."""
+"""Which games somebody may see (`games.policies` as conditions of queries), and who was meant to see them."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -92,34 +92,34 @@ class VisibilitySetting(NamedTuple):
 FOR_EVERYBODY: Final = VisibilitySetting(Visibility.PUBLIC)
 
 
-def wished_visibility(games: Sequence[int]) -> dict[int, VisibilitySetting]:
-    """What was said last of each game: of itself, or with its upload. Two queries.
+def requested_visibility(games: Sequence[int]) -> dict[int, VisibilitySetting]:
+    """What was asked for last: for the game itself, or with its upload. Two queries.
 
-    What was sent for a game of an event was sent under the event's regulations, and comes without a wish. What was sent
-    for the members of another club than the one the game belongs to now is for its players: it has no other members.
+    What was sent for a game of an event follows the event's regulations and has no entry here. What was sent for the
+    members of another club than the one the game belongs to now is for its players.
     """
     uploads = Submission.objects.filter(game__in=games, state=SubmissionState.ACCEPTED, upload__meant_for="")
     elsewhere = Q(upload__visibility=Visibility.CLUB) & ~Q(upload__club=F("game__club"))
     said = Case(When(elsewhere, then=Value(Visibility.PRIVATE.value)), default=F("upload__visibility"))
     rows = uploads.values_list("game", said, "upload__embargo_until")
-    wishes = {pk: VisibilitySetting(Visibility(visibility), until) for pk, visibility, until in rows if pk}
+    requested = {pk: VisibilitySetting(Visibility(visibility), until) for pk, visibility, until in rows if pk}
     said_later = VisibilityWish.objects.filter(game__in=games)
-    return wishes | {
+    return requested | {
         said.game_id: VisibilitySetting(Visibility(said.visibility), said.embargo_until)
         for said in said_later
     }
 
 
 def is_withheld_by_event(game: Game) -> bool:
-    """Whether an event shows it to fewer people than was wished. Two queries."""
-    wish = wished_visibility([game.pk]).get(game.pk)
+    """Whether an event shows it to fewer people than its submitter asked for. Two queries."""
+    wish = requested_visibility([game.pk]).get(game.pk)
     return wish is not None and wish.visibility != game.visibility
 
 
 def effective_visibility(
     game: Game, wish: VisibilitySetting | None, event: Visibility | None
 ) -> VisibilitySetting:
-    """The closer of wish and word of the event; `event` is None if the game belongs to none."""
+    """The stricter of what was asked for and what the event says; `event` is None if the game belongs to none."""
     if event is None:
         return wish or VisibilitySetting(Visibility(game.visibility), game.embargo_until)
     wish = wish or FOR_EVERYBODY

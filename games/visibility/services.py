@@ -1,4 +1,4 @@
-"""Saying anew who may see a game."""
+"""Change who may see a game."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from games.audit_actions import VISIBILITY_CHANGED
 from games.event_hooks import visibility_in_event
 from games.models import Game, Visibility, VisibilityWish
 from games.signals import games_changed
-from games.visibility.selectors import VisibilitySetting, effective_visibility, wished_visibility
+from games.visibility.selectors import VisibilitySetting, effective_visibility, requested_visibility
 from players.models import User
 
 
@@ -26,7 +26,10 @@ def change_visibility(
     current = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
     if visibility == Visibility.CLUB and current.club_id is None:
         raise Refused(_("The game belongs to no club whose members could see it."))
-    wish, was = VisibilitySetting(visibility, embargo_until), wished_visibility([current.pk]).get(current.pk)
+    wish, was = (
+        VisibilitySetting(visibility, embargo_until),
+        requested_visibility([current.pk]).get(current.pk),
+    )
     before = VisibilitySetting(Visibility(current.visibility), current.embargo_until)
     after = effective_visibility(current, wish, visibility_in_event(current))
     if wish == was and after == before:
@@ -49,8 +52,8 @@ def change_visibility(
 def _history_values(shown: VisibilitySetting, wish: VisibilitySetting | None) -> dict[str, Value]:
     """For the history: how it is shown, and how it is to be shown once its event allows it."""
     until = shown.embargo_until
-    told: dict[str, Value] = {
+    values: dict[str, Value] = {
         "visibility": str(shown.visibility),
         "embargo_until": until.isoformat() if until else None,
     }
-    return told if wish is None else told | {"wish": str(wish.visibility)}
+    return values if wish is None else values | {"wish": str(wish.visibility)}

@@ -12,7 +12,7 @@ from games.access import game_or_404
 from games.models import Visibility
 from games.policies import current_visibility, may_change_visibility
 from games.visibility.forms import VisibilityForm
-from games.visibility.selectors import VisibilitySetting, wished_visibility
+from games.visibility.selectors import VisibilitySetting, requested_visibility
 from games.visibility.services import change_visibility
 
 
@@ -21,7 +21,7 @@ from games.visibility.services import change_visibility
 def visibility(request: SignedInRequest, pk: int) -> HttpResponse:
     game = game_or_404(request.user, pk, may=may_change_visibility)
     shown = VisibilitySetting(Visibility(game.visibility), game.embargo_until)
-    wish = wished_visibility([game.pk]).get(game.pk, shown)
+    wish = requested_visibility([game.pk]).get(game.pk, shown)
     form = VisibilityForm(game, wish, request.POST if request.method == "POST" else None)
     problem = ""
     if request.method == "POST" and form.is_valid():

@@ -31,7 +31,7 @@ _HEAD: Final = re.compile(rf"{MAGIC} Stratego-Notation v([0-9]+)")
 _TYPE: Final = re.compile(r"type ?([0-9]+)")
 _MOVE: Final = re.compile(r"([A-Z][1-9:])-([A-Z][1-9:])")
 _RESULT: Final = re.compile(r"(.*) result ([0-9]+) winner ([0-9]+)")
-_LONGEST_RESULT: Final = 400
+_MAX_RESULT_LENGTH: Final = 400
 
 
 class GsnImporter:
@@ -124,7 +124,7 @@ def _result(after: list[_Line]) -> tuple[str, str, int, Winner]:
     if len(after) > 1:
         raise malformed(f"{shown(after[1].text)} stands after the result, the end of the file.")
     text = after[0].text
-    written = _RESULT.fullmatch(text) if len(text) <= _LONGEST_RESULT else None
+    written = _RESULT.fullmatch(text) if len(text) <= _MAX_RESULT_LENGTH else None
     if written is None:
         raise ImportRefused(
             Code.IMPORT_RESULT,

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from core.permissions.actors import Actor
 from games.access import PARTS
 from games.adjudication.selectors import annotate_verdict_state
+from games.event_hooks import games_of_event
 from games.models import Game, Verdict
 from games.visibility.selectors import annotate_fully_visible, fully_visible_q, visible_games
 from players.models import Club, Person
@@ -96,6 +97,10 @@ def with_text(games: QuerySet[Game], words: list[str], actor: Actor) -> QuerySet
         return games
     may_be_read = fully_visible_q(actor) | Q(search_text__has_open_words=words)
     return games.filter(Q(search_text__has_words=words) & may_be_read)
+
+
+def of_event(games: QuerySet[Game], actor: Actor, event: int | None) -> QuerySet[Game]:
+    return games.filter(games_of_event(actor, event)) if event else games
 
 
 def played_since(games: QuerySet[Game], day: date) -> QuerySet[Game]:

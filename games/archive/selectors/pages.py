@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
@@ -23,20 +23,24 @@ MAX_COUNTED: Final = 1500
 # So many keys are handed to and fro before the database is asked otherwise.
 MAX_KEYS: Final = 1000
 
-ListPlace = tuple[date, int]
-"""Of a game in a list by date: its day and its key."""
-
 GAMES_PER_PAGE: Final = 24
 _PLACE: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.([0-9]{1,18})")
+
+
+class ListPlace(NamedTuple):
+    """The place of a game in a list by date."""
+
+    day: date
+    pk: int
 
 
 def count_and_keys(
     games: QuerySet[Game], *, newer_than: ListPlace | None, older_than: ListPlace | None, at_most: int
 ) -> tuple[int, list[int]]:
-    """How many there are, `FEW + 1` if they are not few; and the keys of those next to a place, the nearest first.
+    """How many there are, at most `MAX_COUNTED + 1`; and the keys of those next to a place, the nearest first.
 
-    Without a place, of the newest. If they are not few, these are of any of them. One query: they are found once, and
-    only what is asked for leaves the database.
+    Without a place, of the newest. If there are more than are counted, these are of any of them. One query: they are
+    found once, and only what is asked for leaves the database.
     """
     try:
         found, values = games.order_by().values("sort_date", "pk")[: MAX_COUNTED + 1].query.sql_with_params()
@@ -60,8 +64,7 @@ def count_and_keys(
 def _as_values(place: ListPlace | None) -> list[Any]:
     if place is None:
         return []
-    day, key = place
-    return [connection.ops.adapt_datefield_value(day), key]
+    return [connection.ops.adapt_datefield_value(place.day), place.pk]
 
 
 def narrow_to_keys(games: QuerySet[Game, Any]) -> QuerySet[Game, Any]:
@@ -94,8 +97,9 @@ def get_page(
 ) -> GamePage:
     """The games older than the place `after`, or newer than `before`; the newest without them, or with nonsense.
 
-    Also where there are none: a list may have become shorter since somebody was led to that place.
+    Also where there are none: a list may have become shorter since somebody was led to that place. Each with its club.
     """
+    games = games.select_related("club")
     newer_than, older_than = _read(before), _read(after)
     count, keys = count_and_keys(games, newer_than=newer_than, older_than=older_than, at_most=size + 1)
     if count <= MAX_COUNTED:
@@ -142,6 +146,6 @@ def _read(place: str) -> ListPlace | None:
     if found is None:
         return None
     try:
-        return date.fromisoformat(found[1]), int(found[2])
+        return ListPlace(date.fromisoformat(found[1]), int(found[2]))
     except ValueError:
         return None

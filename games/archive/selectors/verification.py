@@ -21,7 +21,7 @@ UPLOADS_PER_QUERY: Final = 500
 
 @dataclass
 class VerificationReport:
-    """What was looked at; every sentence about what is wrong is told at once, however many there are."""
+    """What was looked at; `tell` is called with each sentence about what is wrong as soon as it is found."""
 
     tell: Callable[[str], object]
     games: int = 0
@@ -128,7 +128,7 @@ def verify_uploads(findings: VerificationReport) -> Iterator[int]:
 
 
 def verify_submissions(findings: VerificationReport) -> None:
-    """Every record has exactly one fate, or somebody will see to it."""
+    """Every record was accepted, known or wrong, or waits for a job that will settle it."""
     findings.records += Submission.objects.count()
     odd = Submission.objects.filter(
         Q(state=SubmissionState.ERROR, errors=[])

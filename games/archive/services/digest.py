@@ -141,8 +141,8 @@ def pack_keys(keys: list[int]) -> bytes:
 def duplicate_key(rules: Rules, start: str, first: str, second: str, date: str, plies: str) -> str:
     """Equal for the same game: kind, start, players and date (spelt alike or not), and plies. Nothing else counts.
 
-    Set-ups that may be hidden are no part of it: whoever sends moves that everybody may follow, with a guess at the
-    pieces, would be told by the word "duplicate" that the guess is right.
+    Set-ups that may be hidden are no part of it: somebody who sends moves that everybody may follow, with a guess at
+    the pieces, would learn from the word "duplicate" that the guess is right.
     """
     known_start = "" if len(rules.views) > 1 else start
     players = (name_key(name) or name for name in (first, second))

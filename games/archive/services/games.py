@@ -20,7 +20,7 @@ from games.audit_actions import ACCEPTED, FOLLOWED_EVENT, LEFT_EVENT
 from games.event_hooks import visibility_in_event
 from games.linking.selectors import exact_matches
 from games.models import Game, GameText, LinkKind, Submission, SubmissionState, Upload, Visibility
-from games.visibility.selectors import VisibilitySetting, effective_visibility, wished_visibility
+from games.visibility.selectors import VisibilitySetting, effective_visibility, requested_visibility
 from players.models import Club, Person, User
 from players.people.services.merge_steps import merged_reference
 
@@ -125,7 +125,7 @@ def attach_to_event(
     current.first_link = current.second_link = LinkKind.CONFIRMED
     _set_club(current, club)
     current.visibility, current.embargo_until = effective_visibility(
-        current, wished_visibility([game]).get(game), visibility
+        current, requested_visibility([game]).get(game), visibility
     )
     changes_limit = current.no_capture_limit != no_capture_limit
     current.no_capture_limit = no_capture_limit
@@ -157,13 +157,13 @@ def apply_event_visibility(*, actor: User | None, games: Sequence[int], visibili
     What a submitter keeps private, for a club, or until a time of the own choice, no event opens.
     """
     rows = Game.objects.select_for_update(no_key=True).filter(pk__in=games).order_by("pk")
-    wishes = wished_visibility(games)
+    requested = requested_visibility(games)
     changed = [
         game.pk
         for game in rows
         if _set_visibility(
             game,
-            effective_visibility(game, wishes.get(game.pk), visibility),
+            effective_visibility(game, requested.get(game.pk), visibility),
             actor=actor,
             action=FOLLOWED_EVENT,
         )
@@ -174,20 +174,22 @@ def apply_event_visibility(*, actor: User | None, games: Sequence[int], visibili
 
 @transaction.atomic
 def detach_from_event(*, actor: User | None, game: int) -> None:
-    """It was parted from its event: what the submitter wished counts again, and for which club it was sent."""
+    """It no longer belongs to its event: what the submitter asked for counts again, and the club it was sent for."""
     current = Game.objects.select_for_update(no_key=True).get(pk=game)
     before = field_values(current, VISIBILITY_FIELDS)
     # What was sent for a board stays with the club of the event; so does what was sent for no club.
     sent = Submission.objects.filter(game=game, state=SubmissionState.ACCEPTED, upload__meant_for="")
     if club := Club.objects.filter(uploads__submissions__in=sent).first():
         _set_club(current, club)
-    wanted = effective_visibility(current, wished_visibility([game]).get(game), visibility_in_event(current))
+    wanted = effective_visibility(
+        current, requested_visibility([game]).get(game), visibility_in_event(current)
+    )
     _set_visibility(current, wanted, actor=actor, action=LEFT_EVENT, before=before)
     order_rating(games=[game])
 
 
 def _set_club(game: Game, club: Club) -> None:
-    """At once: what a submitter wished for the members of a club depends on which one it is."""
+    """At once: what a submitter asked for the members of a club depends on which one it is."""
     if game.club_id != club.pk:
         game.club = club
         Game.objects.filter(pk=game.pk).update(club=club)
@@ -201,7 +203,7 @@ def _set_visibility(
     action: Action,
     before: dict[str, Value] | None = None,
 ) -> bool:
-    """Whether that was news; `before` if something else was changed already."""
+    """Whether anything changed; `before` if something else was changed already."""
     before = field_values(game, VISIBILITY_FIELDS) if before is None else before
     game.visibility, game.embargo_until = wanted
     changed = difference(before, field_values(game, VISIBILITY_FIELDS))

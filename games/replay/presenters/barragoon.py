@@ -1,4 +1,4 @@
-"""How a game of Barragoon is told: tiles and their paths, captures, barragoons and how they are crossed."""
+"""Barragoon in a replay: tiles and their paths, captures, barragoons and how they are crossed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.replay.presenters.display import Content, Crossing, PlyEffect, Route
 
 
 class BarragoonDisplay:
-    """Fulfils `games.replay.stage.Stage`. Everybody sees everything."""
+    """Fulfils `GameDisplay`. Everybody sees everything."""
 
     art: BoardArt = ART
 
@@ -43,7 +43,7 @@ class BarragoonDisplay:
         origin, target = NAMES[move.squares >> 6], NAMES[move.squares & 63]
         captured = played.cells[move.squares & 63]
         placements = [placement for text in texts if (placement := PLACEMENTS[text]) is not None]
-        telling = PlyEffect(
+        effect = PlyEffect(
             words=self._words(played, ply, origin, target, texts),
             path=tile_path(played, origin, target),
             taken=symbol_key(captured) if captured != EMPTY else "",
@@ -53,7 +53,7 @@ class BarragoonDisplay:
             lost=(symbol_key(captured),) if captured != EMPTY and not is_barragoon(captured) else (),
         )
         game.push(ply)
-        return telling
+        return effect
 
     def content_words(self, content: Content) -> str:
         if not content:

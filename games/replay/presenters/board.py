@@ -76,11 +76,11 @@ class Board:
 
     @property
     def game(self) -> str:
-        return self.replay.stage.art.name
+        return self.replay.display.art.name
 
     @property
     def sheet(self) -> SafeString:
-        return mark_safe(symbol_sheet(self.replay.stage.art))  # noqa: S308  drawn by the engine
+        return mark_safe(symbol_sheet(self.replay.display.art))  # noqa: S308  drawn by the engine
 
     @property
     def picture(self) -> SafeString:
@@ -94,13 +94,13 @@ class Board:
 
     @property
     def words(self) -> str:
-        moment = self.frame.moment
-        return moment.telling.words if moment else self.start_words
+        replay_ply = self.frame.last_ply
+        return replay_ply.effect.words if replay_ply else self.start_words
 
     @property
     def start_words(self) -> str:
         return _("The starting position; %(side)s moves first.") % {
-            "side": self.replay.stage.side_names[self.replay.first]
+            "side": self.replay.display.side_names[self.replay.first]
         }
 
     @property
@@ -205,18 +205,18 @@ class Board:
     def _bar(self, side: Side) -> PlayerBar:
         player: Player = self.subject.players[side]
         beside = self.frame.beside(side)
-        stage = self.replay.stage
+        display = self.replay.display
         return PlayerBar(
             side=side,
             colour=self.replay.rules.sides[side],
             name=player.name,
             address=player.address,
-            side_name=stage.side_names[side],
+            side_name=display.side_names[side],
             express=player.express,
             clock=beside.clock,
             left=beside.left,
             lost=tuple(
-                (symbol_picture(stage.art.name, symbol), count, stage.content_words(symbol))
+                (symbol_picture(display.art.name, symbol), count, display.content_words(symbol))
                 for symbol, count in lost_counts(beside.lost).items()
             ),
         )
@@ -229,22 +229,22 @@ def board_context(request: HttpRequest, subject: Subject) -> dict[str, Any]:
 
 def build_board(subject: Subject, choice: RequestedPlace, *, otherwise: int = 0) -> Board:
     """`otherwise` is the ply to show if none is asked for."""
-    watched = build_replay(subject.record, choice.view, subject.added)
-    place = find_place(watched, choice, otherwise=otherwise)
-    here = make_frame(watched, subject.record.start(), place.line, place.ply)
+    replay = build_replay(subject.record, choice.view, subject.added)
+    place = find_place(replay, choice, otherwise=otherwise)
+    here = make_frame(replay, subject.record.start(), place.line, place.ply)
     look = describe_squares(here).get(choice.look) if choice.look else None
-    return Board(subject, watched, here, place, look)
+    return Board(subject, replay, here, place, look)
 
 
 def build_picture_board(subject: Subject, choice: RequestedPlace) -> Board:
     """The board for a picture of one place: without a ply the last one. Only what leads there is played."""
     ply = len(subject.record.main.plies) if choice.ply is None else choice.ply
-    watched = build_replay_to(subject.record, choice.line, ply, choice.view, subject.added)
-    if watched is None:
+    replay = build_replay_to(subject.record, choice.line, ply, choice.view, subject.added)
+    if replay is None:
         raise Http404
-    place = find_place(watched, choice, otherwise=ply)
-    here = make_frame(watched, subject.record.start(), place.line, place.ply)
-    return Board(subject, watched, here, place, None)
+    place = find_place(replay, choice, otherwise=ply)
+    here = make_frame(replay, subject.record.start(), place.line, place.ply)
+    return Board(subject, replay, here, place, None)
 
 
 def symbol_picture(name: str, symbol: str) -> SafeString:
@@ -259,5 +259,5 @@ def symbol_picture(name: str, symbol: str) -> SafeString:
 
 def diagram_frames(board: Board, plies: Iterable[int]) -> list[Frame]:
     """Frames of the main line at these plies, for the print view."""
-    watched, record = board.replay, board.subject.record
-    return [make_frame(watched, record.start(), 0, ply) for ply in plies if 0 <= ply <= watched.main.end]
+    replay, record = board.replay, board.subject.record
+    return [make_frame(replay, record.start(), 0, ply) for ply in plies if 0 <= ply <= replay.main.end]

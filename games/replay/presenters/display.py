@@ -1,6 +1,6 @@
-"""How a game is told so that its records can be replayed, the lines of a record, and the notes on its plies.
+"""What a replay needs of a kind of game (`GameDisplay`), the lines of a record, and the notes on its plies.
 
-Everything here is said for one viewpoint. What that viewer may not know is never part of it.
+All of it is for one view. What that viewer may not know is never part of it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class GameDisplay(Protocol):
         """What lies on every occupied square."""
 
     def play(self, game: Game, ply: str, view: str) -> PlyEffect:
-        """Push a legal ply and tell what happened."""
+        """Push a legal ply and return what it did."""
 
     def content_words(self, content: Content) -> str:
         """What lies on a square, in words; empty for an empty square."""

@@ -51,11 +51,11 @@ class Frame:
     game: Game  # at that place
     line: int
     ply: int
-    moments: tuple[ReplayPly, ...]  # that lead here
+    plies: tuple[ReplayPly, ...]  # that lead here
 
     @property
-    def moment(self) -> ReplayPly | None:
-        return self.moments[-1] if self.moments else None
+    def last_ply(self) -> ReplayPly | None:
+        return self.plies[-1] if self.plies else None
 
     def svg(self, picture: Picture, *more: Placed) -> str:
         """The board, with the last move marked, and with more marks over it."""
@@ -64,14 +64,14 @@ class Frame:
         return replay.rules.draw(game.position(replay.view), options)
 
     def contents(self) -> dict[str, str]:
-        return self.replay.stage.contents(self.game, self.replay.view)
+        return self.replay.display.contents(self.game, self.replay.view)
 
     def table(self, *, flip: bool) -> tuple[Row, ...]:
         """The board in words."""
-        stage = self.replay.stage
-        contents, ground = self.contents(), stage.ground_words()
-        files = [chr(ord("a") + file) for file in range(stage.art.files)]
-        ranks = list(range(stage.art.ranks, 0, -1))
+        display = self.replay.display
+        contents, ground = self.contents(), display.ground_words()
+        files = [chr(ord("a") + file) for file in range(display.art.files)]
+        ranks = list(range(display.art.ranks, 0, -1))
         if flip:
             files.reverse()
             ranks.reverse()
@@ -79,7 +79,7 @@ class Frame:
             Row(
                 str(rank),
                 tuple(
-                    Cell(square, stage.content_words(contents.get(square, "")) or ground.get(square, ""))
+                    Cell(square, display.content_words(contents.get(square, "")) or ground.get(square, ""))
                     for square in (f"{file}{rank}" for file in files)
                 ),
             )
@@ -87,30 +87,30 @@ class Frame:
         )
 
     def reserve(self) -> int | None:
-        return self.replay.stage.reserve(self.game)
+        return self.replay.display.reserve(self.game)
 
     def beside(self, side: Side) -> PlayerState:
         prefix = f"{self.replay.rules.sides[side]}-"
         lost: list[str] = []
         clock = ""
-        for moment in self.moments:
-            lost += (symbol for symbol in moment.telling.lost if symbol.startswith(prefix))
-            if moment.side is side and moment.clock:
-                clock = moment.clock
+        for replay_ply in self.plies:
+            lost += (symbol for symbol in replay_ply.effect.lost if symbol.startswith(prefix))
+            if replay_ply.side is side and replay_ply.clock:
+                clock = replay_ply.clock
         left = sum(content.startswith(prefix) for content in self.contents().values())
         return PlayerState(side, tuple(lost), left, clock)
 
 
 def make_frame(replay: Replay, start: Game, line: int, ply: int) -> Frame:
     """The place after a ply of a line; `start` is a game at the record's start, which is played on."""
-    moments = tuple(replay.moments_until(line, ply))
+    plies = tuple(replay.plies_until(line, ply))
     here, game = replay.lines[line], start
-    game.hurry()
-    for moment in moments:
-        if here.is_added and moment.number == here.start + 1:
+    game.defer_end_checks()
+    for replay_ply in plies:
+        if here.is_added and replay_ply.number == here.start + 1:
             game = without_history(replay.rules, game)
-        game.push(f"{moment.text} (=)" if moment.offer else moment.text)
-    return Frame(replay, game, line, ply, moments)
+        game.push(f"{replay_ply.text} (=)" if replay_ply.offer else replay_ply.text)
+    return Frame(replay, game, line, ply, plies)
 
 
 def has_place(replay: Replay, line: int, ply: int) -> bool:
@@ -127,7 +127,7 @@ def lost_counts(lost: tuple[str, ...]) -> Mapping[str, int]:
 
 
 class SquareInfo(NamedTuple):
-    """What is told about one square."""
+    """What a viewer may know about one square."""
 
     words: str
     ways: tuple[Route, ...] = ()
@@ -138,38 +138,38 @@ class SquareInfo(NamedTuple):
         return tuple(Placed(way.path[-1], MAY_GO if way.kind == "move" else MAY_CAPTURE) for way in self.ways)
 
 
-def known_routes(game: Game, stage: GameDisplay, view: str) -> dict[str, list[Route]]:
+def known_routes(game: Game, display: GameDisplay, view: str) -> dict[str, list[Route]]:
     """The moves of every piece this viewer knows, by its square; of the side not to move: were it its turn.
 
     What a face-down piece could do would tell what it is, so nothing is said about it.
     """
-    known = stage.known_squares(game, view)
+    known = display.known_squares(game, view)
     found: dict[str, list[Route]] = {}
-    for position in (game, stage.other_turn(game)):
+    for position in (game, display.other_turn(game)):
         for step in position.legal_moves():
             if step.origin in known:
-                way = stage.way(position, step.origin, step.target, step.kind)
+                way = display.way(position, step.origin, step.target, step.kind)
                 found.setdefault(step.origin, []).append(way)
     return found
 
 
 def describe_squares(frame: Frame) -> dict[str, SquareInfo]:
-    """What is told about every occupied square."""
-    stage, view, game = frame.replay.stage, frame.replay.view, frame.game
-    game.catch_up()
+    """What the viewer may know about every occupied square."""
+    display, view, game = frame.replay.display, frame.replay.view, frame.game
+    game.finish_end_checks()
     contents = frame.contents()
-    known, crossings = stage.known_squares(game, view), stage.crossings()
-    ways = known_routes(game, stage, view)
+    known, crossings = display.known_squares(game, view), display.crossings()
+    ways = known_routes(game, display, view)
     found = {}
     for square, content in contents.items():
         crossing = crossings.get(content)
         if crossing is not None:
             found[square] = SquareInfo(crossing.words, crossings=crossing.ways)
         elif square not in known:
-            facts = {"piece": stage.content_words(content), "square": square}
+            facts = {"piece": display.content_words(content), "square": square}
             found[square] = SquareInfo(_("%(piece)s, on %(square)s: where it may go is not known.") % facts)
         else:
-            found[square] = _describe_piece(stage, content, square, tuple(ways.get(square, ())))
+            found[square] = _describe_piece(display, content, square, tuple(ways.get(square, ())))
     return found
 
 
@@ -178,7 +178,7 @@ def squares_document(frame: Frame) -> dict[str, list[Any]]:
 
     A way is 1 for a capture, else 0, and then the squares of its path.
     """
-    files = frame.replay.stage.art.files
+    files = frame.replay.display.art.files
 
     def numbers(way: Route) -> list[int]:
         return [int(way.kind != "move"), *(square_number(square, files) for square in way.path)]
@@ -193,9 +193,9 @@ def squares_document(frame: Frame) -> dict[str, list[Any]]:
     }
 
 
-def _describe_piece(stage: GameDisplay, content: str, square: str, ways: tuple[Route, ...]) -> SquareInfo:
+def _describe_piece(display: GameDisplay, content: str, square: str, ways: tuple[Route, ...]) -> SquareInfo:
     facts = {
-        "piece": stage.content_words(content),
+        "piece": display.content_words(content),
         "square": square,
         "targets": ", ".join(way.path[-1] for way in ways if way.kind == "move"),
         "captures": ", ".join(way.path[-1] for way in ways if way.kind != "move"),

@@ -33,11 +33,11 @@ def square_number(square: str, files: int) -> int:
 class _DocumentWriter:
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.files = replay.stage.art.files
+        self.files = replay.display.art.files
         self.contents: dict[Content, int] = {"": 0}
 
     def document(self) -> dict[str, Any]:
-        replay, art = self.replay, self.replay.stage.art
+        replay, art = self.replay, self.replay.display.art
         start = self._pairs(replay.start)
         lines = [self._line(line) for line in replay.lines]
         data: dict[str, Any] = {
@@ -50,11 +50,11 @@ class _DocumentWriter:
             "start": start,
             "lines": lines,
             "contents": list(self.contents),
-            "names": [replay.stage.content_words(content) for content in self.contents],
+            "names": [replay.display.content_words(content) for content in self.contents],
         }
         if replay.reserve is not None:
             data["reserve"] = replay.reserve
-        ground = replay.stage.ground_words()
+        ground = replay.display.ground_words()
         if ground:
             data["ground"] = {self._square(square): words for square, words in sorted(ground.items())}
         return data
@@ -63,39 +63,39 @@ class _DocumentWriter:
         data: dict[str, Any] = {"parent": line.parent, "start": line.start}
         reserve = self.replay.reserve_at(line.parent, line.start)
         plies = []
-        for moment in line.moments:
-            ply = self._ply(moment)
-            if moment.reserve != reserve:
-                reserve = ply["reserve"] = moment.reserve
+        for replay_ply in line.plies:
+            ply = self._ply(replay_ply)
+            if replay_ply.reserve != reserve:
+                reserve = ply["reserve"] = replay_ply.reserve
             plies.append(ply)
         data["plies"] = plies
         return data
 
-    def _ply(self, moment: ReplayPly) -> dict[str, Any]:
-        telling = moment.telling
+    def _ply(self, replay_ply: ReplayPly) -> dict[str, Any]:
+        effect = replay_ply.effect
         data: dict[str, Any] = {
-            "ply": moment.text,
-            "words": telling.words,
-            "set": self._pairs(moment.changes),
-            "path": [self._square(square) for square in telling.path],
+            "ply": replay_ply.text,
+            "words": effect.words,
+            "set": self._pairs(replay_ply.changes),
+            "path": [self._square(square) for square in effect.path],
         }
-        if telling.taken:
-            data["taken"] = self._content(telling.taken)
-        if telling.placed:
-            data["placed"] = [self._square(placed.square) for placed in telling.placed]
-        if telling.clash:
-            clash = telling.clash
+        if effect.taken:
+            data["taken"] = self._content(effect.taken)
+        if effect.placed:
+            data["placed"] = [self._square(placed.square) for placed in effect.placed]
+        if effect.clash:
+            clash = effect.clash
             data["clash"] = [
                 self._content(clash.attacker),
                 self._content(clash.defender),
                 clash.survivor.value,
             ]
-        if telling.lost:
-            data["lost"] = [self._content(symbol) for symbol in telling.lost]
-        if telling.fallen:
-            data["fallen"] = self._fallen(telling.fallen)
-        if moment.clock:
-            data["clock"] = moment.clock
+        if effect.lost:
+            data["lost"] = [self._content(symbol) for symbol in effect.lost]
+        if effect.fallen:
+            data["fallen"] = self._fallen(effect.fallen)
+        if replay_ply.clock:
+            data["clock"] = replay_ply.clock
         return data
 
     def _fallen(self, marks: Iterable[Placed]) -> list[list[Any]]:
@@ -164,13 +164,13 @@ class _MoveList:
         notes = line.source.notes if self.replay.view == OPEN_VIEW else {}
         yield from self._comments(line, notes.get(0), 0, depth)
         numbered = True
-        for index, moment in enumerate(line.moments, 1):
-            yield self._ply(line, moment, numbered=numbered, depth=depth)
+        for index, replay_ply in enumerate(line.plies, 1):
+            yield self._ply(line, replay_ply, numbered=numbered, depth=depth)
             numbered = False
             note = notes.get(index)
             for remark in note.remarks if note else ():
                 if isinstance(remark, str):
-                    comment = self._comment(line, remark, moment.number, depth)
+                    comment = self._comment(line, remark, replay_ply.number, depth)
                     if comment is not None:
                         numbered = True
                         yield comment
@@ -181,18 +181,18 @@ class _MoveList:
                 yield from self.line(child, depth=depth + 1)
                 yield MoveListItem(ItemKind.CLOSE, child.number, depth=depth + 1)
 
-    def _ply(self, line: ReplayLine, moment: ReplayPly, *, numbered: bool, depth: int) -> MoveListItem:
-        played = moment.number - 1 + self.shift
+    def _ply(self, line: ReplayLine, replay_ply: ReplayPly, *, numbered: bool, depth: int) -> MoveListItem:
+        played = replay_ply.number - 1 + self.shift
         first = not played & 1
         number = f"{(played >> 1) + 1}{'.' if first else '…'}" if first or numbered else ""
         return MoveListItem(
             ItemKind.PLY,
             line.number,
-            moment.number,
+            replay_ply.number,
             number,
-            moment.text,
-            moment.offer,
-            moment.glyphs,
+            replay_ply.text,
+            replay_ply.offer,
+            replay_ply.glyphs,
             depth,
             first,
         )
@@ -210,7 +210,7 @@ class _MoveList:
 
 def describe_ending(replay: Replay, result: Result | None, termination: Termination | None, rule: str) -> str:
     """What the record says about the end, and the rule where the board decided."""
-    names = replay.stage.side_names
+    names = replay.display.side_names
     if result is None or result is Result.OPEN or termination is None:
         return _("The game has not ended.")
     if result is Result.DRAW:
@@ -248,7 +248,7 @@ def _describe_draw(termination: Termination, rule: str) -> str:
 
 
 def _flag_was_captured(replay: Replay) -> bool:
-    if not replay.main.moments:
+    if not replay.main.plies:
         return False
-    clash = replay.main.moments[-1].telling.clash
+    clash = replay.main.plies[-1].effect.clash
     return clash is not None and clash.defender.endswith("-flag")

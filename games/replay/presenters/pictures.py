@@ -123,7 +123,7 @@ def render_card(svg_of_size: str) -> bytes:
 
 def card_square_size(replay: Replay) -> int:
     """How large a square is so that the board fills the height of a card."""
-    box = view_box(replay.stage.art, coordinates=False)
+    box = view_box(replay.display.art, coordinates=False)
     return (CARD_SIZE[1] - 2 * _CARD_EDGE) * UNIT // box.height
 
 
@@ -152,7 +152,7 @@ class _Animation:
     def __init__(self, replay: Replay, *, flip: bool) -> None:
         self.replay = replay
         self.flip = flip
-        self.art = replay.stage.art
+        self.art = replay.display.art
         options = Picture(size=_GIF_SQUARE, flip=flip, theme=Theme.LIGHT)
         empty = draw(self.art, (), options, title="", description="")
         board = Image.open(io.BytesIO(render_png(empty))).convert("RGBA")
@@ -162,46 +162,46 @@ class _Animation:
         self.palette = self._palette()
 
     def frames(self) -> Iterator[Image.Image]:
-        moments = self.replay.main.moments
-        skipped = max(0, len(moments) - MAX_GIF_PLIES)
+        plies = self.replay.main.plies
+        skipped = max(0, len(plies) - MAX_GIF_PLIES)
         contents = self.replay.contents_at(0, skipped)
         picture = self._quantized(self.empty)
         for square in contents:
             self._paint(picture, square, contents.get(square, ""), None)
         yield picture
         touched: set[str] = set()
-        for moment in moments[skipped:]:
-            contents.update(moment.changes)
+        for replay_ply in plies[skipped:]:
+            contents.update(replay_ply.changes)
             # A frame of its own: the writer compares each with the one before.
             picture = picture.copy()
-            now = {moment.telling.path[0], moment.telling.path[-1]}
-            now |= {mark.square for mark in (*moment.telling.placed, *moment.telling.fallen)}
-            for square in touched | now | moment.changes.keys():
-                self._paint(picture, square, contents.get(square, ""), moment)
+            now = {replay_ply.effect.path[0], replay_ply.effect.path[-1]}
+            now |= {mark.square for mark in (*replay_ply.effect.placed, *replay_ply.effect.fallen)}
+            for square in touched | now | replay_ply.changes.keys():
+                self._paint(picture, square, contents.get(square, ""), replay_ply)
             touched = now
             yield picture
 
-    def _paint(self, picture: Image.Image, square: str, content: str, moment: ReplayPly | None) -> None:
+    def _paint(self, picture: Image.Image, square: str, content: str, replay_ply: ReplayPly | None) -> None:
         x, y = self._corner(square)
         patch = self.empty.crop((x, y, x + _GIF_SQUARE, y + _GIF_SQUARE))
-        for symbol, opacity in self._layers(square, content, moment):
+        for symbol, opacity in self._layers(square, content, replay_ply):
             patch.alpha_composite(self._symbol(symbol, opacity))
         picture.paste(self._quantized(patch), (x, y))
 
-    def _layers(self, square: str, content: str, moment: ReplayPly | None) -> Iterator[tuple[str, float]]:
-        telling = moment.telling if moment else None
-        if telling and square in (telling.path[0], telling.path[-1]):
+    def _layers(self, square: str, content: str, replay_ply: ReplayPly | None) -> Iterator[tuple[str, float]]:
+        effect = replay_ply.effect if replay_ply else None
+        if effect and square in (effect.path[0], effect.path[-1]):
             yield LAST, 1.0
         for symbol in content.split():
             yield symbol, 1.0
-        if telling is None:
+        if effect is None:
             return
-        for mark in telling.fallen:
+        for mark in effect.fallen:
             if mark.square == square:
                 yield mark.symbol, mark.opacity
-        if square == telling.path[-1]:
+        if square == effect.path[-1]:
             yield TARGET, 1.0
-        elif any(placed.square == square for placed in telling.placed):
+        elif any(placed.square == square for placed in effect.placed):
             yield TOUCHED, 1.0
 
     def _symbol(self, symbol: str, opacity: float) -> Image.Image:
@@ -238,9 +238,9 @@ class _Animation:
 
     def _all_contents(self) -> set[str]:
         found = set(self.replay.start.values())
-        for moment in self.replay.main.moments:
-            found.update(moment.changes.values())
-            found.update(mark.symbol for mark in moment.telling.fallen)
+        for replay_ply in self.replay.main.plies:
+            found.update(replay_ply.changes.values())
+            found.update(mark.symbol for mark in replay_ply.effect.fallen)
         return found
 
     def _quantized(self, picture: Image.Image) -> Image.Image:

@@ -2,7 +2,7 @@
 
 The main line is line 0; variations follow in the order in which they are written, then lines that were
 added to show something (an adjudicator's witness). In a hidden view there are no comments and no variations:
-whoever wrote them saw the whole board.
+their author saw the whole board.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ReplayPly(NamedTuple):
     number: int  # of the ply, from 1 at the start of the game
     text: str
     side: Side
-    telling: PlyEffect
+    effect: PlyEffect
     changes: Mapping[str, Content]
     offer: bool
     clock: str
@@ -65,14 +65,14 @@ class ReplayLine:
     number: int
     parent: int
     start: int
-    moments: tuple[ReplayPly, ...]
+    plies: tuple[ReplayPly, ...]
     source: RecordLine
     title: str = ""  # of a line that was added to show something
 
     @property
     def end(self) -> int:
         """The number of its last ply."""
-        return self.start + len(self.moments)
+        return self.start + len(self.plies)
 
     @property
     def is_added(self) -> bool:
@@ -93,7 +93,7 @@ class Replay:
     """Everything a viewer may watch of one record."""
 
     rules: Rules
-    stage: GameDisplay
+    display: GameDisplay
     view: str
     first: Side  # who moves first
     start: Mapping[str, Content]
@@ -104,30 +104,30 @@ class Replay:
     def main(self) -> ReplayLine:
         return self.lines[0]
 
-    def moments_until(self, line: int, ply: int) -> Iterator[ReplayPly]:
+    def plies_until(self, line: int, ply: int) -> Iterator[ReplayPly]:
         """The plies that lead to this place, from the start of the game."""
         here = self.lines[line]
         if here.number:
-            yield from self.moments_until(here.parent, here.start)
-        yield from here.moments[: max(0, ply - here.start)]
+            yield from self.plies_until(here.parent, here.start)
+        yield from here.plies[: max(0, ply - here.start)]
 
     def reserve_at(self, line: int, ply: int) -> int | None:
         """What is left beside the board there: looked up, for nothing has to be played to know it."""
         here = self.lines[line]
         while here.number and ply <= here.start:
             here = self.lines[here.parent]
-        return here.moments[ply - here.start - 1].reserve if ply > here.start else self.reserve
+        return here.plies[ply - here.start - 1].reserve if ply > here.start else self.reserve
 
     def contents_at(self, line: int, ply: int) -> dict[str, Content]:
         """What lies on the board there."""
         contents = dict(self.start)
-        for moment in self.moments_until(line, ply):
-            contents.update(moment.changes)
+        for replay_ply in self.plies_until(line, ply):
+            contents.update(replay_ply.changes)
         return {square: content for square, content in contents.items() if content}
 
 
 def build_replay(record: Record, view: str = OPEN_VIEW, added: Iterable[AddedLine] = ()) -> Replay:
-    """What can be watched of a record that could start; of a broken one its valid plies."""
+    """What can be replayed of a record that could start; of a broken one its valid plies."""
     return _ReplayBuilder(record, view).build(added)
 
 
@@ -147,11 +147,11 @@ class _ReplayBuilder:
         self.record = record
         self.rules = record.rules
         self.view = view
-        self.stage = display_of(self.rules)
+        self.display = display_of(self.rules)
         self.game = record.start()
-        self.game.hurry()  # the record is valid: nobody has to ask at each ply whether the game is over
+        self.game.defer_end_checks()  # the record is valid: nobody has to ask at each ply whether the game is over
         self.lines: list[ReplayLine | None] = []
-        self.contents = self.stage.contents(self.game, view)
+        self.contents = self.display.contents(self.game, view)
 
     def build(self, added: Iterable[AddedLine]) -> Replay:
         empty = self._replay(())
@@ -169,15 +169,15 @@ class _ReplayBuilder:
         empty = self._replay(ReplayLine(*here[:3], (), here.source, here.title) for here in lines)
         played = list(empty.lines)
         for here, last in way:
-            moments = tuple(self._played(here.source, here.start, last - here.start))
-            played[here.number] = replace(played[here.number], moments=moments)
+            plies = tuple(self._played(here.source, here.start, last - here.start))
+            played[here.number] = replace(played[here.number], plies=plies)
         return replace(empty, lines=tuple(played))
 
     def _replay(self, lines: Iterable[ReplayLine]) -> Replay:
         """Before the first ply is played."""
-        reserve = self.stage.reserve(self.game)
+        reserve = self.display.reserve(self.game)
         return Replay(
-            self.rules, self.stage, self.view, self.game.turn, dict(self.contents), reserve, tuple(lines)
+            self.rules, self.display, self.view, self.game.turn, dict(self.contents), reserve, tuple(lines)
         )
 
     def _outlines(self, added: Iterable[AddedLine]) -> Iterator[LineOutline]:
@@ -197,7 +197,7 @@ class _ReplayBuilder:
     def _played(self, line: RecordLine, start: int, plies: int) -> Iterator[ReplayPly]:
         for index, text in enumerate(islice(line.texts(), max(0, plies)), 1):
             try:
-                yield self._moment(start + index, text, line.notes.get(index))
+                yield self._play(start + index, text, line.notes.get(index))
             except RuleViolation:
                 return  # the rest of a broken record
 
@@ -205,13 +205,13 @@ class _ReplayBuilder:
         """Play a line, its variations between, and take it back."""
         number = len(self.lines)
         self.lines.append(None)  # its place, before those of its variations
-        moments: list[ReplayPly] = []
+        plies: list[ReplayPly] = []
         before = self.contents
         for index, text in enumerate(line.texts(), 1):
             note = line.notes.get(index)
             contents = self.contents
             try:
-                moments.append(self._moment(start + index, text, note))
+                plies.append(self._play(start + index, text, note))
             except RuleViolation:
                 break  # the rest of a broken record
             variations = note.variations if note and self.view == OPEN_VIEW else []
@@ -221,18 +221,18 @@ class _ReplayBuilder:
                 self._line(variation, parent=number, start=start + index - 1)
                 self._push(ply, offer=bool(note and note.offer))
                 self.contents = after
-        for _ in moments:
+        for _ in plies:
             self.game.pop()
         self.contents = before
-        self.lines[number] = ReplayLine(number, parent, start, tuple(moments), line, title)
+        self.lines[number] = ReplayLine(number, parent, start, tuple(plies), line, title)
 
     def _added(self, added: AddedLine) -> None:
         main = self.lines[0]
-        if main is None or not 0 <= added.start <= len(main.moments):
+        if main is None or not 0 <= added.start <= len(main.plies):
             return
-        for moment in main.moments[: added.start]:
-            self._push(moment.text, offer=moment.offer)
-        self.contents = self.stage.contents(self.game, self.view)
+        for replay_ply in main.plies[: added.start]:
+            self._push(replay_ply.text, offer=replay_ply.offer)
+        self.contents = self.display.contents(self.game, self.view)
         with_history, self.game = self.game, without_history(self.rules, self.game)
         self._line(RecordLine(added.plies), parent=0, start=added.start, title=added.title)
         self.game = with_history
@@ -242,11 +242,11 @@ class _ReplayBuilder:
     def _push(self, ply: str, *, offer: bool) -> None:
         self.game.push(f"{ply} (=)" if offer else ply)
 
-    def _moment(self, number: int, text: str, note: Note | None) -> ReplayPly:
+    def _play(self, number: int, text: str, note: Note | None) -> ReplayPly:
         game: Game = self.game
         side, before = game.turn, self.contents
-        telling = self.stage.play(game, text, self.view)
-        after = self.contents = self.stage.contents(game, self.view)
+        effect = self.display.play(game, text, self.view)
+        after = self.contents = self.display.contents(game, self.view)
         changes = {
             square: after.get(square, "")
             for square in before.keys() | after.keys()
@@ -256,12 +256,12 @@ class _ReplayBuilder:
             number=number,
             text=text.removesuffix(" (=)"),
             side=side,
-            telling=telling,
+            effect=effect,
             changes=dict(sorted(changes.items())),
             offer=text.endswith(" (=)"),
             clock=clock(note),
             glyphs=glyphs(note) if self.view == OPEN_VIEW else (),
-            reserve=self.stage.reserve(game),
+            reserve=self.display.reserve(game),
         )
 
 

@@ -1,4 +1,4 @@
-"""How a game of Stratego is told from one seat: steps, attacks, who fell, and only what that seat knows."""
+"""Stratego in a replay, from one seat: steps, attacks, who fell, and only what that seat knows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SURVIVORS: Final = {
 
 
 class StrategoDisplay:
-    """Fulfils `games.replay.stage.Stage`. Everything comes from `Game.seen` with the viewer's own view."""
+    """Fulfils `GameDisplay`. Everything comes from `Game.seen` with the viewer's own view."""
 
     art: BoardArt = ART
 

@@ -63,7 +63,7 @@ class Subject:
 
 
 def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> Subject:
-    """A game that the actor may see. Its record is read anew: one query for the adjudication.
+    """A game that the actor may see. One query, for the adjudication.
 
     `linked` are the people whose pages the actor may see: their names become links.
     """
@@ -71,8 +71,8 @@ def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> S
     views = allowed_views(actor, game)
     address = reverse("game", args=[game.pk])
     # What the referee found may follow from hidden pieces: not a word of it for those who do not see them.
-    told = "open" in views
-    adjudication = current_verdict(game) if told else None
+    sees_all = "open" in views
+    adjudication = current_verdict(game) if sees_all else None
     return Subject(
         record=record,
         views=views,
@@ -89,7 +89,7 @@ def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> S
 
 
 def prefix_subject(record: Record, address: str) -> Subject:
-    """The valid plies of a record that only its submitter sees; he wrote it, so nothing is hidden from him."""
+    """The valid plies of a record that only its submitter sees, from whom nothing in it is hidden."""
     if record.rules is None:
         raise ValueError("a record without a game has no board")
     first, second = (record.tags.get(tag, "?") for tag in record.rules.player_tags)

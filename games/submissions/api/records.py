@@ -140,7 +140,7 @@ class RecordProblemSerializer(serializers.Serializer[Any]):
 
 
 class RecordSerializer(serializers.ModelSerializer[Submission]):
-    """One record of an upload, and its fate."""
+    """One record of an upload, and what became of it."""
 
     upload = serializers.IntegerField(source="upload_id")
     number = serializers.IntegerField(source="ordinal")

@@ -31,6 +31,7 @@ from games.policies import may_submit
 from games.submissions.selectors import uploads
 from games.submissions.selectors.uploads import upload_or_404
 from games.submissions.services.uploads import submit
+from players.clubs.selectors.clubs import club_with_slug
 from players.models import Club, Scope
 
 MAX_NO_CAPTURE_LIMIT: Final = 32767
@@ -177,7 +178,7 @@ class UploadViewSet(ApiViewSet):
     def _club(self, slug: str | None) -> Club | None:
         if slug is None:
             return None
-        found = uploads.club_with_slug(slug)
+        found = club_with_slug(slug)
         if found is None:
             raise serializers.ValidationError({"club": [_("There is no such club.")]})
         return found

@@ -191,7 +191,7 @@ class UploadReader(io.RawIOBase):
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
         start = {io.SEEK_SET: 0, io.SEEK_CUR: self._place, io.SEEK_END: self._upload.size}[whence]
         if start + offset < 0:
-            # As of a file on disk: whoever looks for what a short zip file does not have, counts on it.
+            # As of a file on disk: the zip module counts on it with very short files.
             raise OSError(errno.EINVAL, "there is nothing before the beginning of a file")
         self._place = start + offset
         return self._place

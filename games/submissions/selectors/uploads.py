@@ -141,10 +141,6 @@ def clubs_to_submit_for(account: User) -> QuerySet[Club]:
     return Club.objects.filter(memberships__person__account=account).distinct()
 
 
-def club_with_slug(slug: str) -> Club | None:
-    return Club.objects.filter(slug=slug).first()
-
-
 def upload_or_404(actor: Actor, pk: int) -> Upload:
     upload = get_object_or_404(Upload.objects.select_related("club"), pk=pk)
     if not may_see_upload(actor, upload):
@@ -165,7 +161,7 @@ def submission_or_404(actor: Actor, pk: int) -> Submission:
 def export_uploads(user: User) -> list[dict[str, Any]]:
     """Every upload with its records, as far as they were text, and what became of them.
 
-    As on the page of the upload, a game that was there before is told to those who may see it.
+    As on the page of the upload, a game that was there before is named to those who may see it.
     """
     known = Submission.objects.filter(upload__account=user, state=SubmissionState.DUPLICATE)
     visible = visible_game_ids(user, {pk for pk in known.values_list("game", flat=True) if pk})

@@ -122,13 +122,13 @@ class CheckedSubmission(NamedTuple):
     checked: CheckResult
 
 
-def save_results(upload: Upload, fates: Sequence[CheckedSubmission]) -> None:
-    """Write the fates of those records that have none yet. The caller has opened the transaction."""
-    waiting = _still_waiting([fate.submission for fate in fates])
-    open_fates = [fate for fate in fates if fate.submission in waiting]
-    _write_errors([fate for fate in open_fates if fate.checked.digest is None])
+def save_results(upload: Upload, results: Sequence[CheckedSubmission]) -> None:
+    """Write the results of those records that have none yet. The caller has opened the transaction."""
+    waiting = _still_waiting([result.submission for result in results])
+    unsaved = [result for result in results if result.submission in waiting]
+    _write_errors([result for result in unsaved if result.checked.digest is None])
     games = _store(
-        upload, {fate.submission: fate.checked.digest for fate in open_fates if fate.checked.digest}
+        upload, {result.submission: result.checked.digest for result in unsaved if result.checked.digest}
     )
     _write_games(games)
     if games:
@@ -173,10 +173,10 @@ def _store(upload: Upload, digests: dict[int, Digest]) -> dict[int, _Stored]:
     raise IntegrityError("The same games are being stored by others again and again.")
 
 
-def _write_errors(fates: list[CheckedSubmission]) -> None:
+def _write_errors(results: list[CheckedSubmission]) -> None:
     broken = [
-        Submission(pk=fate.submission, state=SubmissionState.ERROR, errors=fate.checked.errors)
-        for fate in fates
+        Submission(pk=result.submission, state=SubmissionState.ERROR, errors=result.checked.errors)
+        for result in results
     ]
     if broken:
         Submission.objects.bulk_update(broken, ["state", "errors"])

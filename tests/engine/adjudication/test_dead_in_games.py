@@ -169,7 +169,7 @@ def test_variation_that_goes_on_after_a_dead_position_breaks_there() -> None:
 def test_reading_in_haste_says_the_same_as_pushing_ply_by_ply() -> None:
     """Records that run on until nobody can move any more: both find the first ply too many."""
     rng = random.Random(14)
-    overran = 0
+    went_past_end = 0
     for start in rng.sample(CORPUS, 250):
         free = barragoon.Game(position=start, dead_positions=False)
         while len(free.plies) < 12 and free.outcome() is None:
@@ -186,5 +186,5 @@ def test_reading_in_haste_says_the_same_as_pushing_ply_by_ply() -> None:
             taken.append(ply)
         read = _record(start, " ".join(free.plies))
         assert read.main.plies == taken, start
-        overran += len(taken) < len(free.plies)
-    assert overran > 30
+        went_past_end += len(taken) < len(free.plies)
+    assert went_past_end > 30

@@ -23,7 +23,7 @@ def said_by_the_referee(record: Record, view: str) -> list[str]:
 def test_barragoon_is_told_as_the_referee_tells_it(seed: int) -> None:
     (record,) = read_text(random_barragoon(random.Random(seed), 60))
 
-    told = [moment.telling.words for moment in build_replay(record).main.moments]
+    told = [ply.effect.words for ply in build_replay(record).main.plies]
 
     assert told == said_by_the_referee(record, "open")
 
@@ -32,7 +32,7 @@ def test_barragoon_is_told_as_the_referee_tells_it(seed: int) -> None:
 def test_stratego_is_told_as_each_view_knows_it(view: str) -> None:
     (record,) = read_text(random_stratego(random.Random(view), 120))
 
-    told = [moment.telling.words for moment in build_replay(record, view).main.moments]
+    told = [ply.effect.words for ply in build_replay(record, view).main.plies]
 
     assert told == said_by_the_referee(record, view)
 
@@ -41,15 +41,15 @@ def test_a_barragoon_captured_and_put_back() -> None:
     position = board("Vb1", "(X)b5", "zg9", "(X)d9", reserve=4)
     (record,) = read_text(f'[Game "Barragoon"]\n[Position "{position}"]\n\nb1xb5/NE@d4 *')
 
-    (moment,) = build_replay(record).main.moments
+    (ply,) = build_replay(record).main.plies
 
-    assert moment.telling.words == (
+    assert ply.effect.words == (
         "White: 4-tile from b1 captures the barragoon on b5 and puts it on d4, right turn from north"
     )
 
 
 def test_an_offer_is_told() -> None:
-    assert build_replay(annotated()).main.moments[-1].telling.words == (
+    assert build_replay(annotated()).main.plies[-1].effect.words == (
         "Brown: 4-tile from b9 moves to a7, and offers a draw"
     )
 
@@ -65,9 +65,9 @@ def test_an_offer_is_told() -> None:
     ],
 )
 def test_what_lies_on_a_square_of_barragoon(content: str, words: str) -> None:
-    stage = display_of(build_replay(annotated()).rules)
+    display = display_of(build_replay(annotated()).rules)
 
-    assert stage.content_words(content) == words
+    assert display.content_words(content) == words
 
 
 @pytest.mark.parametrize(
@@ -80,15 +80,15 @@ def test_what_lies_on_a_square_of_barragoon(content: str, words: str) -> None:
     ],
 )
 def test_what_lies_on_a_square_of_stratego(content: str, words: str) -> None:
-    stage = display_of(build_replay(stratego()).rules)
+    display = display_of(build_replay(stratego()).rules)
 
-    assert stage.content_words(content) == words
+    assert display.content_words(content) == words
 
 
 def test_the_words_are_made_in_the_language_of_the_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     german = {"White": "Weiß", "%(side)s %(value)s-tile": "%(value)s-Stein, %(side)s"}
-    stage = display_of(build_replay(annotated()).rules)
+    display = display_of(build_replay(annotated()).rules)
     monkeypatch.setattr("games.replay.presenters.barragoon._", german.__getitem__)
     monkeypatch.setattr("games.replay.presenters.barragoon.pgettext", lambda _, text: german.get(text, text))
 
-    assert stage.content_words("white-3") == "3-Stein, Weiß"
+    assert display.content_words("white-3") == "3-Stein, Weiß"

@@ -127,7 +127,7 @@ def test_a_variation_says_when_its_reserve_changes_from_where_it_branches() -> N
 
 def test_the_document_goes_through_every_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
     walked: list[int] = []
-    monkeypatch.setattr(Replay, "moments_until", lambda self, line, ply: walked.append(line) or ())
+    monkeypatch.setattr(Replay, "plies_until", lambda self, line, ply: walked.append(line) or ())
 
     replay_document(build_replay(one('[Game "Barragoon"]\n\n1. d2-d4 d8-d6 ' + "(1... c8-c7) " * 50 + "*")))
 

@@ -96,7 +96,7 @@ def test_a_tiles_ways_and_those_of_the_other_side() -> None:
     watched = build_replay(record)
     here = make_frame(watched, record.start(), 0, 0)
 
-    ways = known_routes(here.game, watched.stage, "open")
+    ways = known_routes(here.game, watched.display, "open")
 
     assert sorted(ways) == ["c2", "g9"]
     assert ("move", ("c2", "c3", "c4", "c5", "d5")) in ways["c2"]
@@ -106,11 +106,11 @@ def test_a_tiles_ways_and_those_of_the_other_side() -> None:
 def test_the_ways_of_a_face_down_piece_are_not_told() -> None:
     here = place("red", 0)
 
-    ways = known_routes(here.game, here.replay.stage, "red")
+    ways = known_routes(here.game, here.replay.display, "red")
 
     assert {origin[1:] for origin in ways} == {"4"}
-    assert known_routes(place("spectator", 0).game, here.replay.stage, "spectator") == {}
-    assert {origin[1:] for origin in known_routes(place("open", 0).game, here.replay.stage, "open")} == {
+    assert known_routes(place("spectator", 0).game, here.replay.display, "spectator") == {}
+    assert {origin[1:] for origin in known_routes(place("open", 0).game, here.replay.display, "open")} == {
         "4",
         "7",
     }

@@ -14,7 +14,7 @@ from tests.games.records import BARRAGOON, BROKEN
 
 
 def found_in(data: bytes, name: str = "") -> list[FoundRecord]:
-    return list(find_records(io.BytesIO(data), name=name, most_unpacked=1 << 20, most_members=100))
+    return list(find_records(io.BytesIO(data), name=name, max_unpacked=1 << 20, max_members=100))
 
 
 def checked(found: FoundRecord) -> Submission:
