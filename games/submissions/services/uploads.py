@@ -48,7 +48,7 @@ def submit(
     size: int,
     source: SourceKind,
     file_name: str = "",
-    **wishes: Unpack[UploadOptions],
+    **options: Unpack[UploadOptions],
 ) -> Upload:
     """Store the bytes as they are and answer at once. Without an account, the site itself submits, and is not limited.
 
@@ -57,12 +57,12 @@ def submit(
     file_name = _tidy(file_name)
     check_size(size)
     check_name(file_name)
-    _check_options(wishes)
+    _check_options(options)
     if account is not None:
         count_upload(account)
     with transaction.atomic():
         upload = Upload.objects.create(
-            account=account, source=source, file_name=file_name, size=size, **wishes
+            account=account, source=source, file_name=file_name, size=size, **options
         )
         store_pieces(upload, content)
         jobs.enqueue(item=upload)
@@ -70,11 +70,15 @@ def submit(
 
 
 def submit_text(
-    *, account: User | None, text: str, source: SourceKind = SourceKind.PASTE, **wishes: Unpack[UploadOptions]
+    *,
+    account: User | None,
+    text: str,
+    source: SourceKind = SourceKind.PASTE,
+    **options: Unpack[UploadOptions],
 ) -> Upload:
     """The same for a text that was pasted or made by a program."""
     data = text.encode("utf-8", "surrogatepass")
-    return submit(account=account, content=[data], size=len(data), source=source, **wishes)
+    return submit(account=account, content=[data], size=len(data), source=source, **options)
 
 
 def resubmit(*, submission: Submission, text: str) -> Submission:
@@ -114,13 +118,13 @@ def resubmit(*, submission: Submission, text: str) -> Submission:
     return corrected
 
 
-def _check_options(wishes: UploadOptions) -> None:
-    visibility = wishes.get("visibility", Visibility.PUBLIC)
-    if visibility == Visibility.CLUB and wishes.get("club") is None:
+def _check_options(options: UploadOptions) -> None:
+    visibility = options.get("visibility", Visibility.PUBLIC)
+    if visibility == Visibility.CLUB and options.get("club") is None:
         raise Refused(_("Games that only a club sees need a club. Please choose one."))
-    if visibility != Visibility.EMBARGOED and wishes.get("embargo_until") is not None:
+    if visibility != Visibility.EMBARGOED and options.get("embargo_until") is not None:
         raise Refused(_("Only an embargo has an end. Please choose the embargo, or leave the time out."))
-    limit = wishes.get("no_capture_limit")
+    limit = options.get("no_capture_limit")
     if limit is not None and limit < 1:
         raise Refused(_("A limit of plies without a capture is at least one."))
 
