@@ -76,8 +76,8 @@ def may_submit(actor: Actor, club: Club | None) -> bool:
 
 def may_see_upload(actor: Actor, upload: Upload) -> bool:
     """Its submitter is the person concerned. What is withheld may hold set-ups: it is the submitter's alone."""
-    standings = EVERYBODY if is_withheld(upload) else seats_on_site(actor)
-    return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, standings))
+    seats = EVERYBODY if is_withheld(upload) else seats_on_site(actor)
+    return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, seats))
 
 
 def may_see_submission(actor: Actor, submission: Submission) -> bool:
@@ -120,18 +120,18 @@ SPECTATOR: Final = "spectator"
 
 
 def may_see_game(actor: Actor, game: Game) -> bool:
-    """At all; `viewpoints` says how much of it."""
+    """At all; `allowed_views` says how much of it."""
     return bool(allowed_views(actor, game))
 
 
 def may_see_all_of_game(actor: Actor, game: Game) -> bool:
     """Its record with set-ups, comments, variations and what the referee found, that is."""
-    standings = _with_players(actor, game)
+    seats = _with_players(actor, game)
     if not hides_pieces(game):
-        return _permission_to_see(game).granted_to(standings)
-    if SEE_HIDDEN.granted_to(standings - {Seat.ARBITER}):
+        return _permission_to_see(game).granted_to(seats)
+    if SEE_HIDDEN.granted_to(seats - {Seat.ARBITER}):
         return True
-    return SEE_HIDDEN.granted_to(standings) and not has_named_arbiters(game)
+    return SEE_HIDDEN.granted_to(seats) and not has_named_arbiters(game)
 
 
 def allowed_views(actor: Actor, game: Game) -> tuple[str, ...]:
@@ -189,18 +189,16 @@ def is_withheld(source: Game | Upload) -> bool:
 
 def _with_players(actor: Actor, game: Game) -> frozenset[Seat]:
     """Who submitted a game that others played has no part in it: private means the players and the arbiters."""
-    standings = seats_towards_game(actor, game)
-    seats = ((game.first_person, game.first_link), (game.second_person, game.second_link))
+    seats = seats_towards_game(actor, game)
+    players = ((game.first_person, game.first_link), (game.second_person, game.second_link))
     played = any(
-        person is not None
-        and is_person_concerned(actor, person)
-        and _is_believed(actor, game, link, standings)
-        for person, link in seats
+        person is not None and is_person_concerned(actor, person) and _is_believed(actor, game, link, seats)
+        for person, link in players
     )
-    return standings | PERSON_CONCERNED if played else standings
+    return seats | PERSON_CONCERNED if played else seats
 
 
-def _is_believed(actor: Actor, game: Game, link: str, standings: frozenset[Seat]) -> bool:
+def _is_believed(actor: Actor, game: Game, link: str, seats: frozenset[Seat]) -> bool:
     """Whether a link to the actor opens the game. Everybody chooses their own name: that it is the same proves nothing.
 
     Unless somebody has confirmed it, it counts for those who wrote the record themselves, and among the members of the
@@ -208,7 +206,7 @@ def _is_believed(actor: Actor, game: Game, link: str, standings: frozenset[Seat]
     """
     if link == LinkKind.CONFIRMED or game.submitted_by_id == actor.pk:
         return True
-    return not hides_pieces(game) and not standings.isdisjoint(SEAT_OF_ROLE.values())
+    return not hides_pieces(game) and not seats.isdisjoint(SEAT_OF_ROLE.values())
 
 
 def seats_towards_game(actor: Actor, game: Game) -> frozenset[Seat]:
@@ -218,12 +216,12 @@ def seats_towards_game(actor: Actor, game: Game) -> frozenset[Seat]:
 
 def _in_charge(actor: Actor, game: Game) -> frozenset[Seat]:
     """Its submitter, and who has a say in club or event, unless the game hides something from them."""
-    standings = _with_submitter(actor, game.submitted_by_id, EVERYBODY)
+    seats = _with_submitter(actor, game.submitted_by_id, EVERYBODY)
     if not hides_pieces(game) or may_see_all_of_game(actor, game):
-        standings |= seats_towards_game(actor, game)
-    return standings
+        seats |= seats_towards_game(actor, game)
+    return seats
 
 
-def _with_submitter(actor: Actor, submitter: int | None, standings: frozenset[Seat]) -> frozenset[Seat]:
+def _with_submitter(actor: Actor, submitter: int | None, seats: frozenset[Seat]) -> frozenset[Seat]:
     is_submitter = actor.is_authenticated and actor.is_active and submitter == actor.pk
-    return standings | {Seat.PERSON_CONCERNED} if is_submitter else standings
+    return seats | {Seat.PERSON_CONCERNED} if is_submitter else seats

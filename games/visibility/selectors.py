@@ -58,7 +58,7 @@ def fully_visible_q(actor: Actor) -> Q:
     if (judged := games_judged_by(actor)) is not None:
         condition |= judged
     if people := list(Person.objects.filter(account_id=actor.pk).values_list("pk", flat=True)):
-        clubs = [club for club, _standing in roles]
+        clubs = [club for club, _seat in roles]
         condition |= _games_played_by(people, actor, clubs)
     return condition
 
@@ -81,7 +81,7 @@ def hides_pieces_q() -> Q:
 
 
 def _clubs_where(permission: Permission, roles: list[tuple[int, Seat]]) -> list[int]:
-    return [club for club, standing in roles if permission.granted_to({standing})]
+    return [club for club, seat in roles if permission.granted_to({seat})]
 
 
 class VisibilitySetting(NamedTuple):
