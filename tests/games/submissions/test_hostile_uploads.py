@@ -217,7 +217,7 @@ def test_a_zip_file_with_a_list_longer_than_allowed_is_not_opened() -> None:
     assert found.error is not None
     assert (found.error["code"], found.error["message"]) == (
         "zip-too-large",
-        "The zip file has too many files in it, or too long names: 1000 files are the most.",
+        "The zip file has too many files in it, or too long names: at most 1000 files are read.",
     )
 
 
