@@ -94,8 +94,8 @@ def first_round(organiser: Page, arbiter: Page, event: str) -> None:
 
     arbiter.get_by_role("link", name="The round", exact=True).click()
     said(arbiter, "A match is level: 1 further game is due.")
-    arbiter.get_by_role("button", name="Lay out the further games").click()
-    said(arbiter, "The games that level matches need are laid out.")
+    arbiter.get_by_role("button", name="Add the further games").click()
+    said(arbiter, "The games that level matches need are added.")
     further = next(board for board in boards_of(arbiter) if not board.result)
     arbiter.get_by_role("link", name="Enter results").click()
     type_result(arbiter, "2.2", won_by(ELIF, further))

@@ -64,7 +64,7 @@ class Round(models.Model):
 
 
 class LooseRecord(models.Model):
-    """Its tags name the event, or it was parted from a board. While the game is the record of a board, that counts.
+    """Its tags name the event, or it was detached from a board. While the game is the record of a board, that counts.
 
     Several events may have the same name: then each of them has a row, and the closest word counts.
     """

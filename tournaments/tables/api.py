@@ -74,7 +74,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
         source="data.unfinished", help_text=gettext_lazy("Whether a game of these rounds has no result yet.")
     )
     final = serializers.BooleanField(
-        source="frozen", help_text=gettext_lazy("Whether it was laid down when the event was finished.")
+        source="frozen", help_text=gettext_lazy("Whether it was stored when the event was finished.")
     )
     problem = serializers.CharField(source="data.problem")
     columns = ColumnSerializer(many=True, source="data.columns")
@@ -276,7 +276,7 @@ class TableViewSet(EventApiViewSet):
         )
 
     @extend_schema(
-        summary=gettext_lazy("Read why somebody stands there"),
+        summary=gettext_lazy("Explain a player's rank"),
         parameters=[ExplanationQuery],
         responses={200: ExplainedRowSerializer, **NOT_MODIFIED},
     )

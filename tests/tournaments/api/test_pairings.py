@@ -187,7 +187,7 @@ def test_a_correction_says_beforehand_what_it_changes(
     assert visitor.get(f"pairings/{first.pk}/consequences/", result="0-1").status_code == 401
 
 
-def test_nothing_is_parted_from_a_board_without_a_record(arbiter: ApiClient, board: Pairing) -> None:
+def test_nothing_is_detached_from_a_board_without_a_record(arbiter: ApiClient, board: Pairing) -> None:
     assert arbiter.post(f"pairings/{board.pk}/record/", {"do": "part"}).json()["game"] is None
     assert arbiter.post(f"pairings/{board.pk}/record/", {"do": "take"}).status_code == 422
 

@@ -189,7 +189,7 @@ def test_the_page_of_a_board_says_who_was_faster(page: Client, section: Section)
 
 def test_conflicts_and_contradictions_wait_in_one_list(page: Client, section: Section) -> None:
     waiting = reverse("waiting-decisions", args=[section.event_id])
-    assert "Nothing waits for you" in words(page.get(waiting))
+    assert "Nothing needs a decision" in words(page.get(waiting))
     disputed, contradicted = board_of(section), board_of(section, board=2)
     report_result(actor=None, pairing=disputed, entry=disputed.first, result="1-0")
     report_result(actor=None, pairing=disputed, entry=disputed.second, result="0-1")
@@ -224,7 +224,7 @@ def test_a_decision_settles_a_conflict(page: Client, section: Section) -> None:
     assert (now.result, now.origin, now.reason) == ("1/2-1/2", "decision", "The clock had stopped.")
 
 
-def test_a_record_that_says_otherwise_is_taken_or_kept_out_or_parted(page: Client, section: Section) -> None:
+def test_a_record_that_says_otherwise_is_taken_kept_out_or_detached(page: Client, section: Section) -> None:
     pairing = board_of(section)
     enter_result(actor=None, pairing=pairing, result="0-1")
     send_record(pairing)

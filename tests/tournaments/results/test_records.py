@@ -250,12 +250,12 @@ def test_the_arbiter_keeps_the_result_with_a_reason_and_it_is_not_flagged_again(
     assert (kept.result, kept.record_contradicts) == ("0-1", False)
 
 
-def test_a_wrong_record_is_parted_and_its_result_goes_with_it() -> None:
+def test_a_wrong_record_is_detached_and_its_result_cleared() -> None:
     section = running_section()
     pairing = board_of(section)
     send_record(pairing)
-    parted = detach_record(actor=None, pairing=pairing)
-    assert (parted.game, parted.result, parted.origin) == (None, "", "")
+    detached = detach_record(actor=None, pairing=pairing)
+    assert (detached.game, detached.result, detached.origin) == (None, "", "")
 
 
 @pytest.mark.parametrize(

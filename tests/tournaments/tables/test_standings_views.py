@@ -154,7 +154,7 @@ def test_the_reasons_are_a_page_and_a_part_for_scripts(client: Client, section: 
     assert "does not count: the least significant value (article 14.1)" in whole
     assert "player 1 has 2" in whole
     assert "<html" not in part
-    assert "<h2>Player 02</h2>" in part
+    assert "<h2 >Player 02</h2>" in " ".join(part.split())
 
 
 def test_nobody_has_that_number(client: Client, section: Section) -> None:

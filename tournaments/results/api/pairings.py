@@ -94,8 +94,8 @@ class RecordDecisionSerializer(StrictSerializer):
     do = serializers.ChoiceField(
         [decision.value for decision in RecordDecision],
         help_text=gettext_lazy(
-            "Take the record's result, keep the result although the record says otherwise, part the record from the "
-            "board, or attach one that was sent for the board and waits."
+            "take: the record's result counts. keep: the result stays although the record says otherwise. part: detach "
+            "the record from the board. attach: make a game the record that was sent for the board and waits."
         ),
     )
     reason = ReasonField()

@@ -176,7 +176,7 @@ def take_result_from_record(
 
 @transaction.atomic
 def detach_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> Pairing:
-    """It was not the record of this game after all. A result that came from it goes with it.
+    """It was not the record of this game after all. A result that came from it is cleared.
 
     While the event withholds its records, it stays withheld: not everybody who may detach it may see it.
     """

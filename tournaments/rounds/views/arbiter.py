@@ -224,7 +224,7 @@ def add_match_games(request: SignedInRequest, event: Event, section: int, number
         request,
         round_,
         lambda: add_games(actor=request.user, round=round_),
-        _("The games that level matches need are laid out."),
+        _("The games that level matches need are added."),
     )
 
 

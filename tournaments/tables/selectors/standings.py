@@ -58,7 +58,7 @@ class SectionTable:
     data: TableData
     rows: list[TableRow]
     frozen: bool
-    """Whether it is the final table that was laid down when the event was finished."""
+    """Whether it is the final table that was stored when the event was finished."""
 
 
 @dataclass(frozen=True)
