@@ -20,9 +20,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.web import downloads
 from engine.record import read_text
-from games.archive import presenters
 from games.archive.forms import GameFilters
 from games.archive.presenters import LINK_FILTERS
+from games.archive.selectors import games as game_selectors
 from games.models import Game, GameText
 from games.submissions.services.uploads import submit_text
 from players.models import Person, User
@@ -248,7 +248,7 @@ def test_the_filters_are_a_plain_form_that_needs_no_scripts(client: Client, arch
 def test_however_long_a_file_is_few_games_are_in_memory_at_a_time(
     client: Client, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    monkeypatch.setattr(presenters, "GAMES_PER_CHUNK", 5)
+    monkeypatch.setattr(game_selectors, "GAMES_PER_CHUNK", 5)
     monkeypatch.setattr(downloads, "ROWS_PER_CHUNK", 5)
     for number in range(40):
         GameText.objects.create(game=make_game(f"{number}"), canonical=f"record {number}\n")
