@@ -4,6 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from players.models import User
+from tests.markup import compact
 from tournaments.models import Round
 
 
@@ -20,4 +21,4 @@ def address(name: str, round_: Round, *more: object) -> str:
 def text_of(client: Client, path: str, **headers: str) -> str:
     response = client.get(path, headers=headers)
     assert response.status_code == 200, path
-    return " ".join(response.content.decode().split())
+    return compact(response)
