@@ -14,6 +14,7 @@ from jobs.work_item import WorkState
 from players.accounts import mail_kinds, preferences
 from players.accounts.data_export import EXPORT_DATA, request_export
 from players.models import DataExport, RecoveryCode, SecondFactor, User
+from tests.markup import compact
 from tests.players.accounts.codes import switch_on
 from tests.players.accounts.conftest import PASSWORD
 
@@ -28,8 +29,8 @@ def test_asking_for_it_shows_that_it_is_being_made(signed_in: Client) -> None:
     response = signed_in.post(reverse("request-data-export"), follow=True)
 
     assert response.redirect_chain == [("/account/data/", 302)]
-    text = response.content.decode()
-    assert "Your data is being gathered …" in text
+    text = compact(response)
+    assert "Your data is being collected …" in text
     assert 'hx-get="/account/data/state/" hx-trigger="every 2s"' in text
     assert DataExport.objects.get().state == WorkState.WAITING
 
@@ -80,8 +81,8 @@ def test_a_failure_is_told_and_can_be_tried_again(signed_in: Client, agnes: User
 
     text = signed_in.get(reverse("your-data")).content.decode()
 
-    assert "Your data could not be gathered." in text
-    assert "Gather my data again" in text
+    assert "Your data could not be collected." in text
+    assert "Collect my data again" in text
     assert "secret" not in text
 
 

@@ -157,7 +157,7 @@ def test_looking_at_the_link_stops_nothing(client: Client, agnes: User) -> None:
     response = Client().get(stop_link())
 
     assert response.status_code == 200
-    assert "Stop these mails?" in response.content.decode()
+    assert "Unsubscribe?" in response.content.decode()
     assert mail_kinds.wants(agnes, NEW_DEVICE)
 
 
@@ -169,7 +169,7 @@ def test_one_click_stops_this_kind_without_signing_in(client: Client, agnes: Use
     response = program.post(stop_link(), {"List-Unsubscribe": "One-Click"})
 
     assert response.status_code == 200
-    assert "You get no more mails about: Signing in on a new device." in response.content.decode()
+    assert "You will get no more e-mails about: Signing in on a new device." in response.content.decode()
     assert not mail_kinds.wants(agnes, NEW_DEVICE)
 
 
@@ -178,7 +178,7 @@ def test_a_forged_link_stops_nothing(client: Client, agnes: User, token: str) ->
     for method in (client.get, client.post):
         response = method(f"/account/mail/stop/{token}/")
         assert response.status_code == 410
-        assert "This link does not work any more" in response.content.decode()
+        assert "This link no longer works" in response.content.decode()
     assert MailChoice.objects.count() == 0
 
 
