@@ -17,6 +17,7 @@ from games.services import confirm, overrule
 from players.errors import Refused
 from players.models import User
 from tests.games.working import work_until_done
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +36,10 @@ def test_a_decision_holds_when_a_newer_engine_has_looked_again_and_the_page_says
     page = client.get(f"/games/{drawn.pk}/adjudication/").content.decode()
 
     assert decision_that_holds(drawn) == decided
-    assert "The decision that holds" not in before
-    assert page.index("proposed by the referee") < page.index("The decision that holds")
+    assert "Current decision" not in before
+    assert page.index("proposed by the referee") < page.index("Current decision")
     assert page.count("“As the rules say.”") == 1
-    assert "Said before" not in page
+    assert "Earlier decisions" not in page
 
 
 def test_an_overruled_verdict_stays_overruled_everywhere_when_a_newer_engine_says_another(
@@ -52,7 +53,7 @@ def test_an_overruled_verdict_stays_overruled_everywhere_when_a_newer_engine_say
     tasks.adjudicate_what_is_due()
     work_until_done()
 
-    page = client.get(f"/games/{drawn.pk}/").content.decode()
+    page = compact(client.get(f"/games/{drawn.pk}/"))
     in_api = client.get(f"/api/v1/games/{drawn.pk}/").json()
     (in_list,) = client.get("/api/v1/games/").json()["results"]
     (in_file,) = json.loads(b"".join(client.get("/games/games.json")))  # type: ignore[arg-type]

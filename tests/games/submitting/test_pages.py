@@ -16,6 +16,7 @@ from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.games.working import work_until_done
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +97,7 @@ def test_a_pasted_text_that_is_too_long_is_refused_with_what_to_do(browser: Clie
     answer = browser.post("/games/submit/", {"text": "x" * (5 * 1024 * 1024 + 1), "visibility": "public"})
 
     assert answer.status_code == 413
-    assert "A form may have 5 megabytes of text." in answer.content.decode()
+    assert "A form can hold at most 5 megabytes of text." in answer.content.decode()
     assert not Upload.objects.exists()
 
 
@@ -151,17 +152,17 @@ def test_the_page_follows_the_work_until_every_record_has_its_fate(browser: Clie
     upload = submit_text(account=submitter, text=f"{BARRAGOON}\n{BROKEN}")
     address = f"/games/uploads/{upload.pk}/"
 
-    before = browser.get(address).content.decode()
-    polled = browser.get(address, headers={"HX-Request": "true"}).content.decode()
+    before = compact(browser.get(address))
+    polled = compact(browser.get(address, headers={"HX-Request": "true"}))
     work_until_done()
-    after = browser.get(address, headers={"HX-Request": "true"}).content.decode()
+    after = compact(browser.get(address, headers={"HX-Request": "true"}))
 
     assert f'hx-get="{address}" hx-trigger="every 2s"' in before
     assert "<html" in before
     assert "<html" not in polled
     assert "Reading the records …" in polled
     assert "hx-trigger" not in after
-    assert "All records have been checked. 1 of them has errors" in after
+    assert "All records have been checked. 1 has errors" in after
     assert "Agnes Brandt – Bo Lind, 1-0" in after
 
 
@@ -177,7 +178,7 @@ def test_the_bar_moves_while_a_slice_is_being_checked(
 
     def looked_at(sent: checking.Sent) -> checking.Checked:
         page = browser.get(f"/games/uploads/{upload.pk}/", headers={"HX-Request": "true"}).content.decode()
-        bars.append(re.findall(r'aria-label="The referee is checking" value="(\d+)" max="(\d+)"', page))
+        bars.append(re.findall(r'aria-label="Checking the records" value="(\d+)" max="(\d+)"', page))
         return real(sent)
 
     monkeypatch.setattr(checking, "_checked", looked_at)
@@ -255,8 +256,8 @@ def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(
     shown = [browser.get(address).content.decode() for address in addresses]
 
     assert duplicate.state == "duplicate"
-    assert "This game is in the archive already" in hidden[0]
-    assert "It is in the archive already." in hidden[1]
+    assert "This game is already in the archive" in hidden[0]
+    assert "Already in the archive." in hidden[1]
     assert [f"/games/{duplicate.game_id}/" in page for page in hidden] == [False, False]
     assert [f'href="/games/{duplicate.game_id}/">' in page for page in shown] == [True, True]
 
