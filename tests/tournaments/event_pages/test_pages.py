@@ -8,6 +8,7 @@ from django.test import Client
 from players.clubs.services import add_member
 from players.models import Role
 from players.people.services import create_person
+from tests.markup import compact
 from tests.tournaments.events import make_account, make_club, make_event, make_section
 from tournaments.events.selectors import visible_events
 from tournaments.models import Entry, EntryState, EventArbiter, EventState
@@ -91,7 +92,7 @@ def test_the_event_page_tells_dates_place_regulations_sections_and_arbiters(clie
         section=section, person=create_person(actor=None, name="Late"), state=EntryState.WAITING
     )
     EventArbiter.objects.create(event=event, person=create_person(actor=None, name="Anna Arbiter"))
-    page = client.get(event.get_absolute_url()).content.decode()
+    page = compact(client.get(event.get_absolute_url()))
     for text in (
         "Old mill",
         "Level 1 for White, level 0 for Brown.",
