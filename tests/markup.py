@@ -1,8 +1,14 @@
-"""Markup without the spaces and line breaks that no reader sees."""
+"""Markup without the white space that no reader sees: how a template is broken into lines does not matter."""
 
 import re
+from typing import Any
 
 from django.http import HttpResponseBase
+
+BLOCK = (
+    r"(?:br|button|caption|dd|div|dl|dt|fieldset|figcaption|figure|form|h[1-6]|label|legend|li|ol|option|p|section"
+    r"|select|summary|table|tbody|td|text|th|thead|tr|ul)\b"
+)
 
 
 def squeeze(text: str) -> str:
@@ -13,3 +19,10 @@ def squeeze(text: str) -> str:
 def markup(response: HttpResponseBase) -> str:
     """What a page says, squeezed."""
     return squeeze(response.content.decode())  # type: ignore[attr-defined]
+
+
+def compact(page: Any) -> str:
+    """A response or its text: one space where there were some, and none at the ends of tags and around blocks."""
+    text = page if isinstance(page, str) else page.content.decode()
+    text = re.sub(r"\s+", " ", text).replace(" >", ">")
+    return re.sub(rf"(</?{BLOCK}[^>]*>) | (?=</?{BLOCK})", r"\1", text)

@@ -38,7 +38,7 @@ def test_a_stale_form_has_no_violations(open_browser: OpenBrowser, agnes: User) 
     page.goto("/account/sign-in/")
     page.context.clear_cookies()
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    page.get_by_role("heading", name="The form has gone stale").wait_for()
+    page.get_by_role("heading", name="This form has expired").wait_for()
 
     assert violations_by_day_and_night(page) == []
 
@@ -59,7 +59,7 @@ def test_the_second_factors_pages_have_no_violations(page: BrowserPage, agnes: U
     page.goto("/account/security/code/")
     page.get_by_label("Code", exact=True).fill(Phone(agnes).code())
     page.get_by_label("Present password").fill(PASSWORD)
-    page.get_by_role("button", name="Switch it on").click()
+    page.get_by_role("button", name="Turn on").click()
     page.get_by_role("heading", name="Your recovery codes").wait_for()
     assert violations_by_day_and_night(page) == []
 
@@ -72,8 +72,8 @@ def test_a_link_that_stops_mails_has_no_violations(page: BrowserPage, agnes: Use
     page.goto(unsubscribe_path(agnes, NEW_DEVICE_MAIL))
     assert violations_by_day_and_night(page) == []
 
-    page.get_by_role("button", name="Stop them").click()
-    page.get_by_role("heading", name="No more of these mails").wait_for()
+    page.get_by_role("button", name="Unsubscribe").click()
+    page.get_by_role("heading", name="Unsubscribed").wait_for()
     assert violations_by_day_and_night(page) == []
 
 
@@ -100,7 +100,7 @@ def test_refused_forms_have_no_violations(
     monkeypatch.setattr(rate_limits, "RESET_BY_ADDRESS", web_rate_limits.RateLimit("none-at-all", 0))
     page = open_browser(expected=(429,))
     page.goto("/account/password/forgotten/")
-    page.get_by_role("button", name="Send the mail").click()
+    page.get_by_role("button", name="Send e-mail").click()
     page.locator(".notice--error").wait_for()
 
     assert violations_by_day_and_night(page) == []

@@ -41,14 +41,14 @@ def test_a_whole_life_on_a_phone(open_browser: OpenBrowser, transactional_db: No
     main.get_by_role("link", name="Change password").tap()
     page.get_by_label("Present password").fill(PASSWORD)
     page.get_by_label("New password").fill("eight lapwings on a dry meadow")
-    main.get_by_role("button", name="Save the new password").tap()
+    main.get_by_role("button", name="Save new password").tap()
     expect(page.get_by_text("Your new password is saved.")).to_be_visible()
 
     main.get_by_role("link", name="Your data").tap()
-    main.get_by_role("link", name="Delete the account").tap()
+    main.get_by_role("link", name="Delete account").tap()
     page.get_by_label("stays: what I played is still mine").check()
     page.get_by_label("Present password").fill("eight lapwings on a dry meadow")
-    main.get_by_role("button", name="Delete my account for good").tap()
+    main.get_by_role("button", name="Delete my account permanently").tap()
     expect(page.get_by_text("Your account is deleted.")).to_be_visible()
     assert User.objects.count() == 0
 
@@ -104,8 +104,8 @@ def test_without_a_script_there_is_no_button_that_does_nothing(
 def test_the_account_page_follows_the_export_by_itself(page: Page, agnes: User, tmp_path: Path) -> None:
     sign_in(page)
     page.goto("/account/data/")
-    page.get_by_role("button", name="Gather my data").click()
-    expect(page.get_by_role("progressbar", name="Your data is being gathered …")).to_be_visible()
+    page.get_by_role("button", name="Collect my data").click()
+    expect(page.get_by_role("progressbar", name="Your data is being collected …")).to_be_visible()
 
     do_the_export()
 
@@ -123,12 +123,12 @@ def test_the_export_works_without_a_script(open_browser: OpenBrowser, agnes: Use
     page = open_browser(java_script_enabled=False)
     sign_in(page)
     page.goto("/account/data/")
-    page.get_by_role("button", name="Gather my data").click()
-    expect(page.get_by_text("Your data is being gathered …")).to_be_visible()
+    page.get_by_role("button", name="Collect my data").click()
+    expect(page.get_by_text("Your data is being collected …")).to_be_visible()
 
     do_the_export()
 
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Refresh").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download your data").click()
     assert download.value.suggested_filename.startswith("kiebitz-")
@@ -137,7 +137,7 @@ def test_the_export_works_without_a_script(open_browser: OpenBrowser, agnes: Use
 def test_a_page_that_polls_goes_to_sign_in_when_the_session_ends(page: Page, agnes: User) -> None:
     sign_in(page)
     page.goto("/account/data/")
-    page.get_by_role("button", name="Gather my data").click()
+    page.get_by_role("button", name="Collect my data").click()
     page.locator("progress").wait_for()
 
     page.context.clear_cookies()

@@ -41,11 +41,11 @@ def test_a_tile_shows_where_it_may_go_and_a_barragoon_how_it_is_crossed(
 
 def test_a_square_can_be_asked_about_with_the_keyboard(page: Page, game: Game) -> None:
     page.goto(f"/games/{game.pk}/")
-    page.get_by_label("What may the piece do on").fill("D2")
+    page.get_by_label("Moves of the piece on").fill("D2")
     page.keyboard.press("Enter")
 
     expect(page.locator("[data-answer]")).to_contain_text("White 3-tile on d2 may go to")
-    page.get_by_label("What may the piece do on").fill("d5")
+    page.get_by_label("Moves of the piece on").fill("d5")
     page.keyboard.press("Enter")
     expect(page.locator("[data-answer]")).to_have_text("That square is empty.")
 
@@ -131,7 +131,7 @@ def test_the_table_the_links_and_the_reserve_follow(page: Page, capture: Game) -
     expect(page.locator("[data-reserve]")).to_have_text("22")
     expect(page.locator('[data-bar="1"] [data-left]')).to_have_text("1")
     expect(page.get_by_label("Link to this position")).to_have_value(re.compile(r"/\?ply=1$"))
-    expect(page.get_by_label("Put the board on your own page")).to_have_value(re.compile(r"embed/\?ply=1\""))
+    expect(page.get_by_label("Embed the board")).to_have_value(re.compile(r"embed/\?ply=1\""))
     expect(page.get_by_role("link", name="Picture of this position (PNG)")).to_have_attribute(
         "href", f"/games/{capture.pk}/board.png?ply=1"
     )
@@ -165,12 +165,12 @@ def test_without_a_script_every_ply_is_a_link_away(open_browser: OpenBrowser, ga
     expect(page.locator("[data-words]")).to_have_text("White: 3-tile from d2 moves to d4")
     page.get_by_role("link", name="e2-e4").click()
     expect(page).to_have_url(re.compile(r"\?line=2&ply=3$"))
-    page.get_by_role("link", name="Turn the board round").click()
+    page.get_by_role("link", name="Flip board").click()
     expect(page).to_have_url(re.compile("flip=1"))
-    page.get_by_label("What may the piece do on").fill("d4")
+    page.get_by_label("Moves of the piece on").fill("d4")
     page.get_by_role("button", name="Show").click()
     expect(page.locator("[data-answer]")).to_contain_text("White 3-tile on d4 may go to")
-    expect(page.get_by_role("button", name="Play by itself")).to_be_hidden()
+    expect(page.get_by_role("button", name="Play")).to_be_hidden()
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])

@@ -51,7 +51,7 @@ def test_space_plays_by_itself_and_stops(page: Page, game: Game) -> None:
 
     page.keyboard.press(" ")
 
-    play = page.get_by_role("button", name="Play by itself")
+    play = page.get_by_role("button", name="Play")
     expect(play).to_have_attribute("aria-pressed", "true")
     at(page, 4)
     expect(play).to_have_attribute("aria-pressed", "false")
@@ -63,7 +63,7 @@ def test_space_plays_by_itself_and_stops(page: Page, game: Game) -> None:
 
 def test_keys_are_not_stolen_and_can_be_switched_off(page: Page, game: Game) -> None:
     page.goto(f"/games/{game.pk}/?ply=1")
-    field = page.get_by_label("What may the piece do on")
+    field = page.get_by_label("Moves of the piece on")
 
     field.fill("")
     field.press("f")
@@ -179,7 +179,7 @@ def test_touch_swipes_taps_and_fits_a_phone(phone: Page, game: Game) -> None:
     at(phone, 3)  # a long swipe goes further than a short one
     swipe(phone, 45)
     at(phone, 2)
-    phone.get_by_role("link", name="Turn the board round").tap()
+    phone.get_by_role("link", name="Flip board").tap()
     expect(phone).to_have_url(re.compile("flip=1"))
 
 

@@ -17,7 +17,7 @@ def test_a_player_is_found_while_typing_and_entered(page: Page, agnes: User) -> 
     page.goto(f"/events/{OPEN}/entries/manage/")
 
     page.keyboard.type("desiree q")
-    page.get_by_role("button", name="Enter Désirée Quast").click()
+    page.get_by_role("button", name="Add Désirée Quast").click()
 
     expect(page.get_by_role("status")).to_contain_text("Désirée Quast is on the waiting list")
     assert Entry.objects.filter(section__event=OPEN, person__name="Désirée Quast").count() == 1
@@ -27,13 +27,13 @@ def test_who_is_not_known_is_entered_on_the_spot(phone: Page, agnes: User) -> No
     sign_in(phone)
     phone.goto(f"/events/{OPEN}/entries/manage/")
     phone.get_by_role("searchbox", name="Name").press_sequentially("Nora Neu")
-    new_person = phone.get_by_role("link", name="Enter a new person")
+    new_person = phone.get_by_role("link", name="Add a new person")
     expect(new_person).to_have_attribute("href", re.compile("name=Nora[+ ]?(%20)?Neu"))
     new_person.click()
 
     expect(phone.get_by_label("Name", exact=True)).to_have_value("Nora Neu")
     phone.get_by_role("spinbutton", name="Rating").fill("1440")
-    phone.get_by_role("button", name="Enter", exact=True).click()
+    phone.get_by_role("button", name="Add", exact=True).click()
 
     expect(phone.get_by_role("status")).to_contain_text("Nora Neu is")
     assert Entry.objects.get(person__name="Nora Neu").rating == 1440
@@ -54,7 +54,7 @@ def test_the_check_in_goes_by_keyboard_alone(page: Page, agnes: User) -> None:
     expect(page.locator("#arrivals-filter")).to_be_focused()
     expect(page.locator("#arrival-counts")).to_contain_text("2 here · 7 missing")
     page.keyboard.type("xyzzy")
-    expect(page.get_by_text("Nobody of that name is to come.")).to_be_visible()
+    expect(page.get_by_text("No player of that name is expected.")).to_be_visible()
     assert Entry.objects.get(person=person).checked_in_at is not None
 
 

@@ -100,7 +100,7 @@ def test_the_language_is_chosen_and_the_page_stays(page: Page, transactional_db:
 def test_the_first_tab_skips_to_the_content(page: Page, transactional_db: None) -> None:
     page.goto("/")
     page.keyboard.press("Tab")
-    link = page.get_by_role("link", name="Skip to the content")
+    link = page.get_by_role("link", name="Skip to content")
     expect(link).to_be_focused()
     expect(link).to_be_in_viewport()
 

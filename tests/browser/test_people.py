@@ -19,11 +19,11 @@ def test_somebody_near_is_offered_and_chosen(phone: Page, agnes: User) -> None:
     sign_in(phone)
     phone.goto("/people/enter/lapwing/")
     phone.get_by_label("Name", exact=True).fill("Rosa Rot")
-    phone.get_by_role("button", name="Enter", exact=True).click()
+    phone.get_by_role("button", name="Add", exact=True).click()
     expect(phone.get_by_text("Is it one of these?")).to_be_visible()
 
     phone.get_by_label("Rosa Roth").check()
-    phone.get_by_role("button", name="Go on").click()
+    phone.get_by_role("button", name="Continue").click()
 
     expect(phone.get_by_role("heading", name="Rosa Roth")).to_be_visible()
     assert Membership.objects.get(person=known).club.slug == "lapwing"
@@ -33,20 +33,20 @@ def test_a_table_is_read_decided_and_entered_with_progress(page: Page, agnes: Us
     sign_in(page)
     page.goto("/people/import/lapwing/")
     page.get_by_label("Paste the table").fill("Name;Land\nHugo de Vries;NL\nEtienne Vauqelin;FR\nNobody;XX")
-    page.get_by_role("button", name="Look at it").click()
-    expect(page.get_by_role("progressbar", name="The table is being read and compared …")).to_be_visible()
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("progressbar", name="Reading the table …")).to_be_visible()
     upload = PeopleUpload.objects.latest("created_at")
     work(upload, "read people")
 
-    expect(page.get_by_role("heading", name="What the table would do")).to_be_visible()  # by itself
+    expect(page.get_by_role("heading", name="Preview of the table")).to_be_visible()  # by itself
     expect(page.get_by_text("“XX” is no country we know.")).to_be_visible()
     page.get_by_label("No, a new person").check()
-    page.get_by_role("button", name="Keep the decisions on this page").click()
-    page.get_by_role("button", name="Confirm: enter 2 people").click()
-    expect(page.get_by_role("progressbar", name="The people are being entered …")).to_be_visible()
+    page.get_by_role("button", name="Save decisions").click()
+    page.get_by_role("button", name="Add 2 people").click()
+    expect(page.get_by_role("progressbar", name="Adding people …")).to_be_visible()
     work(PeopleImport.objects.get(upload=upload), "enter people")
 
-    expect(page.get_by_role("heading", name="The import is done")).to_be_visible()
+    expect(page.get_by_role("heading", name="Import finished")).to_be_visible()
     assert set(Person.objects.filter(name__in=["Hugo de Vries", "Etienne Vauqelin"]).values_list("country")) == {
         ("NL",), ("FR",),
     }  # fmt: skip
@@ -76,7 +76,7 @@ def test_two_profiles_are_merged_and_the_merge_undone(phone: Page, agnes: User) 
     phone.get_by_role("link", name="Merge", exact=True).click()
     phone.locator(".row", has_text="Etienne Vauqelin").get_by_role("link").click()
     expect(phone.get_by_text("The membership in Lapwing Games Circle, which both have")).to_be_visible()
-    phone.get_by_role("button", name="Merge them").click()
+    phone.get_by_role("button", name="Merge").click()
     phone.goto(double.get_absolute_url())
     expect(phone).to_have_url(f"{phone.url.split('/people/')[0]}/people/{LISTED}/")
 

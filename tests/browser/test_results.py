@@ -113,8 +113,8 @@ def test_a_correction_shows_what_it_changes_before_it_is_saved(
     sign_in(page, "agnes@example.org")
     page.goto(f"/events/900051/boards/{EARLIER}/")
     page.select_option("select[name=result]", "0-1")
-    page.get_by_role("button", name="What would it change?").click()
-    expect(page.get_by_role("heading", name="What 0–1 changes")).to_be_visible()
+    page.get_by_role("button", name="Show effects").click()
+    expect(page.get_by_role("heading", name="Effects of 0–1")).to_be_visible()
     expect(page.get_by_text("Round 2 was paired on the old result")).to_be_visible()
     assert Pairing.objects.get(pk=EARLIER).result == "1-0"
     page.fill("input[name=reason]", "The sheet was read the wrong way round.")

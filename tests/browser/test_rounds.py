@@ -20,9 +20,9 @@ def test_the_arbiter_asks_why_and_sees_what_a_change_breaks(page: Page, agnes: U
     page.get_by_label("Swap", exact=True).fill("1")
     page.get_by_label("and", exact=True).fill("2")
     page.get_by_role("button", name="Show").first.click()
-    page.get_by_role("heading", name="What it breaks").wait_for()
+    page.get_by_role("heading", name="Rules it breaks").wait_for()
     assert page.get_by_text("Worse than possible").count() == 4
-    page.get_by_role("button", name="Save the change").click()
+    page.get_by_role("button", name="Save change").click()
 
     page.get_by_text("The pairing is changed.").wait_for()
     assert page.get_by_role("row").nth(1).inner_text().split()[:3] == ["1", "2", "Bartholomäus"]

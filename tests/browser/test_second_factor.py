@@ -32,12 +32,12 @@ def test_the_second_factor_from_setting_up_to_switching_off(
     main = page.get_by_role("main")
     sign_in(page)
     main.get_by_role("link", name="Password and codes").tap()
-    main.get_by_role("link", name="Set it up").tap()
+    main.get_by_role("link", name="Set up").tap()
     expect(page.get_by_role("img", name="QR code for the app")).to_be_visible()
     key = page.locator("code.key").inner_text().replace(" ", "")
     page.get_by_label("Code", exact=True).fill(pyotp.TOTP(key).at(int(time.time())))
     page.get_by_label("Present password").fill(PASSWORD)
-    main.get_by_role("button", name="Switch it on").tap()
+    main.get_by_role("button", name="Turn on").tap()
     expect(page.get_by_role("heading", name="Your recovery codes")).to_be_visible()
     recovery = page.locator(".key-list code").first.inner_text()
 
@@ -56,10 +56,10 @@ def test_the_second_factor_from_setting_up_to_switching_off(
 
     main.get_by_role("link", name="Password and codes").tap()
     expect(page.get_by_text("9 of 10 recovery codes are left.")).to_be_visible()
-    main.get_by_role("link", name="Switch off").tap()
+    main.get_by_role("link", name="Turn off").tap()
     page.get_by_label("Code", exact=True).fill(next_code())
     page.get_by_label("Present password").fill(PASSWORD)
-    main.get_by_role("button", name="Switch it off").tap()
+    main.get_by_role("button", name="Turn off").tap()
     expect(page.get_by_text("The second factor is off.")).to_be_visible()
     assert not selectors.has_second_factor(agnes)
 

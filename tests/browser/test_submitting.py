@@ -45,7 +45,7 @@ def test_an_upload_is_followed_live_with_a_bar_until_all_is_checked(
     upload = Upload.objects.get()
 
     work(upload)
-    checking = page.get_by_role("progressbar", name="The referee is checking")
+    checking = page.get_by_role("progressbar", name="Checking the records")
     expect(checking).to_have_attribute("max", "3")
     expect(checking).to_have_attribute("value", "0")
     expect(page.get_by_text("0 of 3")).to_be_visible()

@@ -98,7 +98,7 @@ def enter_players(organiser: Page, phones: list[Page], event: str) -> None:
     lines = [f"{name};{rating}" for name, rating in TABLE.items()]
     paste_table(organiser, event, ["Name;Rating", *lines, ";1490"])
     said(organiser, "There is no name.")
-    organiser.get_by_role("button", name="Enter 11 players").click()
+    organiser.get_by_role("button", name="Add 11 players").click()
     said(organiser, "11 players are entered.")
     for name in (CEM, DORTE, KNOWN):
         set_rating(organiser, event, name, RATINGS[name])
@@ -185,7 +185,7 @@ def correct_the_first_round(arbiter: Page, event: str, book: Book) -> None:
     arbiter.get_by_role("link", name="Correct results").click()
     arbiter.get_by_role("link", name="Correct board 3").click()
     labelled(arbiter, "Result").select_option(label="0–1")
-    arbiter.get_by_role("button", name="What would it change?").click()
+    arbiter.get_by_role("button", name="Show effects").click()
     changes = arbiter.get_by_role("table", name="Players whose points or rank would change")
     before = points_in(book)
     book.rounds[0][0][2] = wrong._replace(result="0–1")
@@ -217,7 +217,7 @@ def end_the_day(organiser: Page, wall: Page, event: str, book: Book) -> None:
     said(organiser, "The event is finished, and its results are in the rating lists.")
     wall.goto(event)
     tab(wall, "Standings")
-    said(wall, "The final table.")
+    said(wall, "Final standings.")
     assert standings_on(wall) == book.table()
 
 

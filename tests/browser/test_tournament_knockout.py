@@ -67,7 +67,7 @@ def make_knockout(organiser: Page) -> str:
     event = open_for_entries(organiser)
     ratings = [f"{name};{2000 - 50 * place}" for place, name in enumerate(SEEDS)]
     paste_table(organiser, event, ["Name;Rating", *ratings])
-    organiser.get_by_role("button", name="Enter 8 players").click()
+    organiser.get_by_role("button", name="Add 8 players").click()
     said(organiser, "8 players are entered.")
     assert start(organiser, event) == SEEDS
     return event
@@ -90,7 +90,7 @@ def first_round(organiser: Page, arbiter: Page, event: str) -> None:
     type_result(arbiter, 3, won_by(BEN, boards[2]))
     type_result(organiser, 2, "½–½")
     type_result(arbiter, 4, won_by(FINN, boards[3]))
-    expect(arbiter.get_by_text("All results are there.")).to_be_visible()
+    expect(arbiter.get_by_text("All results are in.")).to_be_visible()
 
     arbiter.get_by_role("link", name="The round", exact=True).click()
     said(arbiter, "A match is level: 1 further game is due.")
@@ -130,7 +130,7 @@ def look_at_bracket(page: Page, event: str, caption: str, goes_on: list[list[str
     """The picture has everybody's name, and the table below says who has gone on; each pair: a player, the winner."""
     page.goto(event)
     tab(page, "Bracket")
-    picture = page.get_by_role("img", name="The matches and who went on")
+    picture = page.get_by_role("img", name="The matches and their winners")
     rows = page.get_by_role("table", name=caption).locator("tbody tr")
     for row, (player, winner) in zip(rows.all(), goes_on, strict=True):
         expect(row.locator("td").first).to_contain_text(player)

@@ -24,11 +24,11 @@ def enter_known(page: Page, event: str, typed: str, name: str) -> None:
 def enter_new(page: Page, event: str, name: str, *, rating: int | None = None, plays_from: int = 1) -> None:
     page.goto(f"{event}entries/manage/")
     page.get_by_role("searchbox", name="Name").fill(name)
-    page.get_by_role("link", name="Enter a new person").click()
+    page.get_by_role("link", name="Add a new person").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value(name)
     if rating is not None:
         page.get_by_label("Rating").fill(str(rating))
-    page.get_by_role("button", name="Enter", exact=True).click()
+    page.get_by_role("button", name="Add", exact=True).click()
     said(
         page,
         f"{name} is entered, and plays from round {plays_from}." if plays_from > 1 else f"{name} is entered.",
@@ -40,8 +40,8 @@ def paste_table(page: Page, event: str, lines: list[str]) -> None:
     page.goto(f"{event}entries/manage/")
     page.get_by_role("link", name="Paste a table").click()
     page.get_by_label("Paste the table").fill("\n".join(lines))
-    page.get_by_role("button", name="Look at it").click()
-    expect(page.get_by_role("heading", name="What the table would do")).to_be_visible()
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="Preview of the table")).to_be_visible()
 
 
 def open_entry(page: Page, event: str, name: str) -> None:
@@ -60,7 +60,7 @@ def set_rating(page: Page, event: str, name: str, rating: int) -> None:
 def check_in_by_code(phone: Page, event: str) -> None:
     """The page that the QR code leads to wants nobody to sign in, so a browser that knows nobody opens it."""
     phone.goto(f"{event}entries/mine/")
-    address = phone.get_by_role("link", name="The page that the code leads to").get_attribute("href")
+    address = phone.get_by_role("link", name="Check-in page").get_attribute("href")
     assert address
     browser = phone.context.browser
     assert browser
@@ -68,7 +68,7 @@ def check_in_by_code(phone: Page, event: str) -> None:
     stranger = context.new_page()
     stranger.goto(address)
     stranger.get_by_role("button", name="I am here").click()
-    said(stranger, "You are here: checked in at")
+    said(stranger, "Checked in at")
     context.close()
 
 
@@ -91,8 +91,8 @@ def check_in_by_typing(page: Page, names: list[str]) -> None:
 
 def announce_absence(phone: Page, event: str, number: int) -> None:
     phone.goto(f"{event}entries/mine/")
-    phone.get_by_label("I miss round").select_option(str(number))
-    phone.get_by_role("button", name="Announce it").click()
+    phone.get_by_label("I will miss round").select_option(str(number))
+    phone.get_by_role("button", name="Save absence").click()
     said(phone, f"Your absence from round {number} is noted.")
 
 

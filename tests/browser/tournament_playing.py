@@ -22,7 +22,7 @@ def report(phone: Page, button: str, sentence: str) -> None:
 
 def send_record(phone: Page, moves: str) -> None:
     """The head is filled in already; the moves are added, and the referee reads the whole in the background."""
-    phone.get_by_role("link", name="Send the record").tap()
+    phone.get_by_role("link", name="Send record").tap()
     field = phone.get_by_label("The record")
     head = field.input_value()
     assert head.endswith("1. ")

@@ -45,7 +45,7 @@ def create_event(page: Page, name: str, *, system: str, choices: dict[str, str])
         if group.count() and group.get_attribute("open") is None:
             group.locator("summary").click()
         choose(field, value)
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Create draft").click()
     expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
 
 
@@ -132,14 +132,14 @@ def type_result(page: Page, number: int | str, result: str, *, expected: bool = 
 
 def close_round(page: Page, number: int) -> None:
     page.get_by_role("link", name="The round", exact=True).click()
-    page.get_by_role("button", name="Close the round").click()
+    page.get_by_role("button", name="Close round").click()
     said(page, f"Round {number} is closed.")
 
 
 def finish(page: Page, event: str) -> None:
     page.goto(event)
-    page.get_by_role("link", name="Finish the event …").click()
-    page.get_by_role("button", name="Finish the event").click()
+    page.get_by_role("link", name="Finish event …").click()
+    page.get_by_role("button", name="Finish event").click()
     said(page, "The event is finished.")
 
 

@@ -22,9 +22,9 @@ def visitor() -> Client:
 @pytest.mark.parametrize(
     ("path", "status", "heading"),
     [
-        ("/broken/damaged/", 400, "This request makes no sense to us"),
-        ("/broken/forbidden/", 403, "This is not for you to see"),
-        ("/broken/nowhere/", 404, "There is nothing here"),
+        ("/broken/damaged/", 400, "This request is not valid"),
+        ("/broken/forbidden/", 403, "You cannot see this page"),
+        ("/broken/nowhere/", 404, "Page not found"),
     ],
 )
 def test_each_error_has_its_page(visitor: Client, db: None, path: str, status: int, heading: str) -> None:
@@ -42,7 +42,7 @@ def test_a_form_that_went_stale_has_its_page(db: None) -> None:
 
     outline = Outline(response.content.decode())
     assert response.status_code == 403
-    assert "<h1>The form has gone stale</h1>" in response.content.decode()
+    assert "<h1>This form has expired</h1>" in response.content.decode()
     assert (outline.misplaced, outline.open, list(outline.all("style"))) == ([], [], [])
 
 
@@ -64,7 +64,7 @@ def test_a_broken_site_still_has_a_page_without_a_database(visitor: Client) -> N
 
     text = response.content.decode()
     assert response.status_code == 500
-    assert "<h1>Something broke on our side</h1>" in text
+    assert "<h1>Something went wrong on our side</h1>" in text
     assert '<html lang="en" dir="ltr" data-theme="dark">' in text
     assert '<link rel="stylesheet" href="/static/css/kiebitz.css">' in text
     assert f"<code>{response['X-Request-ID']}</code>" in text

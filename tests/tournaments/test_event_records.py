@@ -212,7 +212,7 @@ def test_the_submitter_reads_why_a_record_is_withheld(client: Client, pairing: P
 
     page = client.get(f"/games/records/{Submission.objects.get().pk}/").content.decode()
 
-    assert "its tags name one, that withholds the records of its games" in page
+    assert "its tags name one, that keeps its records private for now" in page
 
 
 def test_arbiters_find_records_without_a_board_and_organisers_only_their_names(

@@ -38,7 +38,7 @@ def test_pages_without_a_catalogue_say_that_they_are_in_english(reader: Client) 
 def test_pages_with_a_catalogue_say_that_they_are_in_the_readers_language(
     reader: Client, settings: LazySettings, tmp_path: Path
 ) -> None:
-    _write_catalogue(tmp_path / "de", {"Skip to the content": "Zum Inhalt"})
+    _write_catalogue(tmp_path / "de", {"Skip to content": "Zum Inhalt"})
     settings.LOCALE_PATHS = [tmp_path]
 
     said = _languages(reader)

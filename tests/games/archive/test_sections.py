@@ -48,9 +48,9 @@ def test_the_page_tells_the_tags_and_offers_the_record(client: Client, game: Gam
 
 
 def test_the_history_is_for_arbiters_and_players(client: Client, game: Game, arbiter: User) -> None:
-    assert "The whole history" not in page(client, f"/games/{game.pk}/")
+    assert "Full history" not in page(client, f"/games/{game.pk}/")
     client.force_login(arbiter, backend="django.contrib.auth.backends.ModelBackend")
-    assert "The whole history" in page(client, f"/games/{game.pk}/")
+    assert "Full history" in page(client, f"/games/{game.pk}/")
 
 
 def test_a_record_under_embargo_is_not_to_be_had(client: Client, watched: Game, arbiter: User) -> None:

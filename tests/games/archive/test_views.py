@@ -31,6 +31,7 @@ from tests.engine.stratego.gravon.files import SETUP
 from tests.games.records import BARRAGOON, STRATEGO
 from tests.games.test_models import make_game
 from tests.jobs.job_runner import run_jobs
+from tests.markup import compact
 from tests.tournaments.builders import make_club, make_event
 from tournaments.models import EventState
 
@@ -150,7 +151,7 @@ def test_who_may_see_a_game_is_told_until_an_embargo_has_ended(client: Client, u
         card, page = client.get("/games/?kind=stratego"), client.get(f"/games/{game.pk}/")
         return (
             re.findall(r'<span class="tag">(.*?)</span>', card.content.decode()),
-            re.findall(r"<dt>Who may see it</dt><dd>(.*?)</dd>", page.content.decode()),
+            re.findall(r"<dt>Who may see it</dt><dd>(.*?)</dd>", compact(page)),
         )
 
     lasting = told()
@@ -293,13 +294,13 @@ def test_the_page_says_whose_games_a_link_led_to_and_leads_to_all_others(
     hidden = client.get(f"/games/?person={secret.pk}&of_event={draft.pk}").content.decode()
 
     said = re.findall(
-        r'<p class="cluster"><span>(.*?)</span> <a [^>]*href="([^"]*)">(.*?)</a>', page.content.decode()
+        r'<p class="cluster"><span>\s*(.*?)\s*</span> <a [^>]*href="([^"]*)">\s*(.*?)\s*</a>', compact(page)
     )
     assert said == [
         (
             f'Only games of <a href="/people/{agnes.pk}/">Agnes &lt;Brandt&gt;</a>',
             f"/games/?kind=stratego&amp;of_event={event.pk}",
-            "Games of everybody",
+            "Games of all players",
         ),
         (
             f'Only games of the event <a href="/events/{event.pk}/">Spring Open</a>',

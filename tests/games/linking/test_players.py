@@ -17,6 +17,7 @@ from players.models import Club, Person, User
 from players.people.services.people import create_person
 from tests.games.records import BARRAGOON
 from tests.jobs.job_runner import run_jobs
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +116,7 @@ def test_the_page_of_a_record_says_whom_its_names_stand_for_and_by_which_rule(
 ) -> None:
     client.force_login(submitter, backend="django.contrib.auth.backends.ModelBackend")
 
-    page = client.get(f"/games/records/{Submission.objects.get().pk}/").content.decode()
+    page = compact(client.get(f"/games/records/{Submission.objects.get().pk}/"))
 
     assert re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page) == [
         (

@@ -16,6 +16,7 @@ from players.models import Club, Membership, Person, Role, User
 from players.people.services.people import create_person
 from tests.games.replay.records import BLUE, RED, SECRET, stratego_text
 from tests.games.replay.stored_games import annotated_game, stored, stratego_game
+from tests.markup import compact
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -293,8 +294,8 @@ def test_the_page_of_a_game_has_every_tag_of_the_record_for_those_who_may_see_it
         club=seats.game.club,
     )
 
-    known = seats.arbiter.get(f"/games/{game.pk}/").content.decode()
-    hidden = seats.visitor.get(f"/games/{game.pk}/").content.decode()
+    known = compact(seats.arbiter.get(f"/games/{game.pk}/"))
+    hidden = compact(seats.visitor.get(f"/games/{game.pk}/"))
 
     for name, value in (
         ("TwoSquares", "3"),

@@ -20,6 +20,7 @@ from players.models import User
 from tests.games.records import BROKEN
 from tests.games.replay.stored_games import annotated_game, long_barragoon, stored, stratego_game
 from tests.jobs.job_runner import run_jobs
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def game() -> Game:
 def page(client: Client, path: str) -> str:
     response = client.get(path)
     assert response.status_code == 200
-    return response.content.decode()
+    return compact(response)
 
 
 def document(text: str) -> Any:

@@ -15,6 +15,7 @@ from players.models import User
 from tests.engine.stratego.gravon.files import START, gsn, xml
 from tests.games.records import BARRAGOON, BROKEN, BROKEN_VARIATION, STRATEGO, VARIATION_BEFORE_ERROR
 from tests.jobs.job_runner import run_jobs
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -132,11 +133,9 @@ def test_a_correction_is_sent_from_the_page_and_follows_its_own_way(browser: Cli
     done = browser.get(answer["Location"], headers={"HX-Request": "true"})
 
     assert answer["Location"] == f"/games/records/{corrected.pk}/"
-    assert "The referee has not come to this record yet." in waiting
+    assert "This record has not been checked yet." in waiting
     assert done["HX-Refresh"] == "true"
-    assert (
-        "The record is right and stands in the archive." in browser.get(answer["Location"]).content.decode()
-    )
+    assert "The record is correct and is in the archive." in browser.get(answer["Location"]).content.decode()
     assert (
         "This text was replaced by a correction."
         in browser.get(f"/games/records/{broken.pk}/").content.decode()
@@ -156,10 +155,10 @@ def test_whoever_corrects_a_record_that_was_corrected_meanwhile_keeps_what_they_
 
     answer = browser.post(f"/games/records/{broken.pk}/correct/", {"text": "1. d2-d3 { my own words } *"})
 
-    page = answer.content.decode()
+    page = compact(answer)
     correction = Submission.objects.get(corrects=broken)
     assert "This record was corrected already, or has no errors any more." in page
-    assert f'<a href="/games/records/{correction.pk}/">Look at the correction</a>' in page
+    assert f'<a href="/games/records/{correction.pk}/">View the correction</a>' in page
     assert "readonly" in page
     assert ">1. d2-d3 { my own words } *</textarea>" in page
     assert f'action="/games/records/{broken.pk}/correct/"' not in page
@@ -171,14 +170,14 @@ def test_what_stands_nowhere_in_a_text_is_told_without_a_place(browser: Client, 
     second = upload.submissions.get(ordinal=2)
     upload.submissions.filter(pk=second.pk).update(errors=validation.failed_check("It took too long.").errors)
 
-    table = browser.get(f"/games/uploads/{upload.pk}/").content.decode()
-    page = browser.get(f"/games/records/{second.pk}/").content.decode()
+    table = compact(browser.get(f"/games/uploads/{upload.pk}/"))
+    page = compact(browser.get(f"/games/records/{second.pk}/"))
 
-    assert re.findall(r"<span>(.*?)</span></td></tr>", table) == [
+    assert re.findall(r"<span> (.*?) </span></td></tr>", table) == [
         "Line 6, column 4: c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5. (4.1)",
         "It took too long.",
     ]
-    assert '<h2 id="error-1">What is wrong</h2>' in page
+    assert '<h2 id="error-1">Error</h2>' in page
 
 
 def test_too_many_corrections_are_refused_until_a_time_that_is_told(
@@ -194,7 +193,7 @@ def test_too_many_corrections_are_refused_until_a_time_that_is_told(
 
     assert answer.status_code == 429
     assert 0 < int(answer["Retry-After"]) <= 3600
-    page = answer.content.decode()
+    page = compact(answer)
     assert "You may correct 1 record an hour." in page
     assert "[Game &quot;Stratego&quot;]" in page  # what was typed is not lost
     assert Submission.objects.filter(corrects=second).count() == 0
@@ -216,11 +215,11 @@ def test_what_is_not_one_record_cannot_be_corrected(
     run_jobs()
     found = upload.submissions.get(state="error")
 
-    page = browser.get(f"/games/records/{found.pk}/").content.decode()
+    page = compact(browser.get(f"/games/records/{found.pk}/"))
     answer = browser.post(f"/games/records/{found.pk}/correct/", {"text": BARRAGOON}).content.decode()
 
     assert found.errors[0]["code"] == code
     assert f"/games/records/{found.pk}/correct/" not in page
-    assert '<h2 id="error-1">What is wrong</h2>' in page
+    assert '<h2 id="error-1">Error</h2>' in page
     assert "This stands for all that was not read. Please upload it on its own." in answer
     assert upload.submissions.filter(corrects=found).count() == 0

@@ -98,7 +98,7 @@ def test_a_pasted_text_that_is_too_long_is_refused_with_what_to_do(browser: Clie
     answer = browser.post("/games/submit/", {"text": "x" * (5 * 1024 * 1024 + 1), "visibility": "public"})
 
     assert answer.status_code == 413
-    assert "A form may have 5 megabytes of text." in answer.content.decode()
+    assert "A form can hold at most 5 megabytes of text." in answer.content.decode()
     assert not Upload.objects.exists()
 
 
@@ -163,7 +163,7 @@ def test_the_page_follows_the_work_until_every_record_has_its_fate(browser: Clie
     assert "<html" not in polled
     assert "Reading the records …" in polled
     assert "hx-trigger" not in after
-    assert "All records have been checked. 1 of them has errors" in after
+    assert "All records have been checked. 1 has errors" in after
     assert "Agnes Brandt – Bo Lind, 1-0" in after
 
 
@@ -179,7 +179,7 @@ def test_the_bar_moves_while_a_slice_is_being_checked(
 
     def looked_at(sent: records.SentRecord) -> validation.CheckResult:
         page = browser.get(f"/games/uploads/{upload.pk}/", headers={"HX-Request": "true"}).content.decode()
-        bars.append(re.findall(r'aria-label="The referee is checking" value="(\d+)" max="(\d+)"', page))
+        bars.append(re.findall(r'aria-label="Checking the records" value="(\d+)" max="(\d+)"', page))
         return real(sent)
 
     monkeypatch.setattr(validation, "_check", looked_at)
@@ -257,8 +257,8 @@ def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(
     shown = [browser.get(address).content.decode() for address in addresses]
 
     assert duplicate.state == "duplicate"
-    assert "This game is in the archive already" in hidden[0]
-    assert "It is in the archive already." in hidden[1]
+    assert "This game is already in the archive" in hidden[0]
+    assert "Already in the archive." in hidden[1]
     assert [f"/games/{duplicate.game_id}/" in page for page in hidden] == [False, False]
     assert [f'href="/games/{duplicate.game_id}/">' in page for page in shown] == [True, True]
 

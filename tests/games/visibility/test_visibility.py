@@ -180,7 +180,7 @@ def test_the_page_tells_that_an_event_withholds_the_game(client: Client, submitt
 
     page = client.get(f"/games/{Game.objects.get().pk}/visibility/").content.decode()
 
-    assert "The event withholds the records of its games." in page
+    assert "The event keeps its records private for now." in page
 
 
 def test_a_time_is_read_in_the_time_zone_that_the_page_names(

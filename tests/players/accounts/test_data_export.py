@@ -81,8 +81,8 @@ def test_a_failure_is_told_and_can_be_tried_again(signed_in: Client, agnes: User
 
     text = signed_in.get(reverse("your-data")).content.decode()
 
-    assert "Your data could not be gathered." in text
-    assert "Gather my data again" in text
+    assert "Your data could not be collected." in text
+    assert "Collect my data again" in text
     assert "secret" not in text
 
 

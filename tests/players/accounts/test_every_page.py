@@ -68,7 +68,7 @@ def test_a_form_from_elsewhere_is_refused(agnes: User, name: str) -> None:
     response = client.post(reverse(name), {})
 
     assert response.status_code == 403
-    assert "The form has gone stale" in response.content.decode()
+    assert "This form has expired" in response.content.decode()
     assert get_user(client) == agnes  # type: ignore[arg-type]
 
 

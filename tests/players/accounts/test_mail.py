@@ -182,7 +182,7 @@ def test_a_forged_link_stops_nothing(client: Client, agnes: User, token: str) ->
     for method in (client.get, client.post):
         response = method(f"/account/mail/stop/{token}/")
         assert response.status_code == 410
-        assert "This link does not work any more" in response.content.decode()
+        assert "This link no longer works" in response.content.decode()
     assert MailChoice.objects.count() == 0
 
 

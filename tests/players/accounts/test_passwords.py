@@ -179,7 +179,7 @@ def test_a_link_works_once(client: Client, agnes: User) -> None:
     response = Client().get(link)
 
     assert response.status_code == 410
-    assert "This link does not work any more" in response.content.decode()
+    assert "This link no longer works" in response.content.decode()
 
 
 def test_signing_in_meanwhile_makes_the_link_invalid(client: Client, agnes: User) -> None:

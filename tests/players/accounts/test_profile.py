@@ -53,12 +53,12 @@ def test_a_bad_name_is_refused(signed_in: Client, name: str) -> None:
 
 
 def test_the_page_leads_to_the_person_one_is(signed_in: Client, agnes: User) -> None:
-    assert "No club knows you as a player yet." in signed_in.get(reverse("account")).content.decode()
+    assert "You have no player profile yet." in signed_in.get(reverse("account")).content.decode()
 
     create_person(actor=None, name="Agnes B.", account=agnes)
 
     text = signed_in.get(reverse("account")).content.decode()
-    assert "In clubs, results and lists you are Agnes B." in text
+    assert "In clubs, results and lists your name is Agnes B." in text
 
 
 def test_the_new_address_is_asked_to_confirm(signed_in: Client) -> None:

@@ -267,7 +267,7 @@ def test_few_codes_left_are_pointed_out(signed_in: Client, agnes: User, phone: P
     text = signed_in.get(reverse("security")).content.decode()
 
     assert "2 of 10 recovery codes are left." in text
-    assert "Make new ones before you need them." in text
+    assert "Create new ones before you need them." in text
 
 
 # --- For those who run the site ---

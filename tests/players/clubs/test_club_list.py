@@ -66,10 +66,7 @@ def test_a_clubs_page_shows_what_it_says_about_itself(client: Client, db: None) 
 def test_a_club_that_says_nothing_has_a_page_too(client: Client, db: None) -> None:
     club = Club.objects.create(name="Rook", slug="rook")
 
-    assert (
-        "This club has not written about itself so far."
-        in client.get(club.get_absolute_url()).content.decode()
-    )
+    assert "This club has not described itself yet." in client.get(club.get_absolute_url()).content.decode()
 
 
 def test_a_club_that_is_not_there_is_not_found(client: Client, db: None) -> None:

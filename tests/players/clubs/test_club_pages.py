@@ -77,7 +77,7 @@ def test_members_see_everybody(client: Client, staff: Staff, olga: User) -> None
 
 
 def test_a_club_with_nobody_to_see_says_so(client: Client, staff: Staff) -> None:
-    assert "No member of this club has agreed to be listed so far." in text(client, "/clubs/lapwing/")
+    assert "No member of this club has agreed to be listed yet." in text(client, "/clubs/lapwing/")
 
 
 def test_a_clubs_page_takes_the_same_queries_with_a_thousand_members(
@@ -116,7 +116,7 @@ def test_claims_that_wait_are_shown_to_those_who_decide_them(
     assert count_waiting(staff.club) == (0, 1)
     page = text(client, "/clubs/lapwing/")
     assert '<a href="/people/claims/">Claims <span class="badge">1<' in page
-    assert "1 claim of a profile" in page
+    assert "1 profile claim" in page
     client.force_login(account_of(staff.arbiter))
     assert "/people/claims/" not in text(client, "/clubs/lapwing/")
 
@@ -249,7 +249,7 @@ def test_a_club_with_members_says_why_it_stays(client: Client, staff: Staff, olg
     page = unescape(client.post("/clubs/lapwing/close/", {"step": "delete"}).content.decode())
 
     assert "The club has members. Close it instead" in page
-    assert "Delete the club for good" not in page
+    assert "Delete club permanently" not in page
     assert Club.objects.exists()
 
 
@@ -276,7 +276,7 @@ def test_ones_own_clubs_with_roles_and_what_waits(
 
 
 def test_who_belongs_nowhere_is_shown_the_way(client: Client, agnes: User) -> None:
-    assert "You do not belong to a club yet" in text(client, reverse("my-clubs"))
+    assert "You are not in a club yet" in text(client, reverse("my-clubs"))
 
 
 @pytest.mark.parametrize("search", ["ÉCHECS", "echecs", "lodz", "Łódź échecs"])

@@ -117,7 +117,7 @@ def test_an_organiser_changes_nothing_about_an_owner(client: Client, staff: Staf
     client.post(page_of(client, staff.owner), {"step": "end", "end-seen": "owner"})
     client.post(page_of(client, staff.owner), {"step": "role", "role": "member", "seen": "owner"})
 
-    assert "Only an owner changes the role of organisers and owners." in page
+    assert "Only owners can change the role of organisers and owners." in page
     assert Membership.objects.get(pk=staff.owner.pk).role == "owner"
 
 
@@ -173,7 +173,7 @@ def test_the_last_owner_is_told_to_hand_over_first(client: Client, staff: Staff)
 
 def test_the_club_is_handed_over(client: Client, staff: Staff) -> None:
     sign_in(client, staff.owner)
-    assert "Hand over …" in client.get(page_of(client, staff.member)).content.decode()
+    assert "Transfer …" in client.get(page_of(client, staff.member)).content.decode()
 
     response = client.post(f"{page_of(client, staff.member)}hand-over/", {"giver_becomes": "member"})
 

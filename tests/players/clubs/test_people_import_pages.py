@@ -11,7 +11,7 @@ from jobs.models import WorkState
 from players.clubs.selectors.imports import counts_of
 from players.clubs.services import imports
 from players.models import PeopleImport, PeopleUpload, Person
-from tests.markup import squeeze
+from tests.markup import compact, squeeze
 from tests.players.conftest import Circle
 from tests.players.people_tables import TABLE, work
 
@@ -29,8 +29,8 @@ def test_a_table_is_pasted_or_sent_as_a_file(signed_in: Client, circle: Circle, 
     upload = PeopleUpload.objects.get()
     assert answer["Location"] == reverse("people-upload", args=["lapwing", upload.pk])
     assert upload.file_name in ("", "members.csv")
-    text = page(signed_in, upload).content.decode()
-    assert "The table is being read and compared" in text
+    text = compact(page(signed_in, upload))
+    assert "Reading the table" in text
     assert f'hx-get="/people/import/lapwing/{upload.pk}/state/"' in text
 
 
@@ -62,7 +62,7 @@ def test_a_bad_paste_is_told_and_not_lost(signed_in: Client, circle: Circle) -> 
 
 
 def test_the_preview_shows_what_would_happen(signed_in: Client, upload: PeopleUpload) -> None:
-    text = page(signed_in, upload).content.decode()
+    text = compact(page(signed_in, upload))
 
     assert counts_of(upload)._asdict() == {
         "new": 1, "known": 1, "near": 1, "refused": 2, "undecided": 1, "to_enter": 2,
@@ -88,10 +88,10 @@ def test_decisions_and_the_confirmation_are_forms(signed_in: Client, upload: Peo
     row.refresh_from_db()
     item = PeopleImport.objects.get()
     assert (row.is_new, item.rows_in_all) == (True, 3)
-    assert "The people are being entered" in page(signed_in, upload).content.decode()
+    assert "Adding people" in page(signed_in, upload).content.decode()
     work(item)
     done = page(signed_in, upload).content.decode()
-    assert "The import is done" in done
+    assert "Import finished" in done
     assert "Hugo de Vries</a>" in done
 
 
@@ -120,7 +120,7 @@ def test_an_import_that_failed_says_so(signed_in: Client, upload: PeopleUpload, 
         upload=upload, state=state, finished_at=upload.created_at, rows_done=3, rows_in_all=9
     )
 
-    assert "3 of 9 people were entered; then something went wrong" in page(signed_in, upload).content.decode()
+    assert "3 of 9 people were added, then something went wrong" in page(signed_in, upload).content.decode()
 
 
 def test_a_preview_of_many_rows_is_paginated_and_bounded(

@@ -225,7 +225,10 @@ def test_a_claim_goes_from_page_to_page(client: Client, signed_in: Client, circl
         reverse("claim-profile", args=[person.pk]) in client.get(person.get_absolute_url()).content.decode()
     )
     client.post(reverse("claim-profile", args=[person.pk]), {"message": "<b>It is me</b>"})
-    assert "wait for the answer" in client.get(reverse("claim-profile", args=[person.pk])).content.decode()
+    assert (
+        "The answer will come by e-mail."
+        in client.get(reverse("claim-profile", args=[person.pk])).content.decode()
+    )
 
     listed = signed_in.get(reverse("profile-claims")).content.decode()
     claim = ProfileClaim.objects.get()

@@ -19,7 +19,7 @@ def test_everybody_sees_a_listed_person(client: Client, circle: Circle) -> None:
     assert "<h1>Jan Pijl</h1>" in text
     assert "Netherlands" in text
     assert "Lapwing" in text
-    assert "Nothing to look at yet" in text
+    assert "Nothing here yet" in text
     assert "/edit/" not in text
 
 
@@ -40,7 +40,7 @@ def test_members_of_the_club_see_an_unlisted_person(client: Client, circle: Circ
 
     text = client.get(circle.unlisted.get_absolute_url()).content.decode()
 
-    assert "Not listed: only members of the same club see this page." in text
+    assert "Not listed: only members of the same club can see this page." in text
 
 
 def test_a_member_of_one_club_does_not_learn_of_the_others(client: Client, circle: Circle) -> None:

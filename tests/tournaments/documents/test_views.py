@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from players.models import Membership, Role
 from players.people.services.people import create_person
+from tests.markup import compact
 from tests.tournaments.builders import make_account, make_event, make_section
 from tests.tournaments.documents.builders import swiss
 from tournaments import trf
@@ -55,7 +56,7 @@ def rows(client: Client, section: Section, what: str, query: str = "") -> list[d
 
 
 def test_the_page_lists_the_files_with_what_they_are_for(client: Client, section: Section) -> None:
-    page = client.get(reverse("event-files", args=[section.event_id])).content.decode()
+    page = compact(client.get(reverse("event-files", args=[section.event_id])))
 
     for what, kind in FOR_EVERYBODY:
         assert address(section, what, kind) in page
@@ -67,7 +68,7 @@ def test_the_page_lists_the_files_with_what_they_are_for(client: Client, section
 
 
 def test_arbiters_also_find_what_is_made_for_the_day(arbiter: Client, section: Section) -> None:
-    page = arbiter.get(reverse("event-files", args=[section.event_id])).content.decode()
+    page = compact(arbiter.get(reverse("event-files", args=[section.event_id])))
 
     for what, kind in EVERY:
         assert address(section, what, kind) in page

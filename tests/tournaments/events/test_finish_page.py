@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from players.models import User
+from tests.markup import compact
 from tests.tournaments.builders import make_account, make_round
 from tests.tournaments.results.builders import running_section
 from tournaments.models import Event, EventArbiter, EventState, RoundState, Section
@@ -41,7 +42,7 @@ def address(section: Section) -> str:
 
 
 def words(response: Any) -> str:
-    return " ".join(response.content.decode().split())
+    return compact(response)
 
 
 def test_an_event_is_finished_archived_taken_out_and_opened_again(arbiter: Client, section: Section) -> None:
@@ -63,12 +64,12 @@ def test_what_is_missing_leads_to_where_it_can_be_mended(arbiter: Client, sectio
 
 def test_an_early_end_asks_for_the_reason(arbiter: Client, section: Section) -> None:
     Section.objects.update(planned_rounds=3)
-    assert "Main has had 1 of 3 rounds." in words(arbiter.get(address(section)))
+    assert "Main: 1 of 3 rounds were played." in words(arbiter.get(address(section)))
 
 
 def test_an_event_that_ends_in_the_future_says_so_clearly(arbiter: Client, section: Section) -> None:
     Event.objects.update(ends_on=timezone.localdate() + datetime.timedelta(days=2))
-    assert "and that is still to come" in words(arbiter.get(address(section)))
+    assert "You can finish it now" in words(arbiter.get(address(section)))
     said = words(arbiter.post(address(section), {"do": "finish"}, follow=True))
     assert "Its results go to the rating lists on" in said
     assert Event.objects.get().state == EventState.FINISHED
@@ -102,5 +103,5 @@ def test_who_finishes_before_the_last_round_is_warned_even_if_more_is_missing(
 
     said = words(arbiter.get(address(section)))
 
-    assert "Main has had 2 of 3 rounds." in said
-    assert "If it ends early, say why." in said
+    assert "Main: 2 of 3 rounds were played." in said
+    assert "If it ends early, give a reason." in said

@@ -170,7 +170,7 @@ def test_an_earlier_result_is_corrected_on_the_page_of_its_board(page: Client, s
     assert f'href="{board}"' in words(refused)
 
     preview = words(page.post(board, {"do": "look", "result": "0-1", "seen": "2"}))
-    assert "Round 2 was paired on the old result" in preview
+    assert "Round 2 was paired with the old result" in preview
     assert '<th scope="row">Player 03</th>' in preview
     assert results(section)[0] == "1-0"
 
@@ -229,7 +229,7 @@ def test_a_record_that_says_otherwise_is_taken_kept_out_or_detached(page: Client
     enter_result(actor=None, pairing=pairing, result="0-1")
     send_record(pairing)
     board = reverse("board", args=[section.event_id, pairing.pk])
-    assert "Take 1–0 from the record" in words(page.get(board))
+    assert "Use 1–0 from the record" in words(page.get(board))
 
     page.post(board, {"do": "keep", "reason": "Time."})
     assert (board_of(section).result, board_of(section).record_contradicts) == ("0-1", False)
@@ -289,4 +289,4 @@ def test_the_reason_of_a_correction_is_never_called_optional(page: Client, secti
 
     assert (free.count("(optional)"), shown.count("(optional)"), looked.count("(optional)")) == (1, 0, 0)
     assert "field--wrong" not in looked
-    assert "What 0–1 changes" in looked
+    assert "Effects of 0–1" in looked

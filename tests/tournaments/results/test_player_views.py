@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.jobs.job_runner import run_jobs
+from tests.markup import compact
 from tests.tournaments.results.builders import account_of, board_of, record, running_section
 from tournaments.models import Event, Pairing, RoundState, Section
 from tournaments.results.services.reports import report_result
@@ -35,7 +36,7 @@ def address(section: Section) -> str:
 
 
 def words(response: Any) -> str:
-    return " ".join(response.content.decode().split())
+    return compact(response)
 
 
 def test_the_page_says_colour_and_opponent_and_asks_how_it_ended(player: Client, section: Section) -> None:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import Person
+from tests.markup import compact
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.locking import lock_event
 from tournaments.models import Entry, EventState, FinalTable, Pairing, PairingSystem, RoundState, Section
@@ -36,7 +37,7 @@ def address(name: str, section: Section, *more: object) -> str:
 def page(client: Client, url: str, **headers: str) -> str:
     response = client.get(url, headers=headers)
     assert response.status_code == 200
-    return response.content.decode()
+    return compact(response)
 
 
 def test_the_standings_show_ranks_points_and_tie_breaks(client: Client, section: Section) -> None:
@@ -119,7 +120,7 @@ def test_the_final_table_of_a_finished_event_is_not_followed(client: Client, sec
 
     text = page(client, address("standings", section))
 
-    assert "The final table." in text
+    assert "Final standings." in text
     assert "data-follow" not in text
 
 
@@ -131,7 +132,7 @@ def test_a_keizer_table_says_what_it_counts(client: Client) -> None:
     reasons = page(client, address("standing", section, 2))
 
     assert ">Value</abbr>" in text
-    assert "A win brings the opponent’s value" in text
+    assert "A win earns the opponent’s value" in text
     assert "own value, once: 2" in reasons
 
 
