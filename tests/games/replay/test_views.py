@@ -29,10 +29,15 @@ def game() -> Game:
     return annotated_game()
 
 
+def one_line(html: str) -> str:
+    """Without the line breaks of templates, whose tags have an attribute a line."""
+    return re.sub(r"\s+>", ">", re.sub(r"\s+", " ", html))
+
+
 def page(client: Client, path: str) -> str:
     response = client.get(path)
     assert response.status_code == 200
-    return response.content.decode()
+    return one_line(response.content.decode())
 
 
 def document(text: str) -> Any:
