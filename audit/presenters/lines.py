@@ -63,7 +63,7 @@ class HistoryLine:
 
 
 def conflict_context(conflict: Conflict, labels: Iterable[str], target: Model) -> dict[str, Any]:
-    """For `components/conflict.html`: what both changed, and the last line about `target`."""
+    """For `audit/parts/conflict.html`: what both changed, and the last line about `target`."""
     last = present_lines(history_of(target)[:1], linked=False)
     return {"conflict": conflict, "both": list(labels), "last": last}
 

@@ -156,7 +156,7 @@ def fully_visible_game_ids(actor: Actor, games: Collection[int]) -> set[int]:
     return set(seen.values_list("pk", flat=True))
 
 
-def explain_hidden_games(person: Person, account: User, said_by: User) -> str:
+def explain_hidden_games(person: Person, account: User, vouched_by: User) -> str:
     """Why the profile cannot be given to the account now, if it would see hidden pieces by it.
 
     A player sees everything of a game. Whoever gives a profile to an account says who played, so nobody does it from
@@ -168,7 +168,7 @@ def explain_hidden_games(person: Person, account: User, said_by: User) -> str:
     hiding = set(Game.objects.filter(played & hides_pieces_q()).values_list("pk", flat=True))
     if not hiding:
         return ""
-    known = fully_visible_q(account) | fully_visible_q(said_by)
+    known = fully_visible_q(account) | fully_visible_q(vouched_by)
     if not hiding - set(Game.objects.filter(known, pk__in=hiding).values_list("pk", flat=True)):
         return ""
     return _(

@@ -85,59 +85,32 @@ PROFILE_CLAIMS_BY_ACCOUNT = RateLimit("profile-claims-account", 10)
 
 
 def may_see_person(actor: Actor, person: Person) -> bool:
-    return _is_granted_towards(SEE_LISTED_PERSON if person.listed else SEE_UNLISTED_PERSON, actor, person)
-
-
-def may_see_year_of_birth(actor: Actor, person: Person) -> bool:
-    """Nobody else sees it unless the person says so, and only who sees the person at all."""
-    permission = SEE_SHOWN_YEAR_OF_BIRTH if person.shows_year_of_birth else SEE_HIDDEN_YEAR_OF_BIRTH
-    return may_see_person(actor, person) and _is_granted_towards(permission, actor, person)
-
-
-def may_see_photo(actor: Actor, person: Person) -> bool:
-    permission = SEE_SHOWN_PHOTO if person.shows_photo else SEE_HIDDEN_PHOTO
-    return may_see_person(actor, person) and _is_granted_towards(permission, actor, person)
+    return rights_towards_person(actor, person).see
 
 
 def may_enter_person(actor: Actor, club: Club) -> bool:
     return is_granted_in_club(ENTER_PERSON, actor, club)
 
 
-def may_edit_person(actor: Actor, person: Person) -> bool:
-    return _is_granted_towards(EDIT_PERSON, actor, person)
-
-
-def may_decide_for_person(actor: Actor, person: Person) -> bool:
-    """About the year of birth and the consents."""
-    permission = DECIDE_WITHOUT_ACCOUNT if person.account_id is None else DECIDE_WITH_ACCOUNT
-    return _is_granted_towards(permission, actor, person)
-
-
 def may_see_history_of_person(actor: Actor, person: Person) -> bool:
-    return _is_granted_towards(SEE_HISTORY_OF_PERSON, actor, person)
-
-
-def may_invite_to_profile(actor: Actor, person: Person) -> bool:
-    return _is_granted_towards(INVITE_TO_PROFILE, actor, person)
-
-
-def may_claim_profile(actor: Actor, person: Person) -> bool:
-    """Only who sees the profile can say so: an unlisted person gets an invitation instead."""
-    signed_in = actor.is_authenticated and actor.is_active
-    return signed_in and may_see_person(actor, person) and _is_granted_towards(CLAIM_PROFILE, actor, person)
+    return rights_towards_person(actor, person).see_history
 
 
 def may_decide_claim(actor: Actor, person: Person) -> bool:
-    return _is_granted_towards(DECIDE_CLAIM, actor, person)
+    return rights_towards_person(actor, person).decide_claim
 
 
 def may_merge_people(actor: Actor, one: Person, other: Person) -> bool:
-    return _is_granted_towards(MERGE_PEOPLE, actor, one) and _is_granted_towards(MERGE_PEOPLE, actor, other)
+    return rights_towards_person(actor, one).merge and rights_towards_person(actor, other).merge
 
 
 @dataclass(frozen=True)
 class PersonRights:
-    """What the predicates above say about one person, all at once: for a page that needs many of them."""
+    """What somebody may see and do of one person.
+
+    Year of birth and photo: only who sees the person at all. `decide`: about the year of birth and the consents.
+    `claim`: say that the profile is one's own; for an unlisted person, there are invitations instead.
+    """
 
     see: bool
     see_year_of_birth: bool
@@ -179,7 +152,3 @@ def _rights(actor: Actor, person: Person, seats: frozenset[Seat]) -> PersonRight
         decide_claim=DECIDE_CLAIM.granted_to(seats),
         merge=MERGE_PEOPLE.granted_to(seats),
     )
-
-
-def _is_granted_towards(permission: Permission, actor: Actor, person: Person) -> bool:
-    return permission.granted_to(seats_towards_person(actor, person))

@@ -146,7 +146,7 @@ def publish_version(pool: RatingPool, computed: ComputedList) -> ListVersion | N
         )
         for number, period in enumerate(computed.periods, start=kept + 1)
     )
-    # The database stores one period's lines while the next one's are put into words.
+    # The database stores one period's lines while the next one's are encoded.
     with _without_garbage_collector():
         write_lines(
             (row.pk, _ledger_rows(period.entries)) for row, period in zip(rows, computed.periods, strict=True)

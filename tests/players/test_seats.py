@@ -36,12 +36,10 @@ from players.clubs.policies import (
 from players.clubs.services.members import add_member
 from players.models import Club, Membership, Person, Role, User
 from players.people.policies import (
-    may_decide_for_person,
-    may_edit_person,
     may_enter_person,
     may_see_history_of_person,
     may_see_person,
-    may_see_year_of_birth,
+    rights_towards_person,
 )
 from players.people.services.people import create_person
 from players.policies import may_administer_site
@@ -113,19 +111,19 @@ TABLE: dict[str, tuple[Question, set[str]]] = {
     "see a listed person": (lambda w, a: may_see_person(a, w.paula_as(listed=True)), ALL),
     "see an unlisted person": (lambda w, a: may_see_person(a, w.paula.person), CLUB),
     "see a year of birth": (
-        lambda w, a: may_see_year_of_birth(a, w.paula_as(listed=True, shows_year_of_birth=True)), ALL,
+        lambda w, a: rights_towards_person(a, w.paula_as(listed=True, shows_year_of_birth=True)).see_year_of_birth, ALL,
     ),
     "see the year of birth of an unlisted person": (
-        lambda w, a: may_see_year_of_birth(a, w.paula_as(shows_year_of_birth=True)), CLUB,
+        lambda w, a: rights_towards_person(a, w.paula_as(shows_year_of_birth=True)).see_year_of_birth, CLUB,
     ),
     "see a hidden year of birth": (
-        lambda w, a: may_see_year_of_birth(a, w.paula_as(listed=True)), CONCERNED,
+        lambda w, a: rights_towards_person(a, w.paula_as(listed=True)).see_year_of_birth, CONCERNED,
     ),
     "enter a person": (lambda w, a: may_enter_person(a, w.club), ORGANISERS),
-    "edit a person": (lambda w, a: may_edit_person(a, w.paula.person), ORGANISERS | CONCERNED),
-    "decide for a person": (lambda w, a: may_decide_for_person(a, w.paula.person), CONCERNED),
+    "edit a person": (lambda w, a: rights_towards_person(a, w.paula.person).edit, ORGANISERS | CONCERNED),
+    "decide for a person": (lambda w, a: rights_towards_person(a, w.paula.person).decide, CONCERNED),
     "decide for a person without account": (
-        lambda w, a: may_decide_for_person(a, w.unclaimed), ORGANISERS,
+        lambda w, a: rights_towards_person(a, w.unclaimed).decide, ORGANISERS,
     ),
     "see a person's history": (
         lambda w, a: may_see_history_of_person(a, w.paula.person), ORGANISERS | CONCERNED,
@@ -230,7 +228,7 @@ def test_roles_of_several_shared_clubs_add_up(world: World) -> None:
     rook = Club.objects.get(slug="rook")
     add_member(actor=None, club=rook, person=world.paula.person, role=Role.MEMBER)
 
-    assert may_edit_person(world.actors["outsider"], world.paula.person)
+    assert rights_towards_person(world.actors["outsider"], world.paula.person).edit
 
 
 @pytest.fixture

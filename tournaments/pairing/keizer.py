@@ -184,7 +184,7 @@ def _pair(
 
 
 def _bye_order(tournament: Tournament, ranking: list[int]) -> list[int]:
-    """Whoever had the fewest byes; of those the last of the table."""
+    """The one with the fewest byes; of several, the last of the table."""
     from_the_end = ranking[::-1]
     from_the_end.sort(
         key=lambda number: sum(entry.outcome is Outcome.PAIRING_BYE for entry in tournament.entries(number))

@@ -15,7 +15,6 @@ from players.models import Club, PeopleImport, PeopleUpload, PeopleUploadRow, Ro
 from players.people.selectors.tables import read_table
 
 NEW_CHOICE: Final = "new"
-LEAVE_OUT_CHOICE: Final = "out"
 
 
 def upload_people(*, actor: User, club: Club, data: bytes, file_name: str = "") -> PeopleUpload:
@@ -35,7 +34,7 @@ def upload_people(*, actor: User, club: Club, data: bytes, file_name: str = "") 
 
 @transaction.atomic
 def save_decisions(*, upload: PeopleUpload, choices: Mapping[int, str]) -> None:
-    """Say of rows, by their ids, whom they are about: a candidate's id, NEW, or LEAVE_OUT."""
+    """Say of rows, by their ids, whom they are about: a candidate's id or NEW_CHOICE. Others are left out."""
     _refuse_if_confirmed(upload)
     rows = list(upload.rows.filter(pk__in=choices, finding=RowMatch.NEAR))
     for row in rows:

@@ -21,11 +21,11 @@ MAX_NEAR_MATCHES: Final = 5
 class NameIndex:
     def __init__(self, keys: Iterable[str]) -> None:
         """Of comparison keys, each given once."""
-        self._drawers: dict[names.Outline, _Bucket] = {}
+        self._buckets: dict[names.Outline, _Bucket] = {}
         for key in filter(None, keys):
             shape = _shape(key)
-            self._drawers.setdefault(shape, _Bucket(shape)).put(key)
-        self._words = _WordIndex({word for drawer in self._drawers.values() for word in drawer.by_word})
+            self._buckets.setdefault(shape, _Bucket(shape)).put(key)
+        self._words = _WordIndex({word for bucket in self._buckets.values() for word in bucket.by_word})
         self._plans: dict[names.Outline, list[_Lookup]] = {}
 
     def may_be_near(self, key: str) -> set[str]:
@@ -38,39 +38,39 @@ class NameIndex:
         found: set[str] = set()
         for step in plan:
             if step.within is None:
-                found.update(step.drawer.keys)
+                found.update(step.bucket.keys)
             elif step.every_word:
-                found.update(self._with_the_rarest(words, step.drawer, step.within))
+                found.update(self._with_the_rarest(words, step.bucket, step.within))
             else:
                 for word in words:
-                    found.update(self._with_a_word_like(word, step.drawer, step.within))
+                    found.update(self._with_a_word_like(word, step.bucket, step.within))
         return found
 
     def _plan(self, shape: names.Outline) -> "Iterator[_Lookup]":
-        """In which drawers to look for names near to one of this shape, and how much of a word may differ there."""
-        for drawer in self._drawers.values():
-            allowed = _allowed_differences(shape, drawer.shape)
+        """In which buckets to look for names near to one of this shape, and how much of a word may differ there."""
+        for bucket in self._buckets.values():
+            allowed = _allowed_differences(shape, bucket.shape)
             if allowed is None:
-                yield _Lookup(drawer, None)
+                yield _Lookup(bucket, None)
             elif allowed >= 0:
                 # Each word of the name with fewer words has a partner, so one of them differs by its share at most.
-                every_word = shape.words <= drawer.shape.words and allowed <= MAX_LETTERS_LOOKED_UP
-                within = allowed if every_word else allowed // min(shape.words, drawer.shape.words)
-                yield _Lookup(drawer, within if within <= MAX_LETTERS_LOOKED_UP else None, every_word)
+                every_word = shape.words <= bucket.shape.words and allowed <= MAX_LETTERS_LOOKED_UP
+                within = allowed if every_word else allowed // min(shape.words, bucket.shape.words)
+                yield _Lookup(bucket, within if within <= MAX_LETTERS_LOOKED_UP else None, every_word)
 
-    def _with_the_rarest(self, words: set[str], drawer: "_Bucket", within: int) -> list[str]:
+    def _with_the_rarest(self, words: set[str], bucket: "_Bucket", within: int) -> list[str]:
         """Each word has a partner in a near name: it is enough to follow the one that leads to the fewest names."""
         best: list[str] | None = None
         for similar in sorted((self._words.like(word, within) for word in words), key=len):
             if best is not None and len(best) <= len(similar):
                 break  # looking for fewer would take longer than comparing these
-            found = drawer.with_one_of(similar)
+            found = bucket.with_one_of(similar)
             if best is None or len(found) < len(best):
                 best = found
         return best or []
 
-    def _with_a_word_like(self, word: str, drawer: "_Bucket", within: int) -> list[str]:
-        return drawer.with_one_of(self._words.like(word, within))
+    def _with_a_word_like(self, word: str, bucket: "_Bucket", within: int) -> list[str]:
+        return bucket.with_one_of(self._words.like(word, within))
 
 
 class _Bucket:
@@ -92,9 +92,9 @@ class _Bucket:
 
 
 class _Lookup(NamedTuple):
-    """A drawer to look into: at all names (`within` is None), or at those with such a word, or with every such word."""
+    """A bucket to look into: at all names (`within` is None), or at those with such a word, or with every such word."""
 
-    drawer: _Bucket
+    bucket: _Bucket
     within: int | None
     every_word: bool = False
 
@@ -153,7 +153,7 @@ def _prefix_variants(word: str) -> set[str]:
 
 
 def _shape(key: str) -> names.Outline:
-    """Which letters a name has is not what drawers differ by."""
+    """Which letters a name has is not what buckets differ by."""
     return names.outline(key)._replace(alphabet=0)
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from audit import services as audit
-from audit.changes import difference, field_values
+from audit.changes import field_values
 from core.db import folding
 from players import audit_actions
 from players.accounts.services.accounts import DeletionStep
@@ -34,7 +34,7 @@ def personal_words(account: User) -> set[str]:
 
 @transaction.atomic
 def detach_person(*, account: User, keep_name: bool) -> list[Person]:
-    """The account is about to be deleted. The profiles that were the person's, merged ones too.
+    """The account is about to be deleted. Returns the profiles that were the person's, merged ones too.
 
     With the name, the person can claim the profile again. Without it, the profile is that of a deleted player.
     """
@@ -48,7 +48,7 @@ def detach_person(*, account: User, keep_name: bool) -> list[Person]:
     person.shows_year_of_birth = person.shows_photo = person.listed = False
     person.photo = ""
     profiles = [person, *_profiles_merged_into(person)]
-    # What merges noted holds what was private; from now on they cannot be undone.
+    # Merges keep what was private; from now on they cannot be undone.
     merges = PersonMerge.objects.filter(Q(kept__in=profiles) | Q(merged__in=profiles))
     merges.update(moved=ERASED)
     if not keep_name:
@@ -56,13 +56,13 @@ def detach_person(*, account: User, keep_name: bool) -> list[Person]:
             _anonymise(profile)
     for profile in profiles:
         profile.save()
-    changed = difference(before, field_values(person, _RECORDED), private=_PRIVATE)
-    audit.record(
+    audit.record_changes(
         actor=account if keep_name else None,
         action=audit_actions.PERSON_ACCOUNT_DELETED,
         target=person,
-        before=changed.before,
-        after=changed.after,
+        before=before,
+        fields=_RECORDED,
+        private=_PRIVATE,
     )
     if not keep_name:
         _erase_elsewhere(profiles)

@@ -68,7 +68,9 @@ def accept_invitation(*, account: User, secret: str) -> Person:
     invitation = find_open_invitation(secret)
     if invitation is None:
         raise Refused(_("This link does not work any more. Please ask for a new one."))
-    return _give_profile(invitation.person, account, actor=account, said_by=invitation.invited_by or account)
+    return _give_profile(
+        invitation.person, account, actor=account, vouched_by=invitation.invited_by or account
+    )
 
 
 @transaction.atomic
@@ -103,7 +105,7 @@ def approve_claim(*, actor: User, claim: ProfileClaim) -> Person:
     claim = _pending_claim(claim)
     _decide(claim, actor, ClaimState.APPROVED)
     audit.record(actor=actor, action=audit_actions.CLAIM_APPROVED, target=person, before={}, after={})
-    kept = _give_profile(person, claim.account, actor=actor, said_by=actor)
+    kept = _give_profile(person, claim.account, actor=actor, vouched_by=actor)
     _notify_claimant(claim, kept)
     return kept
 
@@ -132,11 +134,11 @@ def withdraw_claim(*, account: User) -> None:
         )
 
 
-def _give_profile(person: Person, account: User, *, actor: User, said_by: User) -> Person:
-    """Make the account the person's; if it has a profile already, the two are merged. `said_by` vouches for it."""
+def _give_profile(person: Person, account: User, *, actor: User, vouched_by: User) -> Person:
+    """Make the account the person's; if it has a profile already, the two are merged. `vouched_by` vouches for it."""
     person = lock_unmerged_person(person)
     _refuse_if_owned(person)
-    refuse_disclosure(person, account=account, said_by=said_by)
+    refuse_disclosure(person, account=account, vouched_by=vouched_by)
     own = person_of(account)
     _close_invitations(person)
     for other in ProfileClaim.objects.filter(person=person, state=ClaimState.WAITING).exclude(
@@ -145,7 +147,7 @@ def _give_profile(person: Person, account: User, *, actor: User, said_by: User) 
         _decide(other, actor, ClaimState.DECLINED, _("The profile belongs to somebody else."))
         _notify_claimant(other, person)
     if own is not None:
-        merge_people(actor=actor, kept=own, merged=person, said_by=said_by)
+        merge_people(actor=actor, kept=own, merged=person, vouched_by=vouched_by)
         return own
     person.account = account
     try:

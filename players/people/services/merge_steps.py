@@ -1,4 +1,4 @@
-"""What moves when two profiles turn out to be one person: each app registers what hangs on its people."""
+"""What moves when two profiles turn out to be one person: each app registers what it has about people."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from players.models import Person
 StoredChange = dict[str, Any]
 BATCH_SIZE: Final = 500
 
-# Stands in place of what was moved when somebody whom it concerned was forgotten.
+# Replaces what was moved when the person was forgotten.
 ERASED: Final[list[StoredChange]] = [{"what": "forgotten"}]
 
 
@@ -166,7 +166,7 @@ def merged_reference(model: type[models.Model], field: str, *, what: Callable[[i
 
 
 def unmoved_reference(model: type[models.Model], field: str) -> MergeStep:
-    """For rows that stay where they are, because they tell what happened to the profile itself."""
+    """For rows that stay where they are, because they say what happened to the profile itself."""
     return MergeStep(
         key=f"{model._meta.label_lower}.{field}",
         references=frozenset({(model, field)}),

@@ -39,7 +39,7 @@ from players.people.services.merge_steps import (
 from players.people.services.people import lock_person, lock_unmerged_person
 
 DisclosureCheck = Callable[[Person, User, User], str]
-"""Of the person, the account that would get the profile, and whoever says so: why not, or nothing."""
+"""Of the person, the account that would get the profile, and who vouches for it: why not, or nothing."""
 
 DISCLOSURE_CHECKS: Final = Registry[DisclosureCheck]("disclosure checks")
 
@@ -55,10 +55,10 @@ _FIELD_GROUPS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
 _RANKS = (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
 
 
-def refuse_disclosure(person: Person, *, account: User, said_by: User) -> None:
+def refuse_disclosure(person: Person, *, account: User, vouched_by: User) -> None:
     """Raises Refused if the profile holds what is hidden from both."""
     for check in DISCLOSURE_CHECKS:
-        if why := check(person, account, said_by):
+        if why := check(person, account, vouched_by):
             raise Refused(why)
 
 
@@ -79,7 +79,7 @@ class MergePlan(NamedTuple):
 
 def plan_merge(kept: Person, merged: Person, *, actor: User | None = None) -> MergePlan:
     try:
-        _check(kept, merged, said_by=actor)
+        _check(kept, merged, vouched_by=actor)
         moves = describe_moves(kept, merged)
     except Refused as refusal:
         return MergePlan([], [], str(refusal))
@@ -95,14 +95,14 @@ def plan_merge(kept: Person, merged: Person, *, actor: User | None = None) -> Me
 
 @transaction.atomic
 def merge_people(
-    *, actor: User | None, kept: Person, merged: Person, reason: str = "", said_by: User | None = None
+    *, actor: User | None, kept: Person, merged: Person, reason: str = "", vouched_by: User | None = None
 ) -> PersonMerge:
-    """All that hangs on `merged` goes over to `kept`; its address leads there from now on.
+    """All that belongs to `merged` moves to `kept`; its address leads there from now on.
 
-    `said_by` is whose word it is that the two are one person, if not the actor's.
+    `vouched_by` says that the two are one person, if not the actor.
     """
     kept, merged = _lock_both(kept, merged)
-    _check(kept, merged, said_by=said_by or actor)
+    _check(kept, merged, vouched_by=vouched_by or actor)
     rows = MovedRows()
     move_all(kept, merged, rows)
     for _label, fields in _FIELD_GROUPS:
@@ -141,7 +141,7 @@ def _lock_both(one: Person, other: Person) -> tuple[Person, Person]:
     return rows[one.pk], rows[other.pk]
 
 
-def _check(kept: Person, merged: Person, *, said_by: User | None) -> None:
+def _check(kept: Person, merged: Person, *, vouched_by: User | None) -> None:
     if kept.pk == merged.pk:
         raise Refused(_("These are not two profiles but one."))
     if kept.account_id is not None and merged.account_id is not None:
@@ -152,8 +152,8 @@ def _check(kept: Person, merged: Person, *, said_by: User | None) -> None:
             )
         )
     for given, owned in ((merged, kept), (kept, merged)):
-        if owned.account is not None and said_by is not None:
-            refuse_disclosure(given, account=owned.account, said_by=said_by)
+        if owned.account is not None and vouched_by is not None:
+            refuse_disclosure(given, account=owned.account, vouched_by=vouched_by)
 
 
 def _value_of(person: Person, fields: tuple[str, ...]) -> object:

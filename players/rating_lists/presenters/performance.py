@@ -61,14 +61,14 @@ class Score:
     losses: int = 0
     opponent: Person | None = None
 
-    def add(self, seen: PlayedGame) -> None:
+    def add(self, game: PlayedGame) -> None:
         self.games += 1
-        self.half_points += seen.half_points
-        self.wins += seen.half_points == 2
-        self.draws += seen.half_points == 1
-        self.losses += seen.half_points == 0
-        if seen.effect is not None and seen.effect.expected is not None:
-            self.expected += seen.effect.expected
+        self.half_points += game.half_points
+        self.wins += game.half_points == 2
+        self.draws += game.half_points == 1
+        self.losses += game.half_points == 0
+        if game.effect is not None and game.effect.expected is not None:
+            self.expected += game.effect.expected
             self.expected_games += 1
 
     @property
@@ -143,26 +143,26 @@ def _performance(
         for line in lines
         for game in parse_games(line.games)
     }
-    seen = [_played_game(result, player, effects) for result in results]
-    by_colour = _grouped(seen, lambda game: _("moving first") if game.first else _("moving second"))
-    by_setup = _grouped([game for game in seen if game.setup], lambda game: game.setup)
-    by_level = _grouped(seen, lambda game: _("express level %(level)d") % {"level": game.level})
+    games = [_played_game(result, player, effects) for result in results]
+    by_colour = _grouped(games, lambda game: _("moving first") if game.first else _("moving second"))
+    by_setup = _grouped([game for game in games if game.setup], lambda game: game.setup)
+    by_level = _grouped(games, lambda game: _("express level %(level)d") % {"level": game.level})
     tables: list[tuple[str | Promise, list[Score]]] = [
         (_("By colour"), by_colour),
-        (_("By the opponents’ strength"), _by_strength(seen)),
+        (_("By the opponents’ strength"), _by_strength(games)),
         (_("By set-up"), by_setup),
         (_("By express level"), by_level if rating.pool.game == "barragoon" else []),
     ]
     total = Score(_("All games"))
-    for game in seen:
+    for game in games:
         total.add(game)
     return Performance(
         rating,
         lines,
         history_chart(lines),
-        seen[: -MAX_LATEST_RESULTS - 1 : -1],
+        games[: -MAX_LATEST_RESULTS - 1 : -1],
         total,
-        _head_to_head(seen),
+        _head_to_head(games),
         [(title, scores) for title, scores in tables if scores],
     )
 
@@ -188,17 +188,17 @@ def _played_game(
     )
 
 
-def _grouped(seen: Iterable[PlayedGame], label: Callable[[PlayedGame], str | Promise]) -> list[Score]:
+def _grouped(games: Iterable[PlayedGame], label: Callable[[PlayedGame], str | Promise]) -> list[Score]:
     scores: dict[str, Score] = {}
-    for game in seen:
+    for game in games:
         name = label(game)
         scores.setdefault(str(name), Score(name)).add(game)
     return [scores[name] for name in sorted(scores)]
 
 
-def _by_strength(seen: Iterable[PlayedGame]) -> list[Score]:
+def _by_strength(games: Iterable[PlayedGame]) -> list[Score]:
     scores = [Score(name) for _, _, name in OPPONENT_STRENGTHS]
-    for game in seen:
+    for game in games:
         if game.effect is None or game.rating is None:
             continue
         lead = game.effect.opponent_rating - game.rating
@@ -208,9 +208,9 @@ def _by_strength(seen: Iterable[PlayedGame]) -> list[Score]:
     return [score for score in scores if score.games]
 
 
-def _head_to_head(seen: Iterable[PlayedGame]) -> list[Score]:
+def _head_to_head(games: Iterable[PlayedGame]) -> list[Score]:
     scores: dict[int, Score] = {}
-    for game in seen:
+    for game in games:
         score = scores.setdefault(game.opponent.pk, Score(game.opponent.name, opponent=game.opponent))
         score.add(game)
     ordered = sorted(scores.values(), key=lambda score: (-score.games, str(score.label)))
@@ -218,7 +218,7 @@ def _head_to_head(seen: Iterable[PlayedGame]) -> list[Score]:
 
 
 def person_ratings_section(request: HttpRequest, person: Person) -> PageSection | None:
-    """The page asks whether the person may be seen; this is a part of it. Four queries."""
+    """The page has asked whether the viewer may see the person. Four queries."""
     found = performances_of(list(RatingPool.objects.filter(ratings__player=person).distinct()), person)
     if not found:
         return None

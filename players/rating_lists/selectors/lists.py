@@ -155,11 +155,6 @@ def current_list(pool: RatingPool) -> RatingList:
     return RatingList(pool, newest, timezone.localdate(), is_current=True)
 
 
-def list_of_version(version: ListVersion) -> RatingList:
-    """As it was seen on the day of its publication."""
-    return RatingList(version.pool, version, timezone.localdate(version.published_at), is_current=False)
-
-
 def list_on(pool: RatingPool, day: date) -> RatingList:
     """As it could be seen at the end of a day. One query."""
     if day >= timezone.localdate():

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from calendar import monthrange
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from typing import NamedTuple
@@ -146,8 +146,3 @@ def _planned(key: str, sources: list[ResultSource]) -> PlannedPeriod:
 
 def _last_of_month(day: date) -> date:
     return day.replace(day=monthrange(day.year, day.month)[1])
-
-
-def source_keys(sources: Iterable[ResultSource]) -> dict[str, ResultSource]:
-    """The sources by the beginning of their games' ids in the ledger."""
-    return {f"{source.kind}:{source.key}": source for source in sources}

@@ -47,11 +47,6 @@ def parse_state(system: RatingSystem[Any], stored: Sequence[Any]) -> RatingState
     return cast(RatingState, restore(system.state_type, list(stored)))
 
 
-def state_by_names(system: RatingSystem[Any], stored: Sequence[Any]) -> dict[str, Any]:
-    """A stored state by names, for programs and people."""
-    return dict(zip(system.state_type._fields, stored, strict=True))
-
-
 def parse_games(stored: Sequence[Sequence[Any]]) -> list[LedgerGame]:
     effects = [GameEffect(*values) for values in stored]
     return [LedgerGame(*split_game_id(effect.game), effect) for effect in effects]

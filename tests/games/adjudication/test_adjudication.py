@@ -79,7 +79,7 @@ def boards_shown(client: Client, address: str, queries: Sequence[str]) -> list[t
     shown = []
     for query in queries:
         page = client.get(f"{address}{query}").content.decode()
-        heading = re.search(r'<h2 id="board-heading">(.*?)</h2>', page)
+        heading = re.search(r'<h2 id="board-heading">\s*(.*?)\s*</h2>', page)
         position = re.search(r'alt="The board [^:]*: (.*?)"', page)
         assert heading is not None
         assert position is not None

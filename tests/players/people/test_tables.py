@@ -102,7 +102,7 @@ def test_every_problem_says_where_it_is() -> None:
         (8, "", f"The year of birth has to lie between 1880 and {timezone.now().year}."),
         (9, "", "The line has more cells than the heading. Is a name with a comma not in quotation marks?"),
         (10, "", "At most 500 characters in a cell."),
-        (11, "", "A name can have 120 characters. Please shorten it."),
+        (11, "", "A name can have at most 120 characters. Please shorten it."),
     ]
 
 
