@@ -21,14 +21,8 @@ from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
 
-# Of levels that stand for success there are several.
+# All other levels are a success.
 NOTICE_ICONS = {"error": "error", "warning": "warning", "info": "info", "debug": "info"}
-
-
-def _address(to: Any, *args: object) -> str:
-    if isinstance(to, str) and to.startswith(("/", "?", "#")):  # no name: spare Django the search for it
-        return to
-    return resolve_url(to, *args)
 
 
 @register.simple_block_tag
@@ -77,12 +71,6 @@ def nav_link(
     )
 
 
-def _waiting(count: int) -> SafeString:
-    return format_html(
-        ' <span class="badge">{}<span class="visually-hidden"> {}</span></span>', count, _("waiting")
-    )
-
-
 @register.filter
 def current(here: object, names: str) -> str:
     """What `aria-current` of a link says: its page has the first of the names, the pages below it have the others."""
@@ -113,3 +101,17 @@ def tone(state: object, tones: str) -> str:
     by_state = dict(pair.split("=") for pair in tones.split())
     colour = by_state.get(str(state)) or by_state.get("*")
     return f"tag--{colour}" if colour else ""
+
+
+def _address(to: Any, *args: object) -> str:
+    if isinstance(to, str) and to.startswith(
+        ("/", "?", "#")
+    ):  # not the name of an address: nothing to look up
+        return to
+    return resolve_url(to, *args)
+
+
+def _waiting(count: int) -> SafeString:
+    return format_html(
+        ' <span class="badge">{}<span class="visually-hidden"> {}</span></span>', count, _("waiting")
+    )
