@@ -61,7 +61,7 @@ class AuditEntry(models.Model):
     class Meta:
         verbose_name = _("line of the history")
         verbose_name_plural = _("history")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["target_type", "target_id", "-when", "-id"], name="auditentry_of_target"),
             models.Index(
                 fields=["club_id", "-when", "-id"],
@@ -69,7 +69,7 @@ class AuditEntry(models.Model):
                 name="auditentry_of_club",
             ),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(condition=~models.Q(action=""), name="auditentry_has_action"),
         ]
 

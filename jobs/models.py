@@ -31,11 +31,11 @@ class WorkItem(models.Model):
 
     class Meta:
         abstract = True
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             # The sweeper asks for what is waiting; finished work is most of the table and not in this index.
             models.Index(fields=["due_at"], condition=Q(state="waiting"), name="%(class)s_waiting"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(
                 condition=Q(state__in=WorkState.values),
                 name="%(class)s_state_known",

@@ -20,6 +20,7 @@ from players.models import Club, Person
 from players.people.selectors.people import people_visible_to
 from tournaments.access import get_event_or_404, may_see
 from tournaments.models import Entry, Event, Section
+from tournaments.selectors import get_entry_or_404, get_section_or_404
 
 MAX_VERSION: Final = 2**31 - 1
 MAX_NUMBER: Final = 32767
@@ -35,7 +36,7 @@ class EventApiViewSet(ApiViewSet):
         return get_event_or_404(self.request, int(pk))
 
     def section(self, pk: str | int) -> Section:
-        found = get_object_or_404(Section.objects.select_related("event__club"), pk=pk)
+        found = get_section_or_404(pk)
         self._refuse_unseen(found.event)
         return found
 
@@ -57,7 +58,7 @@ class EventApiViewSet(ApiViewSet):
 
     def sent_entry(self, pk: int, section: Section, *, field: str) -> Entry:
         with field_error_if_missing(field, _("There is no such entry in this section.")):
-            return get_object_or_404(section.entries.select_related("person"), pk=pk)
+            return get_entry_or_404(section, pk)
 
     def _refuse_unseen(self, event: Event) -> None:
         if not may_see(self.request, event):

@@ -1,12 +1,13 @@
 """Reads that several packages share: which events somebody sees, and which rounds a section has."""
 
 from django.db.models import Max, Q, QuerySet
+from django.shortcuts import get_object_or_404
 
 from core.permissions.actors import Actor
 from core.permissions.register import Permission, Seat
 from players.models import Club, Membership, Role, User
 from players.seats import SEAT_OF_ROLE, seats_on_site
-from tournaments.models import EntryState, Event, EventArbiter, EventState, Round, RoundState, Section
+from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Round, RoundState, Section
 from tournaments.policies import CREATE, SEE_DRAFT
 from tournaments.tournament_data import number_of_rounds
 
@@ -61,6 +62,15 @@ def clubs_to_create_in(account: User) -> QuerySet[Club]:
 
 def visible_sections(actor: Actor) -> QuerySet[Section]:
     return Section.objects.filter(event__in=visible_events(actor))
+
+
+def get_section_or_404(pk: int | str) -> Section:
+    """With its event and club; the caller asks who may see the event."""
+    return get_object_or_404(Section.objects.select_related("event__club"), pk=pk)
+
+
+def get_entry_or_404(section: Section, pk: int) -> Entry:
+    return get_object_or_404(section.entries.select_related("person"), pk=pk)
 
 
 def _clubs_with_role(account: int, roles: list[Role]) -> QuerySet[Membership]:

@@ -83,7 +83,7 @@ class ApiView(APIView):
 class ApiViewSet(ApiView, GenericViewSet[Any]):
     """A resource: `list_query` are the filters of its list, `ordering` the order that its pages are cut in."""
 
-    http_method_names = ["get", "head", "post", "patch", "delete"]  # noqa: RUF012  Django's way to write it
+    http_method_names = ["get", "head", "post", "patch", "delete"]
     lookup_value_regex = "[0-9]{1,18}"
     list_query: ClassVar[type[QuerySerializer]] = QuerySerializer
     ordering: ClassVar[tuple[str, ...]] = ("pk",)

@@ -166,7 +166,7 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         ordering = ("-sort_date", "-id")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             # The last day on which an uncertain game may have been played is seen in the index itself.
             models.Index(fields=["-sort_date", "-id", "date_to"], name="game_by_dates"),
             models.Index(fields=["kind", "-sort_date", "-id"], name="game_of_kind"),
@@ -187,7 +187,7 @@ class Game(models.Model):
             models.Index(fields=["verdict", "-sort_date", "-id"], name="game_by_verdict"),
             models.Index(fields=["adjudicated_with"], name="game_adjudicated_with"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(condition=Q(kind__in=GameKind.values), name="game_kind_known"),
             models.CheckConstraint(condition=Q(result__in=GameResult.values), name="game_result_known"),
             models.CheckConstraint(
@@ -250,7 +250,7 @@ class VisibilityWish(models.Model):
     class Meta:
         verbose_name = _("wish who may see a game")
         verbose_name_plural = _("wishes who may see games")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.CheckConstraint(
                 condition=Q(visibility__in=Visibility.values), name="visibilitywish_visibility_known"
             ),

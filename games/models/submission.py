@@ -57,11 +57,11 @@ class Upload(WorkItem):
     class Meta(WorkItem.Meta):
         verbose_name = _("upload")
         verbose_name_plural = _("uploads")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             *WorkItem.Meta.indexes,
             models.Index(fields=["account", "-created_at"], name="upload_of_account"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             *WorkItem.Meta.constraints,
             models.CheckConstraint(condition=Q(source__in=SourceKind.values), name="upload_source_known"),
             models.CheckConstraint(
@@ -88,7 +88,7 @@ class UploadPiece(models.Model):
     class Meta:
         verbose_name = _("piece of an upload")
         verbose_name_plural = _("pieces of uploads")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["upload", "number"], name="uploadpiece_once"),
         ]
 
@@ -154,12 +154,12 @@ class Submission(models.Model):
     class Meta:
         verbose_name = _("submitted record")
         verbose_name_plural = _("submitted records")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(
                 fields=["upload", "state", "ordinal"], condition=Q(is_current=True), name="submission_fates"
             ),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 fields=["upload", "ordinal"], condition=Q(is_current=True), name="submission_one_current"
             ),

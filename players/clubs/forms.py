@@ -39,7 +39,7 @@ class ClubForm(forms.ModelForm[Club]):
     class Meta:
         model = Club
         fields: Sequence[str] = RECORDED_FIELDS
-        labels = {  # noqa: RUF012  Django's way to write it
+        labels = {
             "name": _("Name of the club"),
             "place": _("Place"),
             "country": _("Country"),
@@ -48,7 +48,7 @@ class ClubForm(forms.ModelForm[Club]):
             "contact_email": _("Public e-mail address"),
             "welcomes_requests": _("People may ask to join"),
         }
-        help_texts = {  # noqa: RUF012
+        help_texts = {
             "place": _("Where you play: a town, or an address."),
             "meeting_times": _("For example: Thursdays from 19:30, not in August."),
             "about": _("What newcomers should know. An empty line begins a new paragraph."),
@@ -57,7 +57,7 @@ class ClubForm(forms.ModelForm[Club]):
             ),
             "welcomes_requests": _("Otherwise new members come by invitation only."),
         }
-        error_messages = {  # noqa: RUF012
+        error_messages = {
             "name": {
                 "unique": _(
                     "There is a club with this name already. Add the town, for instance, to tell them apart."

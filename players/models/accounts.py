@@ -60,7 +60,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 Lower("email"),
                 name="user_email_once",
@@ -90,7 +90,7 @@ class DataExport(WorkItem):
     class Meta(WorkItem.Meta):
         verbose_name = _("export of account data")
         verbose_name_plural = _("exports of account data")
-        constraints = [  # noqa: RUF012
+        constraints = [
             *WorkItem.Meta.constraints,
             # A second click while the first export is being made does not make another.
             models.UniqueConstraint(
@@ -156,7 +156,7 @@ class RecoveryCode(models.Model):
     class Meta:
         verbose_name = _("recovery code")
         verbose_name_plural = _("recovery codes")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["account", "digest"], name="recoverycode_once"),
         ]
 
@@ -174,7 +174,7 @@ class MailChoice(models.Model):
     class Meta:
         verbose_name = _("choice of mail")
         verbose_name_plural = _("choices of mail")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["account", "kind"], name="mailchoice_once"),
         ]
 
@@ -201,10 +201,10 @@ class ApiToken(models.Model):
         verbose_name = _("API token")
         verbose_name_plural = _("API tokens")
         ordering = ("-created_at", "-pk")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["account", "-created_at"], name="apitoken_of_account"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="apitoken_has_a_name"),
             models.CheckConstraint(
                 condition=Q(reads=True) | Q(submits=True) | Q(organises=True), name="apitoken_has_a_scope"

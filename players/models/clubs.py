@@ -35,7 +35,7 @@ class Club(models.Model):
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         ordering = ("sort_key", "name")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["sort_key", "name"], name="club_in_order"),
         ]
 
@@ -64,10 +64,10 @@ class Membership(models.Model):
     class Meta:
         verbose_name = _("membership")
         verbose_name_plural = _("memberships")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["club", "role"], name="membership_by_role"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["person", "club"], name="membership_once"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role_known"),
         ]
@@ -106,7 +106,7 @@ class ClubInvitation(models.Model):
     class Meta:
         verbose_name = _("invitation to a club")
         verbose_name_plural = _("invitations to clubs")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(
                 fields=["club", "email"], condition=Q(state="open"), name="clubinvitation_one_open"
             ),
@@ -156,10 +156,10 @@ class JoinRequest(models.Model):
     class Meta:
         verbose_name = _("request to join a club")
         verbose_name_plural = _("requests to join clubs")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["club", "created_at"], condition=Q(state="open"), name="joinrequest_open"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 fields=["person", "club"], condition=Q(state="open"), name="joinrequest_one_open"
             ),

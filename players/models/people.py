@@ -82,7 +82,7 @@ class Person(models.Model):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         ordering = ("sort_key", "pk")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             # With all that the search looks at, so that it reads no rows but those it shows.
             models.Index(
                 fields=["sort_key", "id", "comparison_key", "listed", "merged_into"], name="person_in_order"
@@ -91,7 +91,7 @@ class Person(models.Model):
                 fields=["merged_into"], condition=Q(merged_into__isnull=False), name="person_merged_into"
             ),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(
                 condition=~Q(name="") & ~Q(sort_name="") & ~Q(sort_key="") & ~Q(comparison_key=""),
                 name="person_has_a_name",
@@ -140,7 +140,7 @@ class ProfileInvitation(models.Model):
     class Meta:
         verbose_name = _("invitation to a profile")
         verbose_name_plural = _("invitations to profiles")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(
                 fields=["person"], condition=Q(closed_at=None), name="profileinvitation_one_open_per_person"
             ),
@@ -181,7 +181,7 @@ class ProfileClaim(models.Model):
         verbose_name = _("claim of a profile")
         verbose_name_plural = _("claims of profiles")
         ordering = ("created_at", "pk")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 fields=["account"], condition=Q(state="waiting"), name="profileclaim_one_waiting_per_account"
             ),
@@ -215,7 +215,7 @@ class PersonMerge(models.Model):
         verbose_name = _("merge of two profiles")
         verbose_name_plural = _("merges of profiles")
         ordering = ("-merged_at", "-pk")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(
                 fields=["merged"], condition=Q(undone_at=None), name="personmerge_one_in_force"
             ),

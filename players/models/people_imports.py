@@ -81,10 +81,10 @@ class PeopleUploadRow(models.Model):
         verbose_name = _("row of an upload")
         verbose_name_plural = _("rows of uploads")
         ordering = ("line",)
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["upload", "finding", "line"], name="uploadrow_by_finding"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["upload", "line"], name="uploadrow_line_once"),
             models.CheckConstraint(condition=Q(finding__in=RowMatch.values), name="uploadrow_finding_known"),
             models.CheckConstraint(

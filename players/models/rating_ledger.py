@@ -37,7 +37,7 @@ class ListVersion(models.Model):
         verbose_name = _("version of a rating list")
         verbose_name_plural = _("versions of rating lists")
         ordering = ("-number",)
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["pool", "number"], name="listversion_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="listversion_from_one"),
         ]
@@ -80,10 +80,10 @@ class RatedPeriod(models.Model):
         verbose_name = _("rating period")
         verbose_name_plural = _("rating periods")
         ordering = ("number",)
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["pool", "number"], name="ratedperiod_in_order"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 fields=["pool", "number"], condition=Q(until_version=None), name="ratedperiod_number_once"
             ),
@@ -127,10 +127,10 @@ class LedgerLine(models.Model):
     class Meta:
         verbose_name = _("line of the ledger")
         verbose_name_plural = _("ledger")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["player", "period"], name="ledgerline_of_player"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["period", "player"], name="ledgerline_once"),
         ]
 
@@ -164,7 +164,7 @@ class ListedRating(models.Model):
     class Meta:
         verbose_name = _("rating on a list")
         verbose_name_plural = _("ratings on lists")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(
                 fields=["pool", "-rating", "player"],
                 condition=Q(until_version=None),
@@ -173,7 +173,7 @@ class ListedRating(models.Model):
             models.Index(fields=["pool", "from_version"], name="listedrating_began"),
             models.Index(fields=["pool", "until_version"], name="listedrating_ended"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 fields=["pool", "player"], condition=Q(until_version=None), name="listedrating_once"
             ),
@@ -215,12 +215,12 @@ class RatingChange(models.Model):
         verbose_name = _("change to a rating list")
         verbose_name_plural = _("changes to rating lists")
         ordering = ("recorded_at", "pk")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(
                 fields=["pool", "counts_from"], condition=Q(settled_at=None), name="ratingchange_open"
             ),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(condition=Q(kind__in=ChangeKind.values), name="ratingchange_kind_known"),
             models.CheckConstraint(
                 condition=Q(version=None) | Q(settled_at__isnull=False),
@@ -243,7 +243,7 @@ class Recomputation(WorkItem):
     class Meta(WorkItem.Meta):
         verbose_name = _("recomputation of a rating list")
         verbose_name_plural = _("recomputations of rating lists")
-        constraints = [  # noqa: RUF012
+        constraints = [
             *WorkItem.Meta.constraints,
             models.UniqueConstraint(
                 fields=["pool", "due_on"], condition=Q(state="waiting"), name="recomputation_once_a_day"

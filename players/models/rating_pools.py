@@ -62,7 +62,7 @@ class RatingPool(models.Model):
         verbose_name = _("rating pool")
         verbose_name_plural = _("rating pools")
         ordering = ("game", "name", "pk")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             # Two, for SQLite cannot count missing clubs as equal.
             models.UniqueConstraint(
                 fields=["game", "club", "name"],
@@ -112,10 +112,10 @@ class ResultSource(models.Model):
     class Meta:
         verbose_name = _("source of results")
         verbose_name_plural = _("sources of results")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["game", "club", "end"], name="resultsource_of_pool"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["kind", "key"], name="resultsource_once"),
             models.CheckConstraint(condition=Q(kind__in=SourceKind.values), name="resultsource_kind_known"),
             models.CheckConstraint(condition=Q(end__gte=F("start")), name="resultsource_ends_after_start"),
@@ -153,7 +153,7 @@ class RatedResult(models.Model):
         verbose_name = _("rated result")
         verbose_name_plural = _("rated results")
         ordering = ("played_on", "pk")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["source", "key"], name="ratedresult_once"),
             models.UniqueConstraint(
                 fields=["archived_game"],

@@ -97,6 +97,11 @@ def with_player_counts(events: QuerySet[Event]) -> QuerySet[Event]:
     )
 
 
+def newest_first(events: QuerySet[Event]) -> QuerySet[Event]:
+    """As lists show them, with `players`."""
+    return with_player_counts(events).order_by("-starts_on", "-pk")
+
+
 def sections_with_counts(event: Event) -> list[Section]:
     """In order, each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
     found = list(with_section_counts(event.sections.order_by("position", "pk")))

@@ -111,11 +111,11 @@ class Event(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ("-starts_on", "-pk")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["-starts_on", "-id"], name="event_by_date"),
             models.Index(fields=["club", "-starts_on", "-id"], name="event_of_club"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
             models.CheckConstraint(condition=Q(game__in=GameKind.values), name="event_game_known"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start"),
@@ -152,7 +152,7 @@ class EventArbiter(models.Model):
     class Meta:
         verbose_name = _("event arbiter")
         verbose_name_plural = _("event arbiters")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["event", "person"], name="eventarbiter_once"),
         ]
 

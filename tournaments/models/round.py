@@ -46,7 +46,7 @@ class Round(models.Model):
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
         ordering = ("section", "number")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["section", "number"], name="round_once"),
             models.CheckConstraint(condition=Q(state__in=RoundState.values), name="round_state_known"),
             models.CheckConstraint(condition=Q(number__gte=1), name="round_counts_from_one"),
@@ -81,7 +81,7 @@ class LooseRecord(models.Model):
     class Meta:
         verbose_name = _("record without a board")
         verbose_name_plural = _("records without a board")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["game", "event"], name="looserecord_once"),
         ]
 
@@ -178,7 +178,7 @@ class Pairing(models.Model):
         verbose_name = _("pairing")
         verbose_name_plural = _("pairings")
         ordering = ("round", "third_place", "board", "leg")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(
                 fields=["round", "third_place", "board", "leg"], name="pairing_board_once"
             ),
@@ -208,7 +208,7 @@ class Bye(models.Model):
     class Meta:
         verbose_name = _("bye")
         verbose_name_plural = _("byes")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="bye_once"),
             models.CheckConstraint(condition=Q(kind__in=ByeKind.values), name="bye_kind_known"),
         ]
@@ -228,7 +228,7 @@ class ResultReport(models.Model):
     class Meta:
         verbose_name = _("reported result")
         verbose_name_plural = _("reported results")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["pairing", "entry"], name="resultreport_once"),
             models.CheckConstraint(
                 condition=Q(result__in=["1-0", "1/2-1/2", "0-1"]), name="resultreport_result_known"

@@ -124,7 +124,7 @@ class Section(models.Model):
         verbose_name = _("section")
         verbose_name_plural = _("sections")
         ordering = ("event", "position", "pk")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["event", "name"], name="section_name_once"),
             models.CheckConstraint(condition=Q(system__in=PairingSystem.values), name="section_system_known"),
             models.CheckConstraint(
@@ -161,7 +161,7 @@ class Prize(models.Model):
         verbose_name = _("prize")
         verbose_name_plural = _("prizes")
         ordering = ("section", "category", "place")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["section", "category", "place"], name="prize_once"),
             models.CheckConstraint(condition=Q(place__gte=1), name="prize_counts_from_one"),
         ]

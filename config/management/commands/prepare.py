@@ -10,7 +10,7 @@ from config.preparation import PreparationError, prepare
 
 class Command(BaseCommand):
     help = __doc__
-    requires_system_checks: list[str] = []  # noqa: RUF012  the checks would ask the database before we can
+    requires_system_checks: list[str] = []  # the checks would ask the database before we can
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -83,7 +83,7 @@ class SignUpForm(NameForm):
 
 
 class SignInForm(AuthenticationForm):
-    error_messages = {  # noqa: RUF012  Django's way to write it
+    error_messages = {
         "invalid_login": _(
             "This e-mail address and this password do not belong together. Please check both: "
             "passwords distinguish capital and small letters."

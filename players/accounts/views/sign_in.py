@@ -115,7 +115,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
 
 @method_decorator(never_cache, name="dispatch")
 class SignOutView(LogoutView):
-    http_method_names = ["post", "options"]  # noqa: RUF012  Django's way to write it
+    http_method_names = ["post", "options"]
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         logout(request)

@@ -86,7 +86,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "code", "entered_at", "version",
         )  # fmt: skip
         read_only_fields = fields
-        extra_kwargs = {  # noqa: RUF012  the framework's way to write it
+        extra_kwargs = {
             "version": {
                 "help_text": gettext_lazy(
                     "Send it with a change: if somebody else was faster, nothing is done (409)."

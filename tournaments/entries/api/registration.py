@@ -13,7 +13,7 @@ from core.api.serializers import QuerySerializer, StrictBooleanField, StrictSeri
 from tournaments.api import EventApiViewSet, number_keys
 from tournaments.entries.api.entries import EntrySerializer, entry_data
 from tournaments.entries.selectors.candidates import MAX_QUERY_LENGTH, suggest_players
-from tournaments.entries.selectors.entries import entries_with_details
+from tournaments.entries.selectors.entries import visible_entries_with_ids
 from tournaments.entries.services.attendance import mark_missing_as_absent
 from tournaments.entries.services.details import MAX_CLUB_LENGTH, MAX_NOTE_LENGTH
 from tournaments.entries.services.registration import count_sign_up, refresh_ratings, sign_up
@@ -130,7 +130,7 @@ class RegistrationViewSet(EventApiViewSet):
 
 
 def _data_of_entries(request: Request, pks: list[int]) -> list[Any]:
-    return entry_data(request.user, list(entries_with_details(request.user, pk__in=pks).order_by("pk")))
+    return entry_data(request.user, visible_entries_with_ids(request.user, pks))
 
 
 class NameQuery(QuerySerializer):

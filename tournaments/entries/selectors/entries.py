@@ -230,6 +230,10 @@ def entries_with_details(actor: Actor, *, name: str = "", **conditions: Any) -> 
     return entries.select_related("person", "section__event__club").prefetch_related("absences")
 
 
+def visible_entries_with_ids(actor: Actor, pks: Collection[int]) -> list[Entry]:
+    return list(entries_with_details(actor, pk__in=pks).order_by("pk"))
+
+
 def get_visible_entry_or_404(actor: Actor, pk: int | str) -> Entry:
     return get_object_or_404(entries_with_details(actor), pk=pk)
 

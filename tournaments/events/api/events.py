@@ -89,7 +89,7 @@ class WholeEventSerializer(EventSerializer):
             "change_number", "changed_at", "sections", "arbiters",
         )  # fmt: skip
         read_only_fields = fields
-        extra_kwargs = {  # noqa: RUF012  the framework's way to write it
+        extra_kwargs = {
             "change_number": {"help_text": gettext_lazy("Grows with every change of anything in the event.")}
         }
 

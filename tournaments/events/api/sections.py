@@ -143,7 +143,7 @@ class PrizeSerializer(serializers.ModelSerializer[Prize]):
         model = Prize
         fields = ("category", "place", "amount", "currency", "title")
         read_only_fields = fields
-        extra_kwargs = {  # noqa: RUF012  the framework's way to write it
+        extra_kwargs = {
             "category": {"help_text": gettext_lazy("Empty: all players of the section.")},
             "amount": {"help_text": gettext_lazy("In hundredths of the currency.")},
         }
@@ -174,7 +174,7 @@ class SectionSerializer(serializers.ModelSerializer[Section]):
             "rated", "entry_limit", "players", "waiting", "prizes", "url",
         )  # fmt: skip
         read_only_fields = fields
-        extra_kwargs = {  # noqa: RUF012
+        extra_kwargs = {
             "point_unit": {"help_text": gettext_lazy("How many make one point: 2, where a draw is 1.")}
         }
 

@@ -86,7 +86,7 @@ class EventForm(GroupedForm):
     class Meta:
         model = Event
         fields: Sequence[str] = EVENT_FIELDS
-        labels = {  # noqa: RUF012  Django's way to write it
+        labels = {
             "name": _("Name of the event"),
             "game": _("Game"),
             "starts_on": _("First day"),
@@ -108,7 +108,7 @@ class EventForm(GroupedForm):
             "records_due_hours": _("Records are due after so many hours"),
             "records_public": _("Everybody sees the records"),
         }
-        help_texts = {  # noqa: RUF012
+        help_texts = {
             "name": _("As it stands on posters, with the year if it comes back each year."),
             "ends_on": _("The same day for an event of one day."),
             "place": _("A hall, an address, a town."),
@@ -145,7 +145,7 @@ class EventForm(GroupedForm):
                 "In Stratego a record tells everybody where a player likes to hide the flag: many events wait."
             ),
         }
-        widgets = {  # noqa: RUF012
+        widgets = {
             "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "ends_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "entries_until": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),

@@ -177,7 +177,7 @@ class SectionForm(GroupedForm):
     class Meta:
         model = Section
         fields: Sequence[str] = tuple(name for name in SECTION_FIELDS if name not in _OF_THE_FORM)
-        labels = {  # noqa: RUF012  Django's way to write it
+        labels = {
             "name": _("Name of the section"),
             "system": _("Pairing system"),
             "planned_rounds": _("Rounds"),
@@ -191,7 +191,7 @@ class SectionForm(GroupedForm):
             "prize_sharing": _("Prizes of players who are level"),
             "first_colour": _("Colour of number 1 in the first round"),
         }
-        help_texts = {  # noqa: RUF012
+        help_texts = {
             "name": _("Such as Main, Juniors, Group A."),
             "system": _(
                 "Swiss: equal scores meet, nobody twice, for any number of players. Round robin: everybody meets "
@@ -205,7 +205,7 @@ class SectionForm(GroupedForm):
             "games_per_match": _("With two, each has each colour once."),
             "accelerated": _("For large fields: in the first rounds the stronger half meets among itself."),
         }
-        widgets = {  # noqa: RUF012
+        widgets = {
             "planned_rounds": forms.NumberInput(attrs={"min": 1, "max": 99}),
             "cycles": forms.NumberInput(attrs={"min": 1}),
             "entry_limit": forms.NumberInput(attrs={"min": 2}),

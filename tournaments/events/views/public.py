@@ -28,8 +28,8 @@ from tournaments.events.selectors import (
     has_entries,
     has_rounds,
     is_played_out,
+    newest_first,
     sections_with_counts,
-    with_player_counts,
 )
 from tournaments.presenters import EVENT_PAGE, event_page_context
 from tournaments.selectors import visible_events
@@ -47,7 +47,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
         clubs=clubs_with_events(visible),
     )
     filtered = filter_events(visible, form.cleaned_data) if form.is_valid() else visible.none()
-    found = with_player_counts(filtered).order_by("-starts_on", "-pk")
+    found = newest_first(filtered)
     page = Paginator(found, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"form": form, "page": page}
     return render(request, "tournaments/events.html", context, status=200 if form.is_valid() else 400)

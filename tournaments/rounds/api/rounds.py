@@ -79,7 +79,7 @@ class PairingSerializer(serializers.ModelSerializer[Pairing]):
             "game", "record_contradicts", "version",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
-        extra_kwargs = {  # noqa: RUF012  the framework's way to write it
+        extra_kwargs = {
             "leg": {"help_text": gettext_lazy("Which game of the match, from 1.")},
             "version": {
                 "help_text": gettext_lazy(
@@ -120,7 +120,7 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
             "clock", "version",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
-        extra_kwargs = {  # noqa: RUF012
+        extra_kwargs = {
             "problem": {"help_text": gettext_lazy("Why it could not be paired; empty if it could.")},
             "version": {
                 "help_text": gettext_lazy(
