@@ -14,7 +14,12 @@ from hypothesis import settings as hypothesis_settings
 
 from jobs.services import forget_broker_failure
 
-pytest_plugins = ["tests.fixtures.api", "tests.fixtures.database", "tests.fixtures.registries"]
+pytest_plugins = [
+    "tests.fixtures.api",
+    "tests.fixtures.clubs",
+    "tests.fixtures.database",
+    "tests.fixtures.registries",
+]
 
 # The same examples in every run, however busy the machine is: what fails here fails everywhere.
 hypothesis_settings.register_profile("repeatable", deadline=None, derandomize=True)

@@ -16,14 +16,17 @@ from audit.models import AuditEntry
 from audit.presenters import lines as presenters_lines
 from players.models import Club, Person, User
 from players.people.services.people import create_person
-from tests.players.clubs.conftest import Staff, _mails_are_rows, account, staff  # noqa: F401  fixtures
+from tests.core.api.client import make_account
+from tests.players.clubs.staff import Staff
+
+pytestmark = pytest.mark.usefixtures("mails_are_rows")
 
 HISTORY = "/clubs/lapwing/history/"
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def lines(staff: Staff) -> list[AuditEntry]:  # noqa: F811
+def lines(staff: Staff) -> list[AuditEntry]:
     """One line an hour, told apart by the name of its object."""
     club, person = (ContentType.objects.get_for_model(model) for model in (Club, Person))
     olga = staff.owner.person.account
@@ -45,7 +48,7 @@ def lines(staff: Staff) -> list[AuditEntry]:  # noqa: F811
 
 
 @pytest.fixture
-def gerd(client: Client, staff: Staff) -> Client:  # noqa: F811
+def gerd(client: Client, staff: Staff) -> Client:
     user = staff.organiser.person.account
     assert user is not None
     client.force_login(user)
@@ -63,7 +66,7 @@ def test_the_newest_line_comes_first(gerd: Client, lines: list[AuditEntry]) -> N
     assert found(gerd) == [7, 6, 5, 4, 3, 2, 1, 0]
 
 
-def test_lines_are_found_by_who_did_it(gerd: Client, lines: list[AuditEntry], staff: Staff) -> None:  # noqa: F811
+def test_lines_are_found_by_who_did_it(gerd: Client, lines: list[AuditEntry], staff: Staff) -> None:
     assert staff.owner.person.account is not None
     assert found(gerd, actor=staff.owner.person.account.pk) == [7, 5, 3, 1]
     assert found(gerd, actor="gone:Gone") == [6, 2]
@@ -132,7 +135,7 @@ def test_the_choices_are_those_that_occur(gerd: Client, lines: list[AuditEntry])
 def test_a_page_of_a_long_history_takes_few_queries(
     gerd: Client,
     lines: list[AuditEntry],
-    staff: Staff,  # noqa: F811
+    staff: Staff,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     kind = ContentType.objects.get_for_model(Person)
@@ -168,7 +171,7 @@ def response_json(response: object) -> list[dict[str, object]]:
     return json.loads(b"".join(response.streaming_content))  # type: ignore[attr-defined, no-any-return]
 
 
-def test_a_person_reads_their_own_history_and_no_stranger_does(client: Client, staff: Staff) -> None:  # noqa: F811
+def test_a_person_reads_their_own_history_and_no_stranger_does(client: Client, staff: Staff) -> None:
     mia = staff.member.person
     path = f"/history/players.person/{mia.pk}/"
     assert mia.account is not None
@@ -178,7 +181,7 @@ def test_a_person_reads_their_own_history_and_no_stranger_does(client: Client, s
     assert client.get(f"{path}export.csv").status_code == 200
     assert client.get(f"{path}export.exe").status_code == 404
 
-    client.force_login(account("Stranger"))
+    client.force_login(make_account("Stranger"))
     assert client.get(path).status_code == 404
     assert client.get(f"{path}export.csv").status_code == 404
 
@@ -191,13 +194,13 @@ def test_what_has_no_history_is_not_found(admin_client: Client, path: str) -> No
     assert admin_client.get(f"/history/{path}").status_code == 404
 
 
-def test_an_objects_page_shows_its_latest_lines(client: Client, staff: Staff) -> None:  # noqa: F811
+def test_an_objects_page_shows_its_latest_lines(client: Client, staff: Staff) -> None:
     person = create_person(actor=None, name="Jan Pijl")
     request = client.get("/").wsgi_request
 
     assert presenters_lines.latest_lines(request, person) is None
     assert staff.owner.person.account is not None
-    request.user = account("Root", is_staff=True)
+    request.user = make_account("Root", is_staff=True)
     latest = presenters_lines.latest_lines(request, person)
     assert latest is not None
     assert [line.sentence for line in latest.lines] == ["The site entered Jan Pijl"]
@@ -213,7 +216,7 @@ def test_two_policies_for_one_history_are_a_mistake() -> None:
 def test_times_are_shown_in_the_readers_zone(
     gerd: Client,
     lines: list[AuditEntry],
-    staff: Staff,  # noqa: F811
+    staff: Staff,
 ) -> None:
     User.objects.update(time_zone="Europe/Berlin")
 

@@ -10,9 +10,10 @@ from players.accounts.jobs import request_export
 from players.accounts.services.mail import NEW_DEVICE_MAIL, unsubscribe_path
 from players.models import User
 from tests.browser.accessibility import violations_by_day_and_night
-from tests.browser.conftest import DESK, PHONE, OpenBrowser, sign_in
+from tests.browser.pages import DESK, PHONE, OpenBrowser, sign_in
 from tests.players.accounts.codes import Phone, switch_on
-from tests.templates.inventory import PAGES, PASSWORD, create_agnes, furnish, reset_link
+from tests.players.accounts.passwords import PASSWORD
+from tests.templates.inventory import PAGES, create_agnes, furnish, reset_link
 
 pytestmark = pytest.mark.timeout(400)
 

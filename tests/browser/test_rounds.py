@@ -3,7 +3,7 @@
 from playwright.sync_api import Page
 
 from players.models import User
-from tests.browser.conftest import OpenBrowser, sign_in, wait_until
+from tests.browser.pages import OpenBrowser, sign_in, wait_until
 from tests.templates.rounds import DAY, SWISS
 from tournaments.locking import lock_event
 from tournaments.models import Entry, Pairing, Round

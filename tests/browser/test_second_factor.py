@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from players.accounts import selectors
 from players.models import AccountSession, SecondFactor, User
-from tests.browser.conftest import PHONE, OpenBrowser, sign_in
-from tests.templates.inventory import PASSWORD, create_agnes
+from tests.browser.pages import PHONE, OpenBrowser, sign_in
+from tests.players.accounts.passwords import PASSWORD
+from tests.templates.inventory import create_agnes
 
 
 @pytest.fixture

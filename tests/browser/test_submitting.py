@@ -12,7 +12,7 @@ from jobs import services
 from jobs.kinds import kind_for
 from jobs.models import WorkItem
 from players.models import User
-from tests.browser.conftest import sign_in
+from tests.browser.pages import sign_in
 from tests.games.records import BARRAGOON, BROKEN_VARIATION, STRATEGO
 from tests.templates.inventory import create_agnes
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tournament_cast import ARBITER, ORGANISER, Cast, cast, worker  # noqa: F401  fixtures
+from tests.browser.tournament_cast import ARBITER, ORGANISER, Cast
 from tests.browser.tournament_entering import paste_table
 from tests.browser.tournament_steps import (
     Board,
@@ -29,7 +29,7 @@ SEEDS = [
 ADA, BEN, CLARA, DAN, ELIF, FINN, GRETA, HUGO = SEEDS
 
 
-def test_eight_players_play_a_knockout(cast: Cast) -> None:  # noqa: F811
+def test_eight_players_play_a_knockout(cast: Cast) -> None:
     organiser, arbiter = cast.at_a_desk(ORGANISER), cast.at_a_desk(ARBITER)
     spectator = cast.stranger()
     event = make_knockout(organiser)

@@ -1,16 +1,20 @@
 """The club in which every seat is taken: what the visits are about, and who makes them."""
 
+from contextlib import ExitStack
 from enum import StrEnum
 from typing import Final
 
 from django.conf import settings
+from django.db.models import Q
 from django.test import Client
 
 from core.permissions.register import Seat
+from games.event_hooks import EVENT_HOOKS, NO_GAMES, EventHooks
 from players.accounts.services.tokens import create_token
 from players.clubs.services.members import add_member
 from players.models import Club, Membership, Person, Role, Scope, User
 from players.people.services.people import create_person
+from players.seats import EVENT_ARBITERS
 
 
 class Viewer(StrEnum):
@@ -99,3 +103,19 @@ def _session_of(account: User) -> str:
     client = Client()
     client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
     return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def seat_the_event_arbiter(world: World, until_test_ends: ExitStack) -> None:
+    """Whoever sits in the event arbiter's seat is arbiter of the event that the visited object belongs to."""
+    arbiter = world.accounts[Viewer.EVENT_ARBITER]
+    until_test_ends.enter_context(EVENT_ARBITERS.extended("test", lambda account, _: account == arbiter))
+    hooks = EventHooks(
+        judged_by=lambda account: Q(pk__gt=0) if account == arbiter else None,
+        with_named_arbiters=lambda: NO_GAMES,
+        of_event=lambda account, event: None,
+        named=lambda account, event: None,
+        visibility_now=lambda game: None,
+        claimed=lambda games: (),
+        purpose_of=lambda upload: None,
+    )
+    until_test_ends.enter_context(EVENT_HOOKS.extended("test", hooks, order=1))

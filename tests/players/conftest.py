@@ -1,6 +1,5 @@
 """Two accounts, a club, its organiser and some of its members."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,28 +10,13 @@ from players.clubs.services import imports
 from players.clubs.services.members import add_member
 from players.models import Club, PeopleUpload, Person, Role, User
 from players.people.services.people import create_person
+from tests.players.circle import Circle
 from tests.players.people_tables import TABLE, work
 
 
 @pytest.fixture
 def agnes(db: None) -> User:
     return User.objects.create_user("agnes@example.org", None, display_name="Agnes Brandt")
-
-
-@dataclass(frozen=True)
-class Circle:
-    """A club with an organiser and a member who have accounts, and two people without; and a stranger's account."""
-
-    club: Club
-    organiser: User
-    member: User
-    stranger: User
-    listed: Person
-    unlisted: Person
-
-    @property
-    def person_of_member(self) -> Person:
-        return Person.objects.get(account=self.member)
 
 
 @pytest.fixture

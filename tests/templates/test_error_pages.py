@@ -9,7 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from tests.templates.inventory import furnish
-from tests.templates.test_rendered_pages import Outline
+from tests.templates.outline import Outline
 
 pytestmark = pytest.mark.urls("tests.templates.broken_site")
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine import __version__, barragoon
 from engine.record import read_text
-from tests.engine.cli.conftest import BROKEN, GOOD
+from tests.engine.cli.records import BROKEN, GOOD
 from tests.engine.cli.run import Runner
 
 ROOT = Path(__file__).resolve().parents[3]

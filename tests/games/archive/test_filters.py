@@ -19,7 +19,7 @@ from games.archive.selectors.search import find_games
 from games.models import Game, GameText
 from games.visibility.selectors import visible_games
 from players.models import Club, Person
-from tests.games.test_models import make_game
+from tests.games.builders import make_game
 from tests.tournaments.results.builders import board_of, running_section
 from tournaments.models import EventState, Pairing
 

@@ -13,7 +13,7 @@ from games.archive.forms import GameFilters
 from games.archive.selectors.pages import GAMES_PER_PAGE
 from games.models import GameText
 from players.models import Person
-from tests.games.test_models import make_game
+from tests.games.builders import make_game
 from tests.module_rows import module_rows
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_round, make_section

@@ -28,8 +28,8 @@ from games.submissions.services.uploads import submit_text
 from players.models import Person, User
 from players.people.services.people import create_person
 from tests.engine.stratego.gravon.files import SETUP
+from tests.games.builders import make_game
 from tests.games.records import BARRAGOON, STRATEGO
-from tests.games.test_models import make_game
 from tests.jobs.job_runner import run_jobs
 from tests.markup import compact
 from tests.tournaments.builders import make_club, make_event

@@ -10,8 +10,7 @@ from engine.stratego import Kind
 from games.models import Adjudication, Game
 from tests.games.replay.records import BLUE, RED, SECRET
 from tests.games.replay.stored_games import stratego_game
-from tests.permissions.conftest import seat_the_event_arbiter
-from tests.permissions.world import Viewer, World
+from tests.permissions.world import Viewer, World, seat_the_event_arbiter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

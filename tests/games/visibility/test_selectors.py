@@ -26,8 +26,8 @@ from games.submissions.services.uploads import resubmit, submit_text
 from games.visibility.selectors import fully_visible_q, visible_games
 from players.models import User
 from players.people.services.people import create_person
+from tests.games.builders import make_game
 from tests.games.records import BROKEN, STRATEGO
-from tests.games.test_models import make_game
 from tests.jobs.job_runner import run_jobs
 from tests.module_rows import module_rows
 from tests.permissions.world import Viewer, World

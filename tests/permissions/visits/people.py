@@ -14,7 +14,7 @@ from players.people.services.photos import set_photo
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits.clubs import the_club
 from tests.permissions.world import Viewer, World
-from tests.players.people.test_photos import picture
+from tests.players.people.pictures import picture
 
 
 def paula(world: World) -> dict[str, Any]:

@@ -4,8 +4,7 @@ import pytest
 from django.test import Client
 
 from players.models import User
-
-PASSWORD = "seven lapwings on a wet meadow"
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture

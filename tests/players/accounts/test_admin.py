@@ -12,7 +12,7 @@ from audit.models import AuditEntry
 from players.clubs.services.members import add_member
 from players.models import Club, Person, Role, User
 from players.people.services.people import create_person
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from players.accounts.services import mail, preferences
 from players.models import DataExport, RecoveryCode, SecondFactor, User
 from tests.markup import markup
 from tests.players.accounts.codes import switch_on
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 HTMX = {"HX-Request": "true"}
 

@@ -43,7 +43,7 @@ from players.people.services.people import create_person, edit_person
 from players.people.services.photos import PHOTO_SIZES
 from players.people.signals import person_forgotten
 from tests.players.accounts.codes import switch_on
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 KEEP = {"present_password": PASSWORD, "name": "keep"}
 FORGET = {"present_password": PASSWORD, "name": "forget"}

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from players.accounts.services import mail
 from players.accounts.services.mail import NEW_DEVICE_MAIL, SECURITY_MAIL, MailKind
 from players.models import MailChoice, User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture(autouse=True)

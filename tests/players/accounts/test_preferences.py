@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from players.accounts.services import preferences
 from players.models import User
 from tests.markup import markup
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 FORM = {"language": "de", "time_zone": "Europe/Berlin", "theme": "dark"}
 

@@ -12,7 +12,7 @@ from core.errors import Refused
 from players.accounts.services import accounts
 from players.models import User
 from players.people.services.people import create_person
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 
 def link_in_the_mail() -> str:

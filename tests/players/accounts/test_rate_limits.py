@@ -13,7 +13,7 @@ from core.web.rate_limits import RateLimit, longest_wait, network_of
 from core.web.refusals import waiting_time
 from players.accounts import policies
 from players.models import User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture(autouse=True)

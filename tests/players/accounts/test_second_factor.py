@@ -18,7 +18,7 @@ from players.accounts.services import second_factor
 from players.accounts.views import security
 from players.models import RecoveryCode, SecondFactor, User
 from tests.players.accounts.codes import Phone, switch_on
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from players.accounts import policies
 from players.accounts.views import sign_in
 from players.models import User
 from tests.players.accounts.codes import Phone, switch_on
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 LIMIT = settings.AXES_FAILURE_LIMIT
 NOT_RIGHT = "This code is not right, or was used already. Please type the one your app shows now."

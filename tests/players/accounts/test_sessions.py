@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from players.accounts import selectors
 from players.models import AccountSession, User
 from players.tasks import clear_sessions
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 IPHONE = (

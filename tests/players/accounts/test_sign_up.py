@@ -12,7 +12,7 @@ from django.urls import reverse
 from config import settings as site_settings
 from players.accounts.services import accounts
 from players.models import User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 from tests.players.accounts.quick_passwords import QuickArgon2
 
 SITES_HASHERS = site_settings.PASSWORD_HASHERS

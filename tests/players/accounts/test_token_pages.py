@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from players.accounts.services.tokens import create_token, use_token
 from players.models import ApiToken, Scope, User
 from tests.markup import markup
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 FORM = {
     "name": "Results screen",

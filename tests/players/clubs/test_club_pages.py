@@ -17,13 +17,15 @@ from players.clubs.services.joining import ask_to_join
 from players.models import Club, JoinRequest, Membership, Person, Role, User
 from players.people.services.claims import claim_profile
 from players.people.services.people import create_person
-from tests.players.clubs.conftest import Staff, account, join
+from tests.core.api.client import make_account
+from tests.players.clubs.pages import fill
+from tests.players.clubs.staff import Staff, join
 
 
 @pytest.fixture
 def agnes(client: Client, db: None) -> User:
     """Somebody with an account and nothing else, signed in."""
-    user = account("Agnes")
+    user = make_account("Agnes")
     client.force_login(user)
     return user
 
@@ -43,20 +45,6 @@ def account_of(membership: Membership) -> User:
 
 def text(client: Client, path: str) -> str:
     return unescape(client.get(path).content.decode())
-
-
-def fill(club: Club, number: int, *, listed: bool) -> None:
-    people = Person.objects.bulk_create(
-        Person(
-            name=f"Nr {index}",
-            sort_name=f"Nr {index}",
-            sort_key=f"nr {index:04}",
-            comparison_key=f"{index} nr",
-            listed=listed,
-        )
-        for index in range(number)
-    )
-    Membership.objects.bulk_create(Membership(club=club, person=person) for person in people)
 
 
 def test_visitors_see_those_who_agreed_to_be_listed(client: Client, staff: Staff) -> None:
@@ -109,9 +97,9 @@ def test_claims_that_wait_are_shown_to_those_who_decide_them(
     client: Client, staff: Staff, olga: User
 ) -> None:
     profile = join(staff.club, "Nora Nuss", Role.MEMBER).person
-    claim_profile(account=account("Nora"), person=profile)
+    claim_profile(account=make_account("Nora"), person=profile)
     elsewhere = Club.objects.create(name="Plover", slug="plover")
-    claim_profile(account=account("Otto"), person=join(elsewhere, "Otto Ohm", Role.MEMBER).person)
+    claim_profile(account=make_account("Otto"), person=join(elsewhere, "Otto Ohm", Role.MEMBER).person)
 
     assert count_waiting(staff.club) == (0, 1)
     page = text(client, "/clubs/lapwing/")
@@ -209,7 +197,9 @@ def test_the_second_owner_sees_what_the_first_did_and_loses_nothing(
     client: Client, staff: Staff, olga: User
 ) -> None:
     data = settings_form(client) | {"name": "Rook", "meeting_times": "Mondays"}
-    edit_club(actor=account("Otto"), club=staff.club, name="Kiebitz", place="Ulm", welcomes_requests=False)
+    edit_club(
+        actor=make_account("Otto"), club=staff.club, name="Kiebitz", place="Ulm", welcomes_requests=False
+    )
 
     response = client.post("/clubs/lapwing/settings/", data)
 
@@ -262,7 +252,7 @@ def test_closing_without_saying_what_does_nothing(client: Client, staff: Staff, 
 def test_ones_own_clubs_with_roles_and_what_waits(
     client: Client, staff: Staff, olga: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    ask_to_join(actor=account("Jan"), club=staff.club)
+    ask_to_join(actor=make_account("Jan"), club=staff.club)
     other = Club.objects.create(name="Rook", slug="rook")
     JoinRequest.objects.create(club=other, person=staff.owner.person)
 

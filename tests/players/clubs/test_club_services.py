@@ -21,13 +21,14 @@ from players.clubs.services.clubs import (
 from players.clubs.services.joining import ask_to_join, invite_by_email
 from players.models import Club, ClubInvitation, JoinRequest, Membership, Person, Role, User
 from players.people.services.people import create_person
-from tests.players.clubs.conftest import Staff, account
+from tests.core.api.client import make_account
+from tests.players.clubs.staff import Staff
 from tests.players.clubs.threads import at_once
 
 
 @pytest.fixture
 def agnes(db: None) -> User:
-    return account("Agnes")
+    return make_account("Agnes")
 
 
 def lines(club: Club) -> list[str]:
@@ -117,7 +118,7 @@ def test_what_makes_no_sense_is_refused_with_a_reason(
 
 @pytest.mark.django_db(transaction=True)
 def test_clubs_founded_at_the_same_moment_have_addresses_of_their_own(transactional_db: None) -> None:
-    founders = [account(f"Founder{number}") for number in range(4)]
+    founders = [make_account(f"Founder{number}") for number in range(4)]
     names = ["Öl", "OL", "ol", "Ol"]
 
     refused = at_once(
@@ -133,7 +134,7 @@ def test_clubs_founded_at_the_same_moment_have_addresses_of_their_own(transactio
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_clubs_with_one_name_founded_at_the_same_moment_one_is_there(transactional_db: None) -> None:
-    agnes, jorge = account("Agnes"), account("Jorge")
+    agnes, jorge = make_account("Agnes"), make_account("Jorge")
 
     refused = at_once(
         lambda: found_club(actor=agnes, name="Lapwing"), lambda: found_club(actor=jorge, name="Lapwing")

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from players.clubs.selectors.clubs import possible_matches
 from players.models import Club, Membership, Person
 from players.people.services.people import create_person
-from tests.players.conftest import Circle
+from tests.players.circle import Circle
 
 
 @pytest.fixture

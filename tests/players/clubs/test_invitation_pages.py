@@ -13,9 +13,9 @@ from players.accounts.services.tokens import hash_secret
 from players.clubs import policies
 from players.clubs.services.joining import invite_by_email
 from players.models import ClubInvitation, Membership, Role, User
-from tests.players.clubs.conftest import Staff, account
-from tests.players.clubs.test_invitation_services import mailed_token
-from tests.players.clubs.test_member_pages import sign_in
+from tests.core.api.client import make_account
+from tests.players.clubs.pages import mailed_token, sign_in
+from tests.players.clubs.staff import Staff
 
 INVITATIONS = "/clubs/lapwing/invitations/"
 
@@ -184,14 +184,14 @@ def test_pages_with_secrets_are_not_kept_by_caches(client: Client, link: str) ->
 
 
 def test_an_account_that_is_not_in_the_club_sees_no_invitations(client: Client, staff: Staff) -> None:
-    client.force_login(account("Jan"))
+    client.force_login(make_account("Jan"))
 
     assert client.get(INVITATIONS).status_code == 404
 
 
 def test_the_account_of_somebody_else_is_not_asked_for(client: Client, staff: Staff, link: str) -> None:
     """Addresses of accounts are not confirmed: whoever has the link may use it."""
-    user: User = account("Otto")
+    user: User = make_account("Otto")
     client.force_login(user)
 
     client.post(link, {"step": "accept"})

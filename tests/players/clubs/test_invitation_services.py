@@ -20,16 +20,13 @@ from players.clubs.services.joining import (
 )
 from players.clubs.services.members import change_role, remove_member
 from players.models import ClubInvitation, JoinRequest, Membership, Role, User
-from tests.players.clubs.conftest import Staff, account
+from tests.core.api.client import make_account
+from tests.players.clubs.pages import mailed_token
+from tests.players.clubs.staff import Staff
 from tests.players.clubs.threads import at_once
 
 ADDRESS = "Jan.Pyl@Example.org"
 ANSWERED = "This invitation has been answered or withdrawn already."
-
-
-def mailed_token() -> str:
-    body = OutgoingMail.objects.latest("pk").body
-    return next(line for line in body.splitlines() if "/invitations/" in line).strip("/").rpartition("/")[2]
 
 
 @pytest.fixture
@@ -48,7 +45,7 @@ def gerd(staff: Staff) -> User:
 
 @pytest.fixture
 def jan(db: None) -> User:
-    return account("Jan")
+    return make_account("Jan")
 
 
 @pytest.fixture
@@ -184,7 +181,7 @@ def test_an_answered_invitation_cannot_be_answered_again(
 def test_of_two_who_accept_one_link_at_the_same_moment_one_joins(
     staff: Staff, jan: User, invitation: ClubInvitation
 ) -> None:
-    mia = account("Otto")
+    mia = make_account("Otto")
 
     refused = at_once(
         lambda: accept_invitation(actor=jan, invitation=invitation),

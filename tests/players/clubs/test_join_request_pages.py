@@ -11,22 +11,23 @@ from players.clubs.services.clubs import found_club
 from players.clubs.services.joining import approve_join_request, ask_to_join
 from players.models import JoinRequest, Membership, User
 from players.people.services.people import create_person
-from tests.players.clubs.conftest import Staff, account
-from tests.players.clubs.test_member_pages import sign_in
+from tests.core.api.client import make_account
+from tests.players.clubs.pages import sign_in
+from tests.players.clubs.staff import Staff
 
 JOIN, REQUESTS = "/clubs/lapwing/join/", "/clubs/lapwing/requests/"
 
 
 @pytest.fixture
 def jan(client: Client, db: None) -> User:
-    user = account("Jan")
+    user = make_account("Jan")
     client.force_login(user)
     return user
 
 
 @pytest.fixture
 def waiting(staff: Staff) -> JoinRequest:
-    return ask_to_join(actor=account("Zeynep"), club=staff.club, message="May I come?")
+    return ask_to_join(actor=make_account("Zeynep"), club=staff.club, message="May I come?")
 
 
 def test_visitors_sign_in_and_come_back(client: Client, staff: Staff) -> None:
@@ -136,7 +137,7 @@ def test_a_list_of_requests_takes_few_queries(
 
 
 def test_a_request_of_another_club_is_not_there(client: Client, staff: Staff, waiting: JoinRequest) -> None:
-    other = account("Otto")
+    other = make_account("Otto")
 
     found_club(actor=other, name="Rook")
     client.force_login(other)

@@ -18,13 +18,14 @@ from players.clubs.services.joining import (
     withdraw_join_request,
 )
 from players.models import JoinRequest, Membership, User
-from tests.players.clubs.conftest import Staff, account
+from tests.core.api.client import make_account
+from tests.players.clubs.staff import Staff
 from tests.players.clubs.threads import at_once
 
 
 @pytest.fixture
 def jan(db: None) -> User:
-    return account("Jan")
+    return make_account("Jan")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from players.clubs.selectors.imports import counts_of
 from players.clubs.services import imports
 from players.models import Membership, PeopleUpload, Person
 from players.people.services.people import build_person
-from tests.players.conftest import Circle
+from tests.players.circle import Circle
 
 KNOWN, MEMBERS = 10_000, 2_000
 

@@ -9,17 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 from audit.selectors import history_of
 from players.clubs.services.members import change_role
 from players.models import Club, Membership, Person, Role, User
-from tests.players.clubs.conftest import Staff, join
-from tests.players.clubs.test_club_pages import fill
+from tests.players.clubs.pages import fill, sign_in
+from tests.players.clubs.staff import Staff, join
 
 MEMBERS = "/clubs/lapwing/members/"
-
-
-def sign_in(client: Client, membership: Membership) -> User:
-    user = membership.person.account
-    assert user is not None
-    client.force_login(user)
-    return user
 
 
 def names(client: Client, **query: str) -> list[str]:

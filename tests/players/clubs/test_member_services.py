@@ -12,7 +12,8 @@ from players.clubs.selectors.clubs import members_of
 from players.clubs.services.members import add_member, change_role, hand_over_ownership, remove_member
 from players.models import Club, Membership, Person, Role
 from players.people.services.people import create_person
-from tests.players.clubs.conftest import Staff, account, join
+from tests.core.api.client import make_account
+from tests.players.clubs.staff import Staff, join
 from tests.players.clubs.threads import at_once
 
 LAST_OWNER = "Olga Owen is the last owner of the club. Hand the club over to somebody else first."
@@ -139,7 +140,7 @@ def test_an_owner_of_another_club_does_not_count(staff: Staff) -> None:
 
 @pytest.mark.parametrize("active", [None, False])
 def test_an_owner_who_cannot_sign_in_does_not_count(staff: Staff, active: bool | None) -> None:
-    user = None if active is None else account("Otto", is_active=active)
+    user = None if active is None else make_account("Otto", is_active=active)
     second = join(staff.club, "Otto Owen", Role.OWNER, user)
 
     with pytest.raises(Refused) as caught:
@@ -198,7 +199,7 @@ def test_the_club_is_handed_over_in_one_step(staff: Staff) -> None:
 
 def test_only_what_one_owns_can_be_handed_over(staff: Staff) -> None:
     elsewhere = join(Club.objects.create(name="Rook", slug="rook"), "Ron Rook", Role.MEMBER)
-    second = join(staff.club, "Otto Owen", Role.OWNER, account("Otto"))
+    second = join(staff.club, "Otto Owen", Role.OWNER, make_account("Otto"))
     ghost = join(staff.club, "Gast Geist", Role.MEMBER)
     before = roles(staff.club)
     refusals = {
@@ -244,7 +245,7 @@ def test_of_owners_who_leave_at_the_same_moment_one_stays(staff: Staff, attempt:
 @pytest.mark.django_db(transaction=True)
 def test_leaving_waits_for_the_owner_who_is_about_to_leave(staff: Staff) -> None:
     """The other's transaction is open, its change not yet to be seen: without the lock both would leave."""
-    second = join(staff.club, "Otto Owen", Role.OWNER, account("Otto"))
+    second = join(staff.club, "Otto Owen", Role.OWNER, make_account("Otto"))
     other_has_left, refused = Barrier(2, timeout=30), list[str]()
 
     def leave() -> None:
@@ -295,7 +296,7 @@ def test_a_deleted_account_keeps_its_membership(staff: Staff) -> None:
 
 
 def test_an_account_without_a_role_can_act_too(staff: Staff) -> None:
-    admin = account("Root", is_staff=True)
+    admin = make_account("Root", is_staff=True)
 
     change_role(actor=admin, membership=staff.member, role=Role.ARBITER)
 

@@ -12,7 +12,7 @@ from players.clubs.selectors.imports import counts_of
 from players.clubs.services import imports
 from players.models import PeopleImport, PeopleUpload, Person
 from tests.markup import compact, squeeze
-from tests.players.conftest import Circle
+from tests.players.circle import Circle
 from tests.players.people_tables import TABLE, work
 
 

@@ -15,7 +15,7 @@ from players.clubs.services import imports
 from players.models import Membership, PeopleImport, PeopleUpload, PeopleUploadRow, Person
 from players.people.selectors.tables import read_table
 from players.people.services.people import create_person, edit_person
-from tests.players.conftest import Circle
+from tests.players.circle import Circle
 from tests.players.people_tables import TABLE, work
 
 

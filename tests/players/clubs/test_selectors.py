@@ -6,7 +6,7 @@ from players.clubs.selectors.clubs import listed_members_of, members_of, owners_
 from players.clubs.services.members import add_member
 from players.models import Club, Person, Role
 from players.people.selectors.people import memberships_of
-from tests.players.clubs.conftest import Staff, join
+from tests.players.clubs.staff import Staff, join
 
 
 def test_members_are_in_the_order_of_the_alphabet(

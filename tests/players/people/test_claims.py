@@ -19,7 +19,7 @@ from players.people.policies import may_decide_claim
 from players.people.selectors.people import claims_to_decide
 from players.people.services import claims
 from players.people.services.people import create_person
-from tests.players.conftest import Circle
+from tests.players.circle import Circle
 
 
 def mails() -> list[tuple[list[str], str]]:

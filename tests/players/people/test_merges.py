@@ -31,7 +31,7 @@ from players.models import (
 from players.people.services import merge_steps
 from players.people.services.merges import merge_people, plan_merge, undo_merge
 from players.people.services.people import create_person, edit_person
-from tests.players.conftest import Circle
+from tests.players.circle import Circle
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -10,7 +10,7 @@ from players.models import Club, Membership, Person, User
 from players.people.policies import may_see_person
 from players.people.selectors.people import people_visible_to, visible_person_ids
 from players.people.services.people import create_person, edit_person
-from tests.players.conftest import Circle
+from tests.players.circle import Circle
 
 
 def test_everybody_sees_a_listed_person(client: Client, circle: Circle) -> None:

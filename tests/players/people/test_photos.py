@@ -16,15 +16,8 @@ from players.people.services import photos
 from players.people.services.people import edit_person
 from players.people.services.photos import prepare_photo, remove_photo, set_photo
 from tests.markup import markup
-from tests.players.conftest import Circle
-
-
-def picture(
-    kind: str = "JPEG", size: tuple[int, int] = (200, 100), mode: str = "RGB", **options: object
-) -> bytes:
-    file = BytesIO()
-    Image.new(mode, size, "red" if mode == "RGB" else 128).save(file, kind, **options)
-    return file.getvalue()
+from tests.players.circle import Circle
+from tests.players.people.pictures import picture
 
 
 def square(data: bytes, size: int = 384) -> Image.Image:

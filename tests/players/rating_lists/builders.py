@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Any
 
 from django.utils import timezone
 
 from jobs.models import WorkState
 from jobs.services import perform
-from players.models import Club, Person, RatingPool, Recomputation, SourceKind
+from players.models import Club, LedgerLine, ListedRating, Person, RatingPool, Recomputation, SourceKind
 from players.people.services.people import create_person
 from players.rating_lists.services.games_to_rate import GameToRate, RatingSource
 from players.rating_lists.services.results import submit_results
@@ -101,3 +102,17 @@ def ratings(pool: RatingPool) -> dict[str, float | None]:
     """The present list, by names."""
     rows = pool.ratings.filter(until_version=None).select_related("player").order_by("player__name")
     return {row.player.name: row.rating for row in rows}
+
+
+def lines(pool: RatingPool) -> list[tuple[Any, ...]]:
+    """The present ledger, without the ids that rows happen to have."""
+    valid = LedgerLine.objects.filter(period__pool=pool, period__until_version=None)
+    columns = ("period__number", "period__key", "player", "before", "after", "games", "steps")
+    return list(valid.order_by("period__number", "player").values_list(*columns))
+
+
+def listed(pool: RatingPool) -> list[tuple[Any, ...]]:
+    rows = ListedRating.objects.filter(pool=pool, until_version=None).order_by("player")
+    return list(
+        rows.values_list("player", "period__number", "rating", "deviation", "games", "active_on", "state")
+    )

@@ -4,18 +4,14 @@ import json
 import random
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any
 
 import pytest
 
 from players.models import (
     ChangeKind,
-    LedgerLine,
-    ListedRating,
     Person,
     RatedPeriod,
     RatingMethod,
-    RatingPool,
     SourceKind,
 )
 from players.rating_lists.jobs import compute_list
@@ -37,7 +33,17 @@ from players.ratings import (
     recompute,
     store_system,
 )
-from tests.players.rating_lists.builders import POINTS, a_pool, days_ago, event, free_game, people, work
+from tests.players.rating_lists.builders import (
+    POINTS,
+    a_pool,
+    days_ago,
+    event,
+    free_game,
+    lines,
+    listed,
+    people,
+    work,
+)
 
 pytestmark = pytest.mark.django_db
 STEPS = 40
@@ -110,20 +116,6 @@ def as_game(id_: str, result: GameToRate) -> Game:
     assert result.second is not None
     found = RESULT_OF_POINTS[result.first_half_points, result.second_half_points, result.forfeit]
     return Game(id_, result.first, result.second, found, result.rated, result.first_level)
-
-
-def lines(pool: RatingPool) -> list[tuple[Any, ...]]:
-    """The present ledger, without the ids that rows happen to have."""
-    valid = LedgerLine.objects.filter(period__pool=pool, period__until_version=None)
-    columns = ("period__number", "period__key", "player", "before", "after", "games", "steps")
-    return list(valid.order_by("period__number", "player").values_list(*columns))
-
-
-def listed(pool: RatingPool) -> list[tuple[Any, ...]]:
-    rows = ListedRating.objects.filter(pool=pool, until_version=None).order_by("player")
-    return list(
-        rows.values_list("player", "period__number", "rating", "deviation", "games", "active_on", "state")
-    )
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -11,7 +11,7 @@ from audit.selectors import history_of
 from core.errors import Conflict, Refused
 from players.models import User
 from tests.tournaments.builders import make_round
-from tests.tournaments.entries.conftest import MakePlayer, person_of
+from tests.tournaments.entries.players import MakePlayer, person_of
 from tournaments.entries.services.attendance import (
     announce_absence,
     announce_own_absence,

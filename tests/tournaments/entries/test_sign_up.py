@@ -11,7 +11,7 @@ from audit.selectors import history_of
 from core.errors import Refused
 from players.models import Club, Membership, Person, User
 from tests.tournaments.builders import make_section
-from tests.tournaments.entries.conftest import MakePlayer, person_of
+from tests.tournaments.entries.players import MakePlayer, person_of
 from tests.tournaments.entries.rated_players import rated
 from tournaments.entries.selectors.entries import waiting_position
 from tournaments.entries.services.places import fill_free_places, withdraw_entry

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from players.models import Membership, Person, Role, User
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_event, make_round, make_section
-from tests.tournaments.entries.conftest import person_of
+from tests.tournaments.entries.players import person_of
 from tournaments.entries.presenters import check_in_qr_code
 from tournaments.entries.selectors.candidates import suggest_players
 from tournaments.entries.selectors.entries import (

@@ -12,8 +12,7 @@ from players.models import ChangeKind, RatedResult, RatingPool, ResultSource
 from players.rating_lists.jobs import compute_list
 from players.rating_lists.services.results import record_change
 from tests.games.archive.free_games import a_free_game
-from tests.players.rating_lists.builders import a_pool, days_ago, people, work
-from tests.players.rating_lists.test_random_history import lines, listed
+from tests.players.rating_lists.builders import a_pool, days_ago, lines, listed, people, work
 from tests.tournaments.builders import make_event, make_round
 from tournaments.events.services.lifecycle import archive_event, finish_event, reopen_event, unarchive_event
 from tournaments.events.services.ratings import rating_results
