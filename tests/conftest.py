@@ -19,6 +19,7 @@ pytest_plugins = [
     "tests.fixtures.clubs",
     "tests.fixtures.database",
     "tests.fixtures.registries",
+    "tests.fixtures.tournaments",
 ]
 
 # The same examples in every run, however busy the machine is: what fails here fails everywhere.

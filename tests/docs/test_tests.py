@@ -9,6 +9,10 @@ MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text(encoding="utf-8"))
     for path in sorted(TESTS.rglob("*.py"))
 }
+# What is not about one folder of the product: checks of the whole site, data, and what the tests are made with.
+OTHER_FOLDERS = {
+    "browser", "docs", "fixtures", "permissions", "upgrades", "engine/fuzz", "tournaments/vectors",
+}  # fmt: skip
 
 
 def _imports(tree: ast.Module) -> list[ast.ImportFrom]:
@@ -64,3 +68,14 @@ def test_a_conftest_holds_fixtures_and_hooks_only() -> None:
         and not node.name.startswith(("pytest_", "_"))
     ]
     assert others == []
+
+
+def test_every_folder_of_tests_has_its_folder_of_the_product() -> None:
+    folders = {path.parent.relative_to(TESTS) for path in TESTS.rglob("test_*.py")} - {Path()}
+    others = [
+        str(folder)
+        for folder in folders
+        if not (ROOT / folder).is_dir()
+        and not any(folder.is_relative_to(allowed) for allowed in OTHER_FOLDERS)
+    ]
+    assert sorted(others) == []

@@ -26,7 +26,7 @@ from tests.games.records import BARRAGOON, BROKEN
 from tests.jobs.job_runner import run_jobs
 from tests.module_rows import module_rows
 from tests.players.rating_lists.builders import a_pool, event, game, rate
-from tests.tournaments.api.addresses import parts_of_an_event
+from tests.tournaments.api_addresses import parts_of_an_event
 
 # The description is kept by serializers and views; that each operation reads and writes both databases is seen in the
 # tests of the API's parts.

@@ -11,7 +11,7 @@ from tournaments.models import Entry, Event, EventState, Pairing, Section
 
 
 @pytest.fixture
-def board(section: Section) -> Pairing:
+def board(played_section: Section) -> Pairing:
     """Player 4 against player 2, without a result."""
     Pairing.objects.filter(board=2).update(result="", origin="")
     return Pairing.objects.select_related("round__section__event", "first__person", "second__person").get(
@@ -20,9 +20,9 @@ def board(section: Section) -> Pairing:
 
 
 @pytest.fixture
-def paula(club: Club, board: Pairing) -> Person:
+def paula(lapwing: Club, board: Pairing) -> Person:
     """Player 4."""
-    person = make_member(club, "Paula")
+    person = make_member(lapwing, "Paula")
     Entry.objects.filter(pk=board.first_id).update(person=person)
     board.first.person = person
     return person
@@ -49,34 +49,34 @@ def test_a_record_is_sent_followed_and_fills_in_the_result(paula: Person, board:
 
 
 def test_a_record_that_waits_is_attached_by_an_arbiter(
-    paula: Person, arbiter: ApiClient, board: Pairing
+    paula: Person, arbiter_api: ApiClient, board: Pairing
 ) -> None:
     of_others = record(board, White="Somebody", Brown="Else")
     client_for(paula).post(f"pairings/{board.pk}/records/", {"text": of_others})
     run_jobs()
-    waiting = arbiter.get(f"pairings/{board.pk}/records/").json()["waiting"]
+    waiting = arbiter_api.get(f"pairings/{board.pk}/records/").json()["waiting"]
     assert waiting == [Game.objects.get().pk]
 
-    which = arbiter.post(f"pairings/{board.pk}/record/", {"do": "attach"})
-    done = arbiter.post(f"pairings/{board.pk}/record/", {"do": "attach", "game": waiting[0]})
+    which = arbiter_api.post(f"pairings/{board.pk}/record/", {"do": "attach"})
+    done = arbiter_api.post(f"pairings/{board.pk}/record/", {"do": "attach", "game": waiting[0]})
 
     assert (which.status_code, which.json()["errors"][0]["pointer"]) == (400, "#/game")
     assert (done.status_code, done.json()["game"], done.json()["result"]) == (200, waiting[0], "1-0")
 
 
-def test_others_send_none(visitor: ApiClient, stranger: ApiClient, board: Pairing) -> None:
+def test_others_send_none(visitor: ApiClient, stranger_api: ApiClient, board: Pairing) -> None:
     sent = {"text": record(board)}
     statuses = [
-        program.post(f"pairings/{board.pk}/records/", sent).status_code for program in (visitor, stranger)
+        program.post(f"pairings/{board.pk}/records/", sent).status_code for program in (visitor, stranger_api)
     ]
 
     assert statuses == [401, 403]
 
 
-def test_an_archived_event_takes_none(arbiter: ApiClient, board: Pairing) -> None:
+def test_an_archived_event_takes_none(arbiter_api: ApiClient, board: Pairing) -> None:
     Event.objects.update(state=EventState.ARCHIVED)
 
-    response = arbiter.post(f"pairings/{board.pk}/records/", {"text": record(board)})
+    response = arbiter_api.post(f"pairings/{board.pk}/records/", {"text": record(board)})
 
     assert (response.status_code, response.json()["detail"]) == (
         422,

@@ -12,10 +12,10 @@ from tournaments.models import Absence, Entry, Event, Section
 
 
 @pytest.fixture
-def today(club: Club) -> Section:
+def today(lapwing: Club) -> Section:
     """An event of today with two players."""
     day = timezone.localdate()
-    return make_section(make_event(club=club, starts_on=day, ends_on=day), players=2)
+    return make_section(make_event(club=lapwing, starts_on=day, ends_on=day), players=2)
 
 
 def test_whoever_has_the_code_is_the_player(visitor: ApiClient, today: Section) -> None:
@@ -45,19 +45,19 @@ def test_nobody_checks_in_on_another_day(visitor: ApiClient, today: Section) -> 
 
 
 def test_the_code_is_told_to_organisers_and_to_nobody_else(
-    visitor: ApiClient, arbiter: ApiClient, today: Section
+    visitor: ApiClient, arbiter_api: ApiClient, today: Section
 ) -> None:
     entry = today.entries.earliest("pk")
-    codes = [program.get(f"entries/{entry.pk}/").json()["code"] for program in (visitor, arbiter)]
+    codes = [program.get(f"entries/{entry.pk}/").json()["code"] for program in (visitor, arbiter_api)]
 
     assert codes == [None, entry.code]
 
 
-def test_who_has_not_checked_in_is_marked_absent(arbiter: ApiClient, today: Section) -> None:
+def test_who_has_not_checked_in_is_marked_absent(arbiter_api: ApiClient, today: Section) -> None:
     here, away = today.entries.order_by("pk")
-    arbiter.post(f"entries/{here.pk}/step/", {"step": "check_in"})
+    arbiter_api.post(f"entries/{here.pk}/step/", {"step": "check_in"})
 
-    response = arbiter.post(f"sections/{today.pk}/mark-absent/", {})
+    response = arbiter_api.post(f"sections/{today.pk}/mark-absent/", {})
 
     assert (response.status_code, response.json()) == (200, {"count": 1})
     assert [(each.entry, each.round_number) for each in Absence.objects.all()] == [(away, 1)]

@@ -13,9 +13,9 @@ from tournaments.models import Event, Pairing, PairingOrder, Round, RoundState, 
 
 
 @pytest.fixture
-def fresh(running: Event) -> Section:
+def fresh(running_event: Event) -> Section:
     """Five players, and no round."""
-    return make_section(running, players=5, first_colour="w", planned_rounds=3)
+    return make_section(running_event, players=5, first_colour="w", planned_rounds=3)
 
 
 def ordered(program: ApiClient, section: Section, number: int = 1, **more: Any) -> dict[str, Any]:
@@ -33,22 +33,22 @@ def step(program: ApiClient, round_: dict[str, Any], **sent: Any) -> Any:
     return program.post(f"rounds/{round_['id']}/step/", sent)
 
 
-def test_a_round_is_ordered_and_paired_in_the_background(arbiter: ApiClient, fresh: Section) -> None:
-    answer = arbiter.post("rounds/", {"section": fresh.pk, "number": 1})
+def test_a_round_is_ordered_and_paired_in_the_background(arbiter_api: ApiClient, fresh: Section) -> None:
+    answer = arbiter_api.post("rounds/", {"section": fresh.pk, "number": 1})
 
     assert (answer.status_code, answer.json()["state"], answer.json()["boards"]) == (201, "ordered", [])
     run_jobs()
-    round_ = arbiter.get(f"rounds/{answer.json()['id']}/").json()
+    round_ = arbiter_api.get(f"rounds/{answer.json()['id']}/").json()
     assert (round_["state"], seats(round_)) == ("paired", [(1, 3), (4, 2)])
     assert [(bye["player"]["number"], bye["kind"]) for bye in round_["byes"]] == [(5, "pairing")]
 
 
 def test_the_second_who_orders_the_same_round_is_told(
-    arbiter: ApiClient, organiser: ApiClient, fresh: Section
+    arbiter_api: ApiClient, organiser_api: ApiClient, fresh: Section
 ) -> None:
-    ordered(arbiter, fresh)
+    ordered(arbiter_api, fresh)
 
-    again = organiser.post("rounds/", {"section": fresh.pk, "number": 1})
+    again = organiser_api.post("rounds/", {"section": fresh.pk, "number": 1})
 
     assert again.status_code == 409
     assert again.json()["detail"].startswith("Round 1 is paired, not published already.")
@@ -56,66 +56,68 @@ def test_the_second_who_orders_the_same_round_is_told(
 
 
 def test_a_round_with_open_games_before_it_is_ordered_in_spite_of_a_warning(
-    arbiter: ApiClient, section: Section
+    arbiter_api: ApiClient, played_section: Section
 ) -> None:
     Pairing.objects.filter(board=2).update(result="", origin="")
 
-    warned = arbiter.post("rounds/", {"section": section.pk, "number": 2})
+    warned = arbiter_api.post("rounds/", {"section": played_section.pk, "number": 2})
 
     assert (warned.status_code, warned.json()["detail"].startswith("1 game has no result yet.")) == (
         422,
         True,
     )
-    assert ordered(arbiter, section, 2, despite_warning=True)["state"] == "paired"
+    assert ordered(arbiter_api, played_section, 2, despite_warning=True)["state"] == "paired"
 
 
-def test_a_round_goes_its_way_and_back(arbiter: ApiClient, visitor: ApiClient, fresh: Section) -> None:
-    round_ = ordered(arbiter, fresh)
+def test_a_round_goes_its_way_and_back(arbiter_api: ApiClient, visitor: ApiClient, fresh: Section) -> None:
+    round_ = ordered(arbiter_api, fresh)
     path = f"rounds/{round_['id']}/"
 
     assert visitor.get(path).status_code == 404
-    assert step(arbiter, round_, step="publish", version=round_["version"]).json()["state"] == "published"
+    assert step(arbiter_api, round_, step="publish", version=round_["version"]).json()["state"] == "published"
     assert visitor.get(path).status_code == 200
-    assert step(arbiter, round_, step="close").status_code == 422
-    assert step(arbiter, round_, step="unpublish").json()["state"] == "paired"
-    assert step(arbiter, round_, step="publish").json()["state"] == "published"
+    assert step(arbiter_api, round_, step="close").status_code == 422
+    assert step(arbiter_api, round_, step="unpublish").json()["state"] == "paired"
+    assert step(arbiter_api, round_, step="publish").json()["state"] == "published"
     for board in round_["boards"]:
-        arbiter.patch(f"pairings/{board['id']}/", {"result": "1-0"})
-    assert step(arbiter, round_, step="close").json()["state"] == "closed"
-    assert step(arbiter, round_, step="reopen").json()["state"] == "published"
+        arbiter_api.patch(f"pairings/{board['id']}/", {"result": "1-0"})
+    assert step(arbiter_api, round_, step="close").json()["state"] == "closed"
+    assert step(arbiter_api, round_, step="reopen").json()["state"] == "published"
 
 
 def test_the_second_who_publishes_is_told_of_the_first(
-    arbiter: ApiClient, organiser: ApiClient, fresh: Section
+    arbiter_api: ApiClient, organiser_api: ApiClient, fresh: Section
 ) -> None:
-    round_ = ordered(arbiter, fresh)
-    step(arbiter, round_, step="publish", version=round_["version"])
+    round_ = ordered(arbiter_api, fresh)
+    step(arbiter_api, round_, step="publish", version=round_["version"])
 
-    late = step(organiser, round_, step="publish", version=round_["version"])
+    late = step(organiser_api, round_, step="publish", version=round_["version"])
 
     assert late.status_code == 409
     assert late.json()["detail"].startswith("Round 1 is published already.")
     assert "Arno did that" in late.json()["detail"]
 
 
-def test_a_change_by_hand_says_what_it_breaks_before_and_after(arbiter: ApiClient, fresh: Section) -> None:
-    round_ = ordered(arbiter, fresh)
+def test_a_change_by_hand_says_what_it_breaks_before_and_after(
+    arbiter_api: ApiClient, fresh: Section
+) -> None:
+    round_ = ordered(arbiter_api, fresh)
     path = f"rounds/{round_['id']}/change/"
     change = {"change": "swap_players", "one": 3, "other": 2, "version": round_["version"]}
 
-    shown = arbiter.post(path, {**change, "dry_run": True}).json()
+    shown = arbiter_api.post(path, {**change, "dry_run": True}).json()
 
     assert (shown["saved"], seats(shown["round"])) == (False, [(1, 3), (4, 2)])
     assert shown["findings"]
     assert {"weight", "sentence", "article"} == set(shown["findings"][0])
-    saved = arbiter.post(path, change).json()
+    saved = arbiter_api.post(path, change).json()
     assert (saved["saved"], saved["findings"], seats(saved["round"])) == (
         True,
         shown["findings"],
         [(1, 2), (4, 3)],
     )
     assert saved["round"]["changed_by_hand"] is True
-    assert arbiter.post(path, change).status_code == 409
+    assert arbiter_api.post(path, change).status_code == 409
 
 
 @pytest.mark.parametrize(
@@ -128,70 +130,76 @@ def test_a_change_by_hand_says_what_it_breaks_before_and_after(arbiter: ApiClien
     ],
 )
 def test_every_change_of_the_page_can_be_made(
-    arbiter: ApiClient,
+    arbiter_api: ApiClient,
     fresh: Section,
     change: dict[str, Any],
     seats_then: list[tuple[int, int]],
     byes: dict[int, str],
 ) -> None:
-    round_ = ordered(arbiter, fresh)
+    round_ = ordered(arbiter_api, fresh)
 
-    told = arbiter.post(f"rounds/{round_['id']}/change/", change).json()["round"]
+    told = arbiter_api.post(f"rounds/{round_['id']}/change/", change).json()["round"]
 
     assert seats(told) == seats_then
     assert {bye["player"]["number"]: bye["kind"] for bye in told["byes"]} == byes
 
 
-def test_what_a_change_needs_and_was_not_sent_is_told(arbiter: ApiClient, section: Section) -> None:
-    response = arbiter.post(f"rounds/{Round.objects.get().pk}/change/", {"change": "swap_players", "one": 3})
+def test_what_a_change_needs_and_was_not_sent_is_told(
+    arbiter_api: ApiClient, played_section: Section
+) -> None:
+    response = arbiter_api.post(
+        f"rounds/{Round.objects.get().pk}/change/", {"change": "swap_players", "one": 3}
+    )
 
     assert response.json()["errors"] == [{"pointer": "#/other", "detail": "This change needs it."}]
 
 
 def test_a_draft_is_paired_again_around_kept_boards_or_thrown_away(
-    arbiter: ApiClient, fresh: Section
+    arbiter_api: ApiClient, fresh: Section
 ) -> None:
-    round_ = ordered(arbiter, fresh)
-    arbiter.post(f"rounds/{round_['id']}/change/", {"change": "swap_players", "one": 3, "other": 2})
+    round_ = ordered(arbiter_api, fresh)
+    arbiter_api.post(f"rounds/{round_['id']}/change/", {"change": "swap_players", "one": 3, "other": 2})
 
-    again = step(arbiter, round_, step="pair_again", keep_boards=[1])
+    again = step(arbiter_api, round_, step="pair_again", keep_boards=[1])
 
     assert (again.json()["state"], again.json()["boards"]) == ("ordered", [])
     run_jobs()
-    paired = arbiter.get(f"rounds/{round_['id']}/").json()
+    paired = arbiter_api.get(f"rounds/{round_['id']}/").json()
     assert (1, 2) in seats(paired)
-    assert arbiter.delete(f"rounds/{round_['id']}/?version={paired['version']}").status_code == 204
+    assert arbiter_api.delete(f"rounds/{round_['id']}/?version={paired['version']}").status_code == 204
     assert not Round.objects.exists()
 
 
-def test_the_clock_is_started_stopped_and_reset(arbiter: ApiClient, section: Section) -> None:
+def test_the_clock_is_started_stopped_and_reset(arbiter_api: ApiClient, played_section: Section) -> None:
     path = f"rounds/{Round.objects.get().pk}/clock/"
 
-    assert arbiter.post(path, {"do": "start"}).status_code == 422
-    running = arbiter.post(path, {"do": "start", "minutes": 50}).json()["clock"]
+    assert arbiter_api.post(path, {"do": "start"}).status_code == 422
+    running = arbiter_api.post(path, {"do": "start", "minutes": 50}).json()["clock"]
     assert (running["seconds"], running["ends_at"] is not None) == (3000, True)
-    assert arbiter.post(path, {"do": "stop"}).json()["clock"]["ends_at"] is None
-    assert arbiter.post(path, {"do": "reset"}).json()["clock"] is None
+    assert arbiter_api.post(path, {"do": "stop"}).json()["clock"]["ends_at"] is None
+    assert arbiter_api.post(path, {"do": "reset"}).json()["clock"] is None
 
 
-def test_only_arbiters_pair(visitor: ApiClient, stranger: ApiClient, section: Section) -> None:
+def test_only_arbiters_pair(visitor: ApiClient, stranger_api: ApiClient, played_section: Section) -> None:
     round_ = Round.objects.get()
     paths = {
-        "rounds/": {"section": section.pk, "number": 2},
+        "rounds/": {"section": played_section.pk, "number": 2},
         f"rounds/{round_.pk}/step/": {"step": "close"},
         f"rounds/{round_.pk}/change/": {"change": "swap_colours", "board": 1},
         f"rounds/{round_.pk}/clock/": {"do": "start"},
     }
 
     for path, sent in paths.items():
-        assert [program.post(path, sent).status_code for program in (visitor, stranger)] == [401, 403]
+        assert [program.post(path, sent).status_code for program in (visitor, stranger_api)] == [401, 403]
 
 
-def test_level_matches_of_a_knockout_get_their_further_games(arbiter: ApiClient, running: Event) -> None:
-    section = make_section(running, players=2, system="knockout")
+def test_level_matches_of_a_knockout_get_their_further_games(
+    arbiter_api: ApiClient, running_event: Event
+) -> None:
+    section = make_section(running_event, players=2, system="knockout")
     round_ = make_round(section, 1, [(1, 2, "1/2-1/2")], state=RoundState.PUBLISHED)
 
-    told = arbiter.post(f"rounds/{round_.pk}/step/", {"step": "add_games"}).json()
+    told = arbiter_api.post(f"rounds/{round_.pk}/step/", {"step": "add_games"}).json()
 
     assert [(board["board"], board["leg"], board["result"]) for board in told["boards"]] == [
         (1, 1, "1/2-1/2"),
@@ -201,28 +209,28 @@ def test_level_matches_of_a_knockout_get_their_further_games(arbiter: ApiClient,
 
 
 def test_a_board_is_explained_to_those_who_pair(
-    arbiter: ApiClient, visitor: ApiClient, fresh: Section
+    arbiter_api: ApiClient, visitor: ApiClient, fresh: Section
 ) -> None:
-    round_ = ordered(arbiter, fresh)
+    round_ = ordered(arbiter_api, fresh)
     path = f"rounds/{round_['id']}/why/"
 
-    assert arbiter.get(path, board=1).json()["sentences"]
-    assert arbiter.get(path).json()["sentences"]
-    assert arbiter.get(path, board=9).status_code == 404
+    assert arbiter_api.get(path, board=1).json()["sentences"]
+    assert arbiter_api.get(path).json()["sentences"]
+    assert arbiter_api.get(path, board=9).status_code == 404
     assert visitor.get(path, board=1).status_code == 404
 
 
-def test_a_round_whose_pairing_was_given_up_says_so(arbiter: ApiClient, fresh: Section) -> None:
-    answer = arbiter.post("rounds/", {"section": fresh.pk, "number": 1}).json()
+def test_a_round_whose_pairing_was_given_up_says_so(arbiter_api: ApiClient, fresh: Section) -> None:
+    answer = arbiter_api.post("rounds/", {"section": fresh.pk, "number": 1}).json()
     PairingOrder.objects.update(state=WorkState.FAILED, finished_at=timezone.now())
 
-    assert (answer["failed"], arbiter.get(f"rounds/{answer['id']}/").json()["failed"]) == (False, True)
+    assert (answer["failed"], arbiter_api.get(f"rounds/{answer['id']}/").json()["failed"]) == (False, True)
 
 
-def test_colours_of_a_knockout_are_swapped(arbiter: ApiClient, running: Event) -> None:
-    section = make_section(running, players=2, system="knockout")
+def test_colours_of_a_knockout_are_swapped(arbiter_api: ApiClient, running_event: Event) -> None:
+    section = make_section(running_event, players=2, system="knockout")
     round_ = make_round(section, 1, [(1, 2, "")], state=RoundState.PAIRED)
 
-    told = arbiter.post(f"rounds/{round_.pk}/change/", {"change": "swap_colours", "board": 1}).json()
+    told = arbiter_api.post(f"rounds/{round_.pk}/change/", {"change": "swap_colours", "board": 1}).json()
 
     assert (told["findings"], seats(told["round"])) == ([], [(2, 1)])

@@ -9,16 +9,18 @@ from tournaments.models import Event, Pairing, Section
 
 
 @pytest.fixture
-def log(organiser: ApiClient, arbiter: ApiClient, section: Section) -> str:
+def log(organiser_api: ApiClient, arbiter_api: ApiClient, played_section: Section) -> str:
     """Arno has corrected a result, Olga has moved the event."""
     board = Pairing.objects.get(board=1)
-    assert arbiter.patch(f"pairings/{board.pk}/", {"result": "0-1", "reason": "Sheets"}).status_code == 200
-    assert organiser.patch(f"events/{section.event_id}/", {"place": "Ulm"}).status_code == 200
-    return f"events/{section.event_id}/log/"
+    assert (
+        arbiter_api.patch(f"pairings/{board.pk}/", {"result": "0-1", "reason": "Sheets"}).status_code == 200
+    )
+    assert organiser_api.patch(f"events/{played_section.event_id}/", {"place": "Ulm"}).status_code == 200
+    return f"events/{played_section.event_id}/log/"
 
 
-def test_arbiters_read_who_did_what_and_why(arbiter: ApiClient, log: str) -> None:
-    moved, corrected = arbiter.get(log).json()["results"]
+def test_arbiters_read_who_did_what_and_why(arbiter_api: ApiClient, log: str) -> None:
+    moved, corrected = arbiter_api.get(log).json()["results"]
 
     assert (moved["name"], moved["action"]) == ("Olga", "event.changed")
     assert moved["changes"] == [{"label": "Place", "before": "", "after": "Ulm"}]
@@ -28,11 +30,11 @@ def test_arbiters_read_who_did_what_and_why(arbiter: ApiClient, log: str) -> Non
     assert corrected["sentence"].startswith("Arno ")
 
 
-def test_the_filters_of_the_page_narrow_it(arbiter: ApiClient, log: str) -> None:
+def test_the_filters_of_the_page_narrow_it(arbiter_api: ApiClient, log: str) -> None:
     def found(**query: str) -> list[str]:
-        return [line["name"] for line in arbiter.get(log, **query).json()["results"]]
+        return [line["name"] for line in arbiter_api.get(log, **query).json()["results"]]
 
-    actor = arbiter.get(log).json()["results"][1]["actor"]
+    actor = arbiter_api.get(log).json()["results"][1]["actor"]
     assert found(q="ulm") == ["Olga"]
     assert found(actor=str(actor)) == ["Arno"]
     assert found(action="event.changed") == ["Olga"]
@@ -40,24 +42,26 @@ def test_the_filters_of_the_page_narrow_it(arbiter: ApiClient, log: str) -> None
     assert found(since="2020-01-01") == ["Olga", "Arno"]
 
 
-def test_a_filter_that_cannot_be_meant_is_refused(arbiter: ApiClient, log: str) -> None:
-    response = arbiter.get(log, action="event.flown")
+def test_a_filter_that_cannot_be_meant_is_refused(arbiter_api: ApiClient, log: str) -> None:
+    response = arbiter_api.get(log, action="event.flown")
 
     assert (response.status_code, response.json()["errors"][0]["parameter"]) == (400, "action")
 
 
 def test_it_comes_in_pages(
-    arbiter: ApiClient, log: str, django_assert_num_queries: DjangoAssertNumQueries
+    arbiter_api: ApiClient, log: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    page = arbiter.get(log, limit=1).json()
+    page = arbiter_api.get(log, limit=1).json()
 
     assert [line["name"] for line in page["results"]] == ["Olga"]
-    following = arbiter.client.get(page["next"]).json()
+    following = arbiter_api.client.get(page["next"]).json()
     assert ([line["name"] for line in following["results"]], following["next"]) == (["Arno"], None)
 
 
-def test_others_do_not_read_it(visitor: ApiClient, stranger: ApiClient, running: Event) -> None:
-    statuses = [program.get(f"events/{running.pk}/log/").status_code for program in (visitor, stranger)]
+def test_others_do_not_read_it(visitor: ApiClient, stranger_api: ApiClient, running_event: Event) -> None:
+    statuses = [
+        program.get(f"events/{running_event.pk}/log/").status_code for program in (visitor, stranger_api)
+    ]
 
     assert statuses == [401, 403]
 
@@ -67,8 +71,8 @@ def test_others_do_not_read_it(visitor: ApiClient, stranger: ApiClient, running:
     [{"since": "0001-01-01"}, {"until": "9999-12-31"}, {"until": "0001-01-01"}, {"since": "9999-12-31"}],
 )
 def test_the_first_and_the_last_day_there_are_can_be_asked_for(
-    arbiter: ApiClient, log: str, query: dict[str, str]
+    arbiter_api: ApiClient, log: str, query: dict[str, str]
 ) -> None:
     User.objects.update(time_zone="Europe/Berlin")
 
-    assert arbiter.get(log, **query).status_code == 200
+    assert arbiter_api.get(log, **query).status_code == 200

@@ -10,9 +10,9 @@ from tournaments.models import Absence, Entry, EntryState, Section
 
 
 def test_everybody_sees_who_plays_and_not_who_has_paid(
-    visitor: ApiClient, organiser: ApiClient, club: Club
+    visitor: ApiClient, organiser_api: ApiClient, lapwing: Club
 ) -> None:
-    section = make_section(make_event(club=club), players=1)
+    section = make_section(make_event(club=lapwing), players=1)
     entry = section.entries.get()
     now = timezone.now()
     Entry.objects.filter(pk=entry.pk).update(fee_paid=True, note="by bus", checked_in_at=now)
@@ -42,45 +42,50 @@ def test_everybody_sees_who_plays_and_not_who_has_paid(
         "entered_at": told["entered_at"],
         "version": 1,
     }
-    known = organiser.get(f"entries/{entry.pk}/").json()
+    known = organiser_api.get(f"entries/{entry.pk}/").json()
     assert (known["fee_paid"], known["note"]) == (True, "by bus")
     assert known["checked_in_at"] == now.isoformat().replace("+00:00", "Z")
 
 
 def test_who_waits_is_seen_by_the_organisers_and_by_the_player(
-    visitor: ApiClient, stranger: ApiClient, arbiter: ApiClient, club: Club
+    visitor: ApiClient, stranger_api: ApiClient, arbiter_api: ApiClient, lapwing: Club
 ) -> None:
-    section = make_section(make_event(club=club))
-    paula = make_member(club, "Paula")
+    section = make_section(make_event(club=lapwing))
+    paula = make_member(lapwing, "Paula")
     entry = Entry.objects.create(section=section, person=paula, state=EntryState.WAITING, note="vegetarian")
 
-    for program, status in ((visitor, 404), (stranger, 404), (arbiter, 200), (client_for(paula), 200)):
+    for program, status in (
+        (visitor, 404),
+        (stranger_api, 404),
+        (arbiter_api, 200),
+        (client_for(paula), 200),
+    ):
         assert program.get(f"entries/{entry.pk}/").status_code == status
         assert len(program.get("entries/").json()["results"]) == (status == 200)
     assert client_for(paula).get(f"entries/{entry.pk}/").json()["note"] == "vegetarian"
 
 
-def test_entries_are_found_by_section_person_and_state(visitor: ApiClient, section: Section) -> None:
-    entry = section.entries.get(starting_rank=3)
+def test_entries_are_found_by_section_person_and_state(visitor: ApiClient, played_section: Section) -> None:
+    entry = played_section.entries.get(starting_rank=3)
     Entry.objects.filter(pk=entry.pk).update(state=EntryState.WITHDRAWN)
-    make_section(section.event, players=2, name="Juniors")
+    make_section(played_section.event, players=2, name="Juniors")
 
     def ranks(**query: object) -> list[int]:
         return [found["starting_rank"] for found in visitor.get("entries/", **query).json()["results"]]
 
-    assert ranks(section=section.pk) == [1, 2, 3, 4]
-    assert ranks(event=section.event_id, state="withdrawn") == [3]
+    assert ranks(section=played_section.pk) == [1, 2, 3, 4]
+    assert ranks(event=played_section.event_id, state="withdrawn") == [3]
     assert ranks(person=entry.person_id) == [3]
 
 
 def test_a_page_of_entries_takes_three_queries_of_whoever_is_signed_in(
     visitor: ApiClient,
-    arbiter: ApiClient,
-    section: Section,
+    arbiter_api: ApiClient,
+    played_section: Section,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     with django_assert_num_queries(2):
-        assert len(visitor.get("entries/", section=section.pk).json()["results"]) == 4
+        assert len(visitor.get("entries/", section=played_section.pk).json()["results"]) == 4
     # Three, and two for the token.
     with django_assert_num_queries(5):
-        assert len(arbiter.get("entries/", section=section.pk).json()["results"]) == 4
+        assert len(arbiter_api.get("entries/", section=played_section.pk).json()["results"]) == 4

@@ -7,15 +7,15 @@ from tests.tournaments.builders import make_event, make_section
 from tournaments.models import Event, EventState, Prize, Section
 
 
-def test_a_section_says_how_it_is_played(visitor: ApiClient, running: Event) -> None:
-    section = make_section(running, players=3, planned_rounds=4)
+def test_a_section_says_how_it_is_played(visitor: ApiClient, running_event: Event) -> None:
+    section = make_section(running_event, players=3, planned_rounds=4)
     Prize.objects.create(section=section, place=1, amount=5000, currency="EUR", title="Cup")
 
     told = visitor.get(f"sections/{section.pk}/").json()
 
     assert told == {
         "id": section.pk,
-        "event": running.pk,
+        "event": running_event.pk,
         "position": 1,
         "name": "Main",
         "system": "swiss",
@@ -45,26 +45,28 @@ def test_a_section_says_how_it_is_played(visitor: ApiClient, running: Event) -> 
         "players": 3,
         "waiting": 0,
         "prizes": [{"category": "", "place": 1, "amount": 5000, "currency": "EUR", "title": "Cup"}],
-        "url": f"/events/{running.pk}/s/{section.pk}/",
+        "url": f"/events/{running_event.pk}/s/{section.pk}/",
     }
 
 
 def test_sections_are_listed_by_their_event_in_two_queries(
-    visitor: ApiClient, running: Event, django_assert_num_queries: DjangoAssertNumQueries
+    visitor: ApiClient, running_event: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     make_section(make_event(name="Another"), name="Elsewhere")
     for name in ("Masters", "Juniors"):
-        make_section(running, name=name)
+        make_section(running_event, name=name)
 
     with django_assert_num_queries(2):
-        found = visitor.get("sections/", event=running.pk).json()["results"]
+        found = visitor.get("sections/", event=running_event.pk).json()["results"]
 
     assert [section["name"] for section in found] == ["Masters", "Juniors"]
 
 
-def test_sections_of_a_draft_are_not_found(visitor: ApiClient, arbiter: ApiClient, section: Section) -> None:
+def test_sections_of_a_draft_are_not_found(
+    visitor: ApiClient, arbiter_api: ApiClient, played_section: Section
+) -> None:
     Event.objects.update(state=EventState.DRAFT)
 
     assert visitor.get("sections/").json()["results"] == []
-    assert visitor.get(f"sections/{section.pk}/").status_code == 404
-    assert arbiter.get(f"sections/{section.pk}/").status_code == 200
+    assert visitor.get(f"sections/{played_section.pk}/").status_code == 404
+    assert arbiter_api.get(f"sections/{played_section.pk}/").status_code == 200
