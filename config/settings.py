@@ -399,8 +399,8 @@ CELERY_BEAT_SCHEDULE = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "players.accounts.api.authentication.TokenAuthentication",
-        "players.accounts.api.authentication.SessionAuthentication",
+        "players.accounts.api.TokenAuthentication",
+        "players.accounts.api.SessionAuthentication",
     ],
     # Who may do what is asked of the policies by each view; this only keeps a token to what it is for.
     "DEFAULT_PERMISSION_CLASSES": ["core.api.permissions.TokenHasScope"],
