@@ -104,7 +104,7 @@ def test_a_club_is_handed_over_with_the_keyboard(page: Page, agnes: User) -> Non
 def test_a_history_is_narrowed_and_downloaded(page: Page, agnes: User) -> None:
     sign_in(page)
     page.goto("/clubs/heron/history/")
-    page.get_by_label("What").select_option(label="… changed the role of … in the club")
+    page.get_by_label("What").select_option("membership.role_changed")
     page.get_by_role("button", name="Show").click()
 
     expect(page.get_by_role("heading", name="1 line")).to_be_visible()

@@ -1,5 +1,6 @@
 """Records for the tests of the archive: right ones, broken ones, and files of other programs."""
 
+from engine.record import read_text
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 
 BARRAGOON = """\
@@ -25,6 +26,7 @@ BROKEN = """\
 1. d2-d4 d8-d6
 2. c2-c5 1-0
 """
+BROKEN_MESSAGE = read_text(BROKEN)[0].errors[0].message
 # The main line is right. Line 3, column 37, in a variation: c6 is a 2-tile.
 BROKEN_VARIATION = """\
 [Game "Barragoon"]

@@ -10,7 +10,7 @@ import pytest
 
 from engine import __version__, barragoon
 from engine.record import read_text
-from tests.engine.cli.records import BROKEN, GOOD
+from tests.engine.cli.records import BROKEN, BROKEN_MESSAGE, GOOD
 from tests.engine.cli.run import Runner
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -47,7 +47,7 @@ def test_validate_prints_one_object_a_record(run: Runner, mixed_file: str) -> No
                 "ply": 3,
                 "code": "wrong-distance",
                 "rule": "4.1",
-                "message": "c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5.",
+                "message": BROKEN_MESSAGE,
             }
         ],
     }
@@ -67,8 +67,7 @@ def test_validate_tells_errors_in_sentences(run: Runner, mixed_file: str) -> Non
     done = run("validate", mixed_file)
 
     assert done.out.splitlines()[1] == (
-        f"{mixed_file}: record 2, line 9, column 4: 2. c2-c5: c2 is a 2-tile: it goes 2 or 1 steps, "
-        "with one turn at most, not to c5. (4.1) [wrong-distance]"
+        f"{mixed_file}: record 2, line 9, column 4: 2. c2-c5: {BROKEN_MESSAGE} (4.1) [wrong-distance]"
     )
 
 

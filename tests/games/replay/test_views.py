@@ -167,7 +167,8 @@ def test_what_the_pieces_may_do_comes_as_numbers(client: Client, game: Game) -> 
     data = client.get(f"/games/{game.pk}/reach.json?ply=0").json()
 
     assert [0, 10, 17, 24] in data["10"][1]
-    assert data["22"] == ["Barragoon, no way: no tile crosses it. It can be captured.", [], []]
+    name, *ways = data["22"]
+    assert (name.partition(":")[0], ways) == ("Barragoon, no way", [[], []])
 
 
 def test_each_ply_has_its_own_picture_for_links(client: Client, game: Game) -> None:

@@ -13,7 +13,14 @@ from games.submissions.services import validation
 from games.submissions.services.uploads import submit, submit_text
 from players.models import User
 from tests.engine.stratego.gravon.files import START, gsn, xml
-from tests.games.records import BARRAGOON, BROKEN, BROKEN_VARIATION, STRATEGO, VARIATION_BEFORE_ERROR
+from tests.games.records import (
+    BARRAGOON,
+    BROKEN,
+    BROKEN_MESSAGE,
+    BROKEN_VARIATION,
+    STRATEGO,
+    VARIATION_BEFORE_ERROR,
+)
 from tests.jobs.job_runner import run_jobs
 from tests.markup import compact
 
@@ -27,7 +34,7 @@ def test_a_broken_record_shows_its_place_its_rule_and_the_board(browser: Client,
     page = browser.get(f"/games/records/{Submission.objects.get().pk}/").content.decode()
 
     assert "Line 6, column 4: <code>2. c2-c5</code>" in page
-    assert "c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5." in page
+    assert BROKEN_MESSAGE in page
     assert "Rule 4.1" in page
     assert "6  2. <mark>c2-c5</mark> 1-0" in page
     assert "The board after ply 2, the last good one" in page
@@ -174,7 +181,7 @@ def test_what_stands_nowhere_in_a_text_is_told_without_a_place(browser: Client, 
     page = compact(browser.get(f"/games/records/{second.pk}/"))
 
     assert re.findall(r"<span> (.*?) </span></td></tr>", table) == [
-        "Line 6, column 4: c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5. (4.1)",
+        f"Line 6, column 4: {BROKEN_MESSAGE} (4.1)",
         "It took too long.",
     ]
     assert '<h2 id="error-1">Error</h2>' in page

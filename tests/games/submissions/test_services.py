@@ -25,7 +25,7 @@ from jobs import services
 from players.models import Club, Person, User
 from players.people.services.people import create_person
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
-from tests.games.records import BARRAGOON, BROKEN, STRATEGO
+from tests.games.records import BARRAGOON, BROKEN, BROKEN_MESSAGE, STRATEGO
 from tests.jobs.job_runner import run_jobs
 
 pytestmark = pytest.mark.django_db
@@ -111,7 +111,7 @@ def test_each_record_has_its_fate_and_a_broken_one_loses_nothing_else(submitter:
             "move": "2. c2-c5",
             "code": "wrong-distance",
             "rule": "4.1",
-            "message": "c2 is a 2-tile: it goes 2 or 1 steps, with one turn at most, not to c5.",
+            "message": BROKEN_MESSAGE,
         }
     ]
 

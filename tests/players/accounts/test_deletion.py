@@ -262,7 +262,7 @@ def test_the_history_still_tells_what_happened(agnes: User, person: Person, club
     accounts.delete_account(account=agnes, keep_name=False)
 
     line = AuditEntry.objects.get(action="person.edited")
-    assert (str(line), line.after) == ("••• changed the details of Jorge", {"country": "ES"})
+    assert (line.actor_name, line.target_name, line.after) == ("•••", "Jorge", {"country": "ES"})
     entered = AuditEntry.objects.get(action="person.entered", target_id=person.pk)
     assert (str(entered), entered.after["name"], entered.after["country"]) == ("••• entered •••", "•••", "DE")
     # That the account went, and that the membership ended.

@@ -182,7 +182,6 @@ def test_a_forged_link_stops_nothing(client: Client, agnes: User, token: str) ->
     for method in (client.get, client.post):
         response = method(f"/account/mail/stop/{token}/")
         assert response.status_code == 410
-        assert "This link no longer works" in response.content.decode()
     assert MailChoice.objects.count() == 0
 
 
@@ -235,4 +234,4 @@ def test_a_changed_password_is_told(signed_in: Client, agnes: User) -> None:
     form = {"present_password": PASSWORD, "password": "eight lapwings and a fence post"}
     signed_in.post(reverse("change-password"), form)
 
-    assert subjects() == ["Your password for Kiebitz was changed"]
+    assert subjects() == [str(mail.PASSWORD_CHANGED_NOTICE.subject)]

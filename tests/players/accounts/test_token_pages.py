@@ -77,7 +77,9 @@ def test_without_the_password_there_is_no_token(signed_in: Client) -> None:
     response = signed_in.post("/account/tokens/new/", FORM | {"present_password": "guessed"})
 
     text = response.content.decode()
-    assert "This is not your present password." in text
+    ((field, (problem,)),) = response.context["form"].errors.items()
+    assert field == "present_password"
+    assert problem in text
     assert 'value="Results screen"' in text
     assert not ApiToken.objects.exists()
 

@@ -34,7 +34,7 @@ def test_a_club_changed_there_leaves_a_line(client: Client, root: User, staff: S
     client.post(f"{CLUBS}{staff.club.pk}/change/", {"name": "Kiebitz", "welcomes_requests": "on"})
 
     entry = history_of(staff.club)[0]
-    assert (str(entry), entry.after) == ("Root changed the settings of Kiebitz", {"name": "Kiebitz"})
+    assert (entry.action, entry.actor_name, entry.after) == ("club.edited", "Root", {"name": "Kiebitz"})
 
 
 def test_what_makes_no_sense_is_refused_on_the_form(client: Client, root: User, staff: Staff) -> None:
@@ -46,9 +46,9 @@ def test_what_makes_no_sense_is_refused_on_the_form(client: Client, root: User, 
 
 
 def test_a_club_with_members_cannot_be_deleted_there(client: Client, root: User, staff: Staff) -> None:
-    page = client.post(f"{CLUBS}{staff.club.pk}/delete/", {"post": "yes"}, follow=True).content.decode()
+    page = client.post(f"{CLUBS}{staff.club.pk}/delete/", {"post": "yes"}, follow=True)
 
-    assert "The club has members. Close it instead" in page
+    assert [message.level_tag for message in page.context["messages"]] == ["error"]
     assert Club.objects.exists()
 
 
@@ -70,10 +70,10 @@ def test_memberships_are_added_changed_and_ended_with_lines(client: Client, root
     client.post(f"{MEMBERSHIPS}{membership.pk}/change/", {"role": "arbiter"})
     client.post(f"{MEMBERSHIPS}{membership.pk}/delete/", {"post": "yes"})
 
-    assert [str(entry) for entry in history_of(person)[:3]] == [
-        "Root ended the membership of Jan Pijl",
-        "Root changed the role of Jan Pijl in the club",
-        "Root made Jan Pijl a member of the club",
+    assert [(entry.action, entry.actor_name, entry.target_name) for entry in history_of(person)[:3]] == [
+        ("membership.removed", "Root", "Jan Pijl"),
+        ("membership.role_changed", "Root", "Jan Pijl"),
+        ("membership.added", "Root", "Jan Pijl"),
     ]
 
 

@@ -160,7 +160,8 @@ def test_a_member_is_added(owner: ApiClient, club: Club) -> None:
 def test_nobody_is_added_twice(owner: ApiClient, paula: Person) -> None:
     response = owner.post("memberships/", {"club": "lapwing", "person": paula.pk})
 
-    assert (response.status_code, response.json()["detail"]) == (422, "Paula belongs to the club already.")
+    assert (response.status_code, response.json()["type"]) == (422, "/api/v1/#problem-refused")
+    assert paula.memberships.count() == 1
 
 
 @pytest.mark.parametrize("person", [10**6, 2**63 - 1])

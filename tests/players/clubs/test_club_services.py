@@ -43,7 +43,10 @@ def test_who_founds_a_club_owns_it(agnes: User) -> None:
     )  # fmt: skip
     membership = Membership.objects.get(club=club)
     assert (membership.role, membership.person.name, membership.person.account) == ("owner", "Agnes", agnes)
-    assert lines(club) == ["Agnes made Agnes a member of the club", "Agnes founded Lapwing Games"]
+    assert [(entry.action, entry.actor_name) for entry in history_of_club(club.pk)] == [
+        ("membership.added", "Agnes"),
+        ("club.founded", "Agnes"),
+    ]
     assert history_of(club)[0].after == {"name": "Lapwing Games", "place": "Ulm", "welcomes_requests": False}
 
 
@@ -211,10 +214,11 @@ def test_a_closed_club_answers_everybody_who_waits(staff: Staff, agnes: User) ->
     assert ClubInvitation.objects.values_list("state", "email").get() == ("withdrawn", "")
     assert JoinRequest.objects.values_list("state", "reason").get() == ("declined", "The club has closed.")
     assert [mail.recipients for mail in OutgoingMail.objects.all()] == [["agnes@example.org"]]
-    assert lines(club)[:3] == [
-        "Olga closed Lapwing",
-        "Olga declined the request of Agnes to join the club",
-        "Olga withdrew an invitation",
+    newest = history_of_club(club.pk)[:3]
+    assert [(entry.action, entry.actor_name) for entry in newest] == [
+        ("club.closed", "Olga"),
+        ("membership.request_declined", "Olga"),
+        ("invitation.withdrawn", "Olga"),
     ]
     with pytest.raises(Refused, match="closed already"):
         close_club(actor=olga, club=club)

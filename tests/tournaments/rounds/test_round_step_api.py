@@ -94,7 +94,7 @@ def test_the_second_who_publishes_is_told_of_the_first(
     late = step(organiser_api, round_, step="publish", version=round_["version"])
 
     assert late.status_code == 409
-    assert late.json()["detail"].startswith("Round 1 is published already.")
+    assert late.json()["type"] == "/api/v1/#problem-changed-meanwhile"
     assert "Arno did that" in late.json()["detail"]
 
 
