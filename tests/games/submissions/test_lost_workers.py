@@ -191,7 +191,8 @@ def test_a_slice_whose_workers_are_all_lost_ends_in_errors_and_can_be_tried_agai
 
     assert fates() == [("error", GIVEN_UP)] * 3
     part.refresh_from_db()
-    assert (part.state, part.last_error) == ("failed", "The worker was lost in each of 1 attempts.")
+    assert part.state == "failed"
+    assert "lost" in part.last_error
     assert progress_of(part.upload).is_finished
 
     mended.append(True)
@@ -235,7 +236,7 @@ def test_an_upload_that_cannot_be_read_ends_in_an_error_and_can_be_tried_again(
     upload.refresh_from_db()
     assert (upload.state, upload.received) == ("failed", 1)
     assert progress_of(upload)[:4] == (2, 1, 0, 1)
-    with pytest.raises(Refused, match="This stands for all that was not read"):
+    with pytest.raises(Refused, match="not read"):
         resubmit(submission=upload.submissions.get(ordinal=2), text=STRATEGO)
 
     monkeypatch.setattr(jobs, "_store_batch", real)

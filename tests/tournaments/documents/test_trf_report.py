@@ -78,5 +78,5 @@ def test_a_section_without_rounds_is_a_report_of_its_players(edition: trf.Editio
 def test_what_does_not_fit_is_refused_with_a_sentence() -> None:
     section = swiss(absent_points=1)
 
-    with pytest.raises(trf.TrfError, match="cannot give an absence other points"):
+    with pytest.raises(trf.TrfError, match="absence"):
         trf_report(section, trf.Edition.TRF26)
