@@ -105,7 +105,8 @@ def test_a_game_that_used_up_the_time_alone_is_undecided_and_the_others_are_look
     second = attempt()
 
     slow_one = games[0]
-    assert (first.state, first.last_error) == ("waiting", "It took longer than 300 seconds.")
+    assert first.state == "waiting"
+    assert "300 seconds" in first.last_error
     assert after_the_first == [slow_one.pk]
     assert (second.state, seen()) == ("done", [game.pk for game in games])
     found = Adjudication.objects.get(game=slow_one, engine_version="99")
@@ -229,8 +230,6 @@ def test_the_time_of_a_job_ends_for_all_games_of_its_order(
     run_jobs()
 
     order = AdjudicationOrder.objects.latest("pk")
-    assert (order.state, order.last_error) == (
-        "waiting",
-        f"It took longer than {settings.JOB_TIME_LIMIT} seconds.",
-    )
+    assert order.state == "waiting"
+    assert f"{settings.JOB_TIME_LIMIT} seconds" in order.last_error
     assert len(asked) == 1

@@ -23,7 +23,7 @@ from engine.record import read_text
 from games.archive.forms import GameFilters
 from games.archive.presenters import LINK_FILTERS
 from games.archive.selectors import games as game_selectors
-from games.models import Game, GameText
+from games.models import Game, GameText, Visibility
 from games.submissions.services.uploads import submit_text
 from players.models import Person, User
 from players.people.services.people import create_person
@@ -158,7 +158,7 @@ def test_who_may_see_a_game_is_told_until_an_embargo_has_ended(client: Client, u
     Game.objects.update(visibility="embargoed", embargo_until=timezone.now())
     ended = told()
 
-    assert lasting == (["under embargo"], ["nobody else until the embargo ends, then everybody"])
+    assert lasting == (["under embargo"], [str(Visibility.EMBARGOED.label)])
     assert ended == ([], ["everybody"])
 
 

@@ -119,25 +119,21 @@ def test_the_page_says_what_happens(signed_in: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "errors"),
+    ("form", "field"),
     [
-        (
-            {**KEEP, "present_password": "wrong"},
-            {"present_password": ["This is not your present password. Please type it again."]},
-        ),
-        ({"present_password": PASSWORD}, {"name": ["This field is required."]}),
-        (
-            {**KEEP, "name": "perhaps"},
-            {"name": ["Select a valid choice. perhaps is not one of the available choices."]},
-        ),
+        ({**KEEP, "present_password": "wrong"}, "present_password"),
+        ({"present_password": PASSWORD}, "name"),
+        ({**KEEP, "name": "perhaps"}, "name"),
     ],
 )
 def test_without_password_and_choice_nothing_is_deleted(
-    signed_in: Client, form: dict[str, str], errors: dict[str, list[str]]
+    signed_in: Client, form: dict[str, str], field: str
 ) -> None:
     response = signed_in.post(reverse("delete-account"), form)
 
-    assert response.context["form"].errors == errors
+    ((wrong, (problem,)),) = response.context["form"].errors.items()
+    assert wrong == field
+    assert problem in response.content.decode()
     assert User.objects.count() == 1
 
 
