@@ -154,4 +154,4 @@ def standings_on(page: Page) -> list[list[str]]:
 
 def labelled(page: Page, label: str) -> Locator:
     """A field by its label, whether it says that it is optional or not."""
-    return page.get_by_label(re.compile(rf"^{re.escape(label)}( \(optional\))?$"))
+    return page.get_by_label(re.compile(rf"^{re.escape(label)}(\s+\(optional\))?$"))
