@@ -1,10 +1,14 @@
 # Everything starts here. `make run` serves the site, `make test` checks it all; both install what they need.
-PYTHON ?= python3.11
+# PYTHON=/path/to/python3 chooses; else it is the newest supported one that starts.
+ifndef PYTHON
+PYTHON := $(or $(shell for python in python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c '' 2>/dev/null && echo $$python && break; done),python3)
+endif
 PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1
 
-.PHONY: run test test-fast setup lint format bench lock
+.PHONY: run test test-fast setup lint format bench lock release
 
 run:
 	@$(PYTHON) scripts/install.py base
@@ -37,3 +41,7 @@ bench:
 # After a change of pyproject.toml: pin the dependencies anew, without naming the host they come from.
 lock: setup
 	@$(PY) -m scripts.lock
+
+# Whether the version in pyproject.toml can be released, and what to type then.
+release: setup
+	@$(PY) -m scripts.release

@@ -4,6 +4,7 @@
 import os
 import secrets
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 from django.core.management import execute_from_command_line
@@ -19,6 +20,9 @@ def main(arguments: list[str]) -> None:
             os.environ |= {"SECRET_KEY": secrets.token_urlsafe(50), "ALLOWED_HOSTS": "localhost"}
         else:
             _settings_of_make_run()
+    if arguments[1:] in (["--version"], ["version"]):
+        print(f"Kiebitz {version('kiebitz')}, Django {version('django')}")
+        return
     try:
         execute_from_command_line(arguments)
     except BrokenPipeError:

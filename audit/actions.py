@@ -1,12 +1,18 @@
-"""The kinds of changes there are: each app registers its own, with the sentence that tells people about one."""
+"""The kinds of changes there are, each with its sentence for people.
+
+An app defines its own as constants in its `audit_actions.py` and registers them in its `ready()`.
+"""
 
 from dataclasses import dataclass
+from types import ModuleType
+from typing import Final
 
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+
+from core.registry import Registry
 
 
 @dataclass(frozen=True)
@@ -17,40 +23,37 @@ class Action:
     sentence: str | Promise
 
 
-_actions: dict[str, Action] = {}
+ACTIONS: Final = Registry[Action]("kinds of changes")
 
 
-def register(key: str, sentence: str | Promise) -> Action:
-    if key in _actions:
-        raise ImproperlyConfigured(f"Two kinds of changes are called {key!r}.")
-    return _actions.setdefault(key, Action(key, sentence))
+def register_actions(module: ModuleType) -> None:
+    """Register the constants of an app's `audit_actions`."""
+    for value in vars(module).values():
+        if isinstance(value, Action):
+            ACTIONS.register(value.key, value)
 
 
 def is_registered(action: Action) -> bool:
-    return _actions.get(action.key) is action
+    return ACTIONS.get(action.key) is action
 
 
-def all_actions() -> list[Action]:
-    return sorted(_actions.values(), key=lambda action: action.key)
-
-
-def tell_in_markup(key: str, *, actor: SafeString, target: SafeString) -> SafeString:
+def sentence_html(key: str, *, actor: SafeString, target: SafeString) -> SafeString:
     """The same for a page: `actor` and `target` are markup, everything else is escaped."""
-    action = _actions.get(key)
+    action = ACTIONS.get(key)
     actor = actor or conditional_escape(_("The site"))
     if action is None:
         return format_html("{}: {}, {}", actor, key, target)
     return mark_safe(conditional_escape(str(action.sentence)) % {"actor": actor, "target": target})  # noqa: S308
 
 
-def in_general(key: str) -> str:
-    """What happened, whoever did it to whatever: `… ended the membership of …`."""
-    return tell(key, actor="…", target="…") if key in _actions else key
+def general_sentence(key: str) -> str:
+    """What happened, without names: `… ended the membership of …`."""
+    return sentence_for(key, actor="…", target="…") if key in ACTIONS else key
 
 
-def tell(key: str, *, actor: str, target: str) -> str:
+def sentence_for(key: str, *, actor: str, target: str) -> str:
     """The sentence of a stored change. Lines outlive the code that wrote them: an unknown key stands for itself."""
-    action = _actions.get(key)
+    action = ACTIONS.get(key)
     actor = actor or _("The site")
     if action is None:
         return f"{actor}: {key}, {target}"

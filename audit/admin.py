@@ -1,25 +1,23 @@
 """The whole history in the administration pages, to read: also what concerned clubs that are gone."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from audit.models import AuditEntry
-from audit.secrets import lines_open_to
+from audit.policies import visible_lines
+from core.web.admin import ReadOnlyAdmin
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(admin.ModelAdmin[AuditEntry]):
+class AuditEntryAdmin(ReadOnlyAdmin):
     list_display = ("when", "sentence", "reason")
     list_select_related = ("target_type",)
     search_fields = ("actor_name", "target_name", "action", "reason")
     date_hierarchy = "when"
     ordering = ("-when", "-pk")
     show_full_result_count = False
-    actions = None
     fields = (
         "when", "sentence", "actor_name", "action", "target_type", "target_name", "before", "after", "reason",
         "request_id",
@@ -31,13 +29,4 @@ class AuditEntryAdmin(admin.ModelAdmin[AuditEntry]):
         return str(entry)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        return lines_open_to(request.user, super().get_queryset(request))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+        return visible_lines(request.user, super().get_queryset(request))

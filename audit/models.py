@@ -8,10 +8,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from audit.actions import tell
+from audit.actions import sentence_for
 
 
-class HistoryIsNotChanged(Exception):
+class HistoryIsAppendOnly(Exception):
     """Code tried to change or delete a line of the history. The database would refuse it as well."""
 
     def __init__(self) -> None:
@@ -20,17 +20,17 @@ class HistoryIsNotChanged(Exception):
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
     def update(self, **values: Any) -> NoReturn:
-        raise HistoryIsNotChanged
+        raise HistoryIsAppendOnly
 
     def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise HistoryIsNotChanged
+        raise HistoryIsAppendOnly
 
     def delete(self) -> NoReturn:
-        raise HistoryIsNotChanged
+        raise HistoryIsAppendOnly
 
 
 class AuditEntry(models.Model):
-    """Who changed what and when. What it tells stays readable when the account and the object are gone."""
+    """Who changed what and when. It stays readable when the account and the object are gone."""
 
     when = models.DateTimeField(_("when"), default=timezone.now, editable=False)
     # The only column that ever changes: to NULL, when the account is deleted. The name stays.
@@ -61,7 +61,7 @@ class AuditEntry(models.Model):
     class Meta:
         verbose_name = _("line of the history")
         verbose_name_plural = _("history")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["target_type", "target_id", "-when", "-id"], name="auditentry_of_target"),
             models.Index(
                 fields=["club_id", "-when", "-id"],
@@ -69,17 +69,17 @@ class AuditEntry(models.Model):
                 name="auditentry_of_club",
             ),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(condition=~models.Q(action=""), name="auditentry_has_action"),
         ]
 
     def __str__(self) -> str:
-        return tell(self.action, actor=self.actor_name, target=self.target_name)
+        return sentence_for(self.action, actor=self.actor_name, target=self.target_name)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise HistoryIsNotChanged
+            raise HistoryIsAppendOnly
         super().save(*args, **{**kwargs, "force_insert": True})
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise HistoryIsNotChanged
+        raise HistoryIsAppendOnly

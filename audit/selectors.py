@@ -13,12 +13,13 @@ from django.db.models import Model, Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat
 
 from audit import changes
-from audit.actions import Action, all_actions
-from audit.folded_column import Folded
-from audit.folding import folded
+from audit.actions import ACTIONS, Action
 from audit.models import AuditEntry
+from audit.policies import HISTORIES, MaySeeHistory
+from core.db.folding import Folded, fold_text
 
 ROWS_AT_A_TIME = 2000
+MAX_WORDS = 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +37,7 @@ class HistoryFilter:
 
 
 @dataclass(frozen=True)
-class HistoryRow:
+class ExportRow:
     """A line as it is exported."""
 
     when: datetime
@@ -63,8 +64,7 @@ class Facets:
     kinds: list[int]
 
 
-EVERYTHING = HistoryFilter()
-MOST_WORDS = 8
+NO_FILTER = HistoryFilter()
 
 
 def history_of(target: Model) -> QuerySet[AuditEntry]:
@@ -73,18 +73,18 @@ def history_of(target: Model) -> QuerySet[AuditEntry]:
     return _newest_first(AuditEntry.objects.filter(target_type=kind, target_id=target.pk))
 
 
-def history_of_club(club: int, wanted: HistoryFilter = EVERYTHING) -> QuerySet[AuditEntry]:
+def history_of_club(club: int, wanted: HistoryFilter = NO_FILTER) -> QuerySet[AuditEntry]:
     """The lines that concern a club, whatever they are about."""
-    return _newest_first(lines_that_match(AuditEntry.objects.filter(club_id=club), wanted))
+    return _newest_first(filter_lines(AuditEntry.objects.filter(club_id=club), wanted))
 
 
-def lines_that_match(entries: QuerySet[AuditEntry], wanted: HistoryFilter) -> QuerySet[AuditEntry]:
+def filter_lines(entries: QuerySet[AuditEntry], wanted: HistoryFilter) -> QuerySet[AuditEntry]:
     if wanted.text:
-        entries = entries.alias(words=_WORDS)
+        entries = entries.alias(words=_SEARCHED_TEXT)
     return entries.filter(_condition(wanted))
 
 
-def facets_of(entries: QuerySet[AuditEntry]) -> Facets:
+def history_facets(entries: QuerySet[AuditEntry]) -> Facets:
     """Who did what to which kinds of objects in these lines. One query."""
     rows = entries.order_by().values_list("actor_id", "actor_name", "action", "target_type_id").distinct()
     actors: dict[int, str] = {}
@@ -105,12 +105,12 @@ def facets_of(entries: QuerySet[AuditEntry]) -> Facets:
     )
 
 
-def export_rows(entries: QuerySet[AuditEntry]) -> Iterator[HistoryRow]:
+def export_rows(entries: QuerySet[AuditEntry]) -> Iterator[ExportRow]:
     """Every line, read a few thousand at a time: the memory needed does not grow with the history."""
     for entry in entries.iterator(chunk_size=ROWS_AT_A_TIME):
         # Content types are few and remembered by their manager: no query a row.
         kind = ContentType.objects.get_for_id(entry.target_type_id)
-        yield HistoryRow(
+        yield ExportRow(
             when=entry.when,
             actor=entry.actor_name,
             action=entry.action,
@@ -125,7 +125,7 @@ def export_rows(entries: QuerySet[AuditEntry]) -> Iterator[HistoryRow]:
         )
 
 
-class _Words(Cast):
+class _JsonText(Cast):
     """A column of JSON as text. SQLite's has its letters written as numbers, which have to be read first."""
 
     def __init__(self, column: str) -> None:
@@ -140,10 +140,10 @@ class _Words(Cast):
 
 
 # Everything of a line that people read, but the sentence, which is not in the database.
-_WORDS = Folded(
+_SEARCHED_TEXT = Folded(
     Concat(
         "actor_name", Value(" "), "target_name", Value(" "), "reason",
-        Value(" "), _Words("before"), Value(" "), _Words("after"),
+        Value(" "), _JsonText("before"), Value(" "), _JsonText("after"),
         output_field=TextField(),
     )
 )  # fmt: skip
@@ -167,16 +167,23 @@ def _condition(wanted: HistoryFilter) -> Q:
         condition &= Q(when__gte=wanted.since)
     if wanted.until is not None:
         condition &= Q(when__lt=wanted.until)
-    for word in folded(wanted.text.replace("\0", " ")).split()[:MOST_WORDS]:
+    for word in fold_text(wanted.text.replace("\0", " ")).split()[:MAX_WORDS]:
         condition &= _mentions(word)
     return condition
 
 
 def _mentions(word: str) -> Q:
     """The folded word stands in a name, in the reason, in what was before or after, or in what the sentence says."""
-    return Q(words__contains=word) | Q(action__in=[each.key for each in all_actions() if _says(each, word)])
+    return Q(words__contains=word) | Q(action__in=[each.key for each in ACTIONS if _sentence_has(each, word)])
 
 
-def _says(action: Action, word: str) -> bool:
+def _sentence_has(action: Action, word: str) -> bool:
     sentence = str(action.sentence) % {"actor": "", "target": ""}
-    return word in folded(sentence)
+    return word in fold_text(sentence)
+
+
+def object_with_history(label: str, pk: int) -> tuple[Model, MaySeeHistory] | None:
+    """The object by its model's label (`players.person`) and id, and who may see its history."""
+    history = HISTORIES.get(label)
+    target = history.model._base_manager.filter(pk=pk).first() if history else None
+    return (target, history.may_see) if history and target is not None else None

@@ -108,10 +108,10 @@ def _site(directory: Path) -> Iterator[None]:
 
 def _files(directory: Path, games: int) -> tuple[Path, list[Path]]:
     """The games in one file, and in two halves for two engines."""
+    from engine.random_games import random_games
     from engine.record import write
-    from games.making import made_games
 
-    texts = [f"{write(record)}\n" for record in made_games(games, seed=SEED)]
+    texts = [f"{write(record)}\n" for record in random_games(games, seed=SEED)]
     whole, first, second = (directory / name for name in ("whole.txt", "first.txt", "second.txt"))
     whole.write_text("".join(texts))
     first.write_text("".join(texts[: games // 2]))
@@ -137,7 +137,7 @@ def _validate(files: list[Path], games: int) -> float:
 def _import(file: Path, games: int, workers: int) -> tuple[float, float]:
     """The seconds of an import into an empty archive, and how the largest worker grew from a quarter to the end."""
     from games.models import Game, SourceKind
-    from games.services import submit
+    from games.submissions.services.uploads import submit
 
     _empty()
     with _workers(workers) as pool:

@@ -146,7 +146,7 @@ def _play_events(last: int) -> None:
 
     from games.models import Game
     from players.models import Club
-    from players.people.services import create_person
+    from players.people.services.people import create_person
     from tournaments.models import Entry, Event, EventState, Pairing, Round, RoundState, Section
 
     made = Game.objects.filter(pk__gt=last, kind="barragoon").order_by("pk")
@@ -212,9 +212,9 @@ def _times(clients: dict[str, Client], archives: dict[str, BaseDatabaseWrapper])
 
 
 def _arbiter() -> User:
-    from players.clubs.club_services import found_club
+    from players.clubs.services.clubs import found_club
     from players.models import Membership, Role, User
-    from players.people.services import create_person
+    from players.people.services.people import create_person
 
     owner = User.objects.create_user("owner@example.org", None, display_name="Owner")
     create_person(actor=None, name="Owner", account=owner)

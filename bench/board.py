@@ -44,7 +44,7 @@ HOLD_A_KEY = """(plies) => new Promise((done) => {
 
 MAKE_GAMES = """
 import django; django.setup()
-from tests.games.replay.stored import long_barragoon, long_stratego
+from tests.games.replay.stored_games import long_barragoon; from tests.games.replay.stored_games import long_stratego
 print(long_barragoon({plies}).pk, long_stratego({plies}).pk)
 """
 

@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT))
 from bench import validate  # noqa: E402
 from bench.harness import report  # noqa: E402
 from engine import barragoon, record  # noqa: E402
-from engine.adjudication.proof import Verdict  # noqa: E402
+from engine.adjudication.proof import ProofVerdict  # noqa: E402
 from engine.barragoon.dead import prove  # noqa: E402
 
 CORPUS = ROOT / "tests" / "engine" / "adjudication" / "corpus.json"
@@ -54,8 +54,8 @@ def main() -> None:
             start = time.process_time()
             proof = prove(entry["position"])
             times.append(time.process_time() - start)
-            assert proof.verdict in (entry["verdict"], Verdict.UNDECIDED), entry
-            undecided += proof.verdict is Verdict.UNDECIDED
+            assert proof.verdict in (entry["verdict"], ProofVerdict.UNDECIDED), entry
+            undecided += proof.verdict is ProofVerdict.UNDECIDED
         rounds.append(times)
     scale = statistics.median(perfts) / PERFT_SECONDS
     usual = sorted(map(statistics.median, zip(*rounds, strict=True)))
@@ -75,7 +75,7 @@ def main() -> None:
 def _speed_with_check() -> float:
     """How fast the random games of bench/validate.py are validated, as a part of the speed without the check."""
     rng = random.Random(2026)
-    games = [validate._barragoon_game(rng) for _ in range(validate.GAMES)]
+    games = [validate.barragoon_game(rng) for _ in range(validate.GAMES)]
     # Games that end dead cannot be read without the check: their result would contradict the board.
     texts = [record.write(game) for game in games if not _ends_dead(game)]
     text = "\n".join(texts)

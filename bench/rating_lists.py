@@ -67,10 +67,10 @@ def recomputed(number: int) -> None:
     """A new pool that nothing has been computed for, so that each run begins from nothing."""
     from jobs.services import perform
     from players.models import ChangeKind, LedgerLine, Recomputation
-    from players.rating_lists.services import note_change
+    from players.rating_lists.services.results import record_change
 
     pool = _pool(number)
-    note_change(pools=[pool], kind=ChangeKind.ASKED_FOR)
+    record_change(pools=[pool], kind=ChangeKind.ASKED_FOR)
     item = Recomputation.objects.get(pool=pool)
     perform(kind_name="compute rating lists", pk=item.pk, message_id=str(number))
     item.refresh_from_db()
@@ -82,7 +82,7 @@ def recomputed(number: int) -> None:
 def hand_over_all(periods: list[Period], *, later: timedelta) -> None:
     """The same games as rows, each period an event. Directly into the tables: this part is not measured."""
     from players.models import Person, RatedResult, ResultSource, SourceKind
-    from players.rating_lists.handed_over import digest_of
+    from players.rating_lists.services.games_to_rate import results_digest
 
     Person.objects.bulk_create(
         Person(pk=number + 1, name=f"Player {number}", sort_name="x", sort_key="x", comparison_key="x")
@@ -110,7 +110,7 @@ def hand_over_all(periods: list[Period], *, later: timedelta) -> None:
             for game in period.games
         ]
         RatedResult.objects.bulk_create(rows, batch_size=5000)
-        source.digest = digest_of(rows)
+        source.digest = results_digest(rows)
         source.save(update_fields=["digest"])
 
 

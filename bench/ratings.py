@@ -19,7 +19,16 @@ from typing import NamedTuple
 from elote import Glicko2Competitor
 
 from bench.harness import report, seconds, side_by_side
-from players.ratings import Clock, Game, Glicko2, Glicko2Parameters, Period, Result, checkpoint, recompute
+from players.ratings import (
+    Clock,
+    Game,
+    Glicko2,
+    Glicko2Parameters,
+    Period,
+    Result,
+    make_checkpoint,
+    recompute,
+)
 
 PLAYERS = 2000
 ROUNDS = 100
@@ -98,7 +107,7 @@ Table = dict[int, tuple[float, float, float]]
 
 def ours(periods: list[Period]) -> Table:
     system = Glicko2(Glicko2Parameters(clock=Clock.PERIODS))
-    final = checkpoint(recompute(system, periods)).states
+    final = make_checkpoint(recompute(system, periods)).states
     return {player: (state.rating, state.deviation, state.volatility) for player, state in final.items()}
 
 

@@ -73,8 +73,9 @@ def populate() -> None:
     django.setup()
     from django.core.management import call_command
 
+    from core.db.folding import comparison_key, sort_key
     from players.models import Club, Membership, Person
-    from players.names import comparison_key, sort_key, sort_name
+    from players.names import sort_name
 
     call_command("migrate", verbosity=0)
     random = Random(10_000)

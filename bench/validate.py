@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from bench.harness import report, seconds, side_by_side  # noqa: E402
 from engine import barragoon, record, stratego  # noqa: E402
-from engine.barragoon.board import EMPTY, FACES, NAMES  # noqa: E402
+from engine.random_games import play_barragoon, play_stratego, random_setup  # noqa: E402
 
 GAMES = 500
 PLIES = 120
@@ -37,7 +37,7 @@ MEGABYTE = 1 << 20
 def main() -> None:
     rng = random.Random(2026)
     chess_games = [_chess_game(rng) for _ in range(GAMES)]
-    barragoon_games = [_barragoon_game(rng) for _ in range(GAMES)]
+    barragoon_games = [barragoon_game(rng) for _ in range(GAMES)]
     stratego_games = [_stratego_game(rng) for _ in range(GAMES)]
 
     def read_chess() -> float:
@@ -121,35 +121,17 @@ def _chess_game(rng: random.Random) -> chess.Board:
     return board
 
 
-def _barragoon_game(rng: random.Random) -> record.Record:
-    """Random moves, every second time a capture if there is one, so that placements are common."""
+def barragoon_game(rng: random.Random) -> record.Record:
     game = barragoon.Game()
-    while len(game.plies) < PLIES and game.outcome() is None:
-        moves = list(game.tile_moves())
-        captures = [move for move in moves if move[2] != EMPTY]
-        origin, target, captured = rng.choice(captures if captures and rng.random() < 0.5 else moves)
-        due = 0 if game.is_last_tile(captured) else game.placements_due(captured)
-        empty = [square for square, content in enumerate(game.cells) if content == EMPTY and square != target]
-        placed = "".join(
-            f"/{rng.choice(FACES).code}@{NAMES[square]}" for square in rng.sample([*empty, origin], due)
-        )
-        game.push(f"{NAMES[origin]}{'x' if captured else '-'}{NAMES[target]}{placed}")
+    play_barragoon(game, rng, PLIES)
     return _checked(record.from_plies({"Game": "Barragoon"}, game.plies))
 
 
 def _stratego_game(rng: random.Random) -> record.Record:
-    tags = {"Game": "Stratego", "RedSetup": _setup(rng), "BlueSetup": _setup(rng)}
+    tags = {"Game": "Stratego", "RedSetup": random_setup(rng), "BlueSetup": random_setup(rng)}
     game = stratego.RULES.start(tags)
-    while len(game.plies) < PLIES and game.outcome() is None:
-        step = rng.choice(list(game.legal_moves()))
-        game.push(f"{step.origin}{'-' if step.kind == 'move' else 'x'}{step.target}")
+    play_stratego(game, rng, PLIES)
     return _checked(record.from_plies(tags, game.plies))
-
-
-def _setup(rng: random.Random) -> str:
-    letters = list("MGOOJJJPPPPLLLLTTTTNNNNNCCCCCCCCSBBBBBBF")
-    rng.shuffle(letters)
-    return "/".join("".join(letters[start : start + 10]) for start in range(0, 40, 10))
 
 
 def _checked(made: record.Record) -> record.Record:

@@ -3,40 +3,38 @@
 from django.urls import include, path, re_path
 from rest_framework.routers import SimpleRouter
 
-import players.api.schema  # noqa: F401  tells drf-spectacular about tokens and sessions
-from games.api.adjudications import AdjudicationViewSet
-from games.api.downloads import GamesFileViewSet
-from games.api.games import GameViewSet
-from games.api.history import GameHistoryViewSet
-from games.api.linking import LinkingViewSet
-from games.api.moves import MovesViewSet
-from games.api.pictures import PictureViewSet
-from games.api.prefixes import PrefixViewSet
-from games.api.uploads import RecordViewSet, UploadViewSet
-from games.api.visibility import VisibilityViewSet
-from players.api.me import Me
-from players.api.reference import reference, schema, to_the_reference
-from players.api.views import UnknownAddress
-from players.clubs.api import ClubViewSet, MembershipViewSet
-from players.people.api import PersonViewSet
-from players.rating_lists.api import LineViewSet, RatingViewSet, VersionViewSet
-from players.rating_lists.pool_api import PoolViewSet
-from tournaments.api.arbiters import ArbiterViewSet
-from tournaments.api.check_ins import CheckInViewSet
-from tournaments.api.conducting import DraftViewSet, ReadinessViewSet
-from tournaments.api.entering import EnteringViewSet
-from tournaments.api.entries import EntryViewSet
-from tournaments.api.events import EventViewSet
-from tournaments.api.field_of_players import PlayersOfEventViewSet, PlayersOfSectionViewSet
-from tournaments.api.files import FileViewSet
-from tournaments.api.importing import ImportViewSet
-from tournaments.api.kept_apart import KeptApartViewSet
-from tournaments.api.log import LogViewSet
-from tournaments.api.pairings import PairingViewSet
-from tournaments.api.records import RecordOfBoardViewSet
-from tournaments.api.rounds import RoundViewSet
-from tournaments.api.sections import SectionViewSet
-from tournaments.api.tables import TableViewSet
+from core.api.reference import redirect_to_reference, reference, schema
+from core.api.views import UnknownAddress
+from games.adjudication.api import AdjudicationViewSet
+from games.archive.api import GameHistoryViewSet, GamesFileViewSet, GameViewSet
+from games.linking.api import LinkingViewSet
+from games.replay.api import MovesViewSet, PictureViewSet
+from games.submissions.api.records import PrefixViewSet, RecordViewSet
+from games.submissions.api.uploads import UploadViewSet
+from games.visibility.api import VisibilityViewSet
+from players.clubs.api import ClubPersonViewSet, ClubViewSet, MembershipViewSet
+from players.people.api import Me
+from players.rating_lists.api.pools import PoolViewSet
+from players.rating_lists.api.ratings import LineViewSet, RatingViewSet, VersionViewSet
+from tournaments.documents.api import FileViewSet
+from tournaments.entries.api.check_ins import CheckInViewSet
+from tournaments.entries.api.entries import EntryViewSet
+from tournaments.entries.api.kept_apart import KeptApartViewSet
+from tournaments.entries.api.registration import (
+    PlayersOfEventViewSet,
+    PlayersOfSectionViewSet,
+    RegistrationViewSet,
+)
+from tournaments.events.api.arbiters import ArbiterViewSet
+from tournaments.events.api.events import EventViewSet
+from tournaments.events.api.lifecycle import LogViewSet, ReadinessViewSet
+from tournaments.events.api.sections import SectionViewSet
+from tournaments.events.api.trf_import import ImportViewSet
+from tournaments.results.api.pairings import PairingViewSet
+from tournaments.results.api.records import RecordOfBoardViewSet
+from tournaments.rounds.api.drafts import DraftViewSet
+from tournaments.rounds.api.rounds import RoundViewSet
+from tournaments.tables.api import TableViewSet
 
 app_name = "api"
 
@@ -52,7 +50,7 @@ resources.register("uploads", UploadViewSet, basename="upload")
 resources.register("records", RecordViewSet, basename="record")
 resources.register("records", PrefixViewSet, basename="prefix")
 resources.register("adjudications", AdjudicationViewSet, basename="adjudication")
-resources.register("people", PersonViewSet, basename="person")
+resources.register("people", ClubPersonViewSet, basename="person")
 resources.register("clubs", ClubViewSet, basename="club")
 resources.register("memberships", MembershipViewSet, basename="membership")
 resources.register("rating-pools", PoolViewSet, basename="rating-pool")
@@ -67,7 +65,7 @@ resources.register("events", ReadinessViewSet, basename="ending")
 resources.register("sections", SectionViewSet, basename="section")
 resources.register("sections", TableViewSet, basename="table")
 resources.register("sections", FileViewSet, basename="file")
-resources.register("sections", EnteringViewSet, basename="entering")
+resources.register("sections", RegistrationViewSet, basename="entering")
 resources.register("sections", PlayersOfSectionViewSet, basename="players-of-section")
 resources.register("entries", EntryViewSet, basename="entry")
 resources.register("check-ins", CheckInViewSet, basename="check-in")
@@ -79,7 +77,7 @@ resources.register("pairings", PairingViewSet, basename="pairing")
 resources.register("pairings", RecordOfBoardViewSet, basename="record-of-board")
 
 urlpatterns = [
-    path("", to_the_reference, name="index"),
+    path("", redirect_to_reference, name="index"),
     path("v1/", reference, name="reference"),
     path("v1/schema/", schema, name="schema"),
     path("v1/me/", Me.as_view(), name="me"),

@@ -1,5 +1,6 @@
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
+from django.core.signals import request_finished
 
 
 class SiteConfig(AppConfig):
@@ -9,22 +10,18 @@ class SiteConfig(AppConfig):
     label = "site_wiring"
 
     def ready(self) -> None:
-        # The Celery application must exist before anybody publishes a task.
-        from config import celery  # noqa: F401
+        from config.celery import app
+        from config.middleware import forget_time_zone
 
-        self._tie_history_to_requests()
-
-    def _tie_history_to_requests(self) -> None:
-        from audit import request_ids
-        from config.logs import request_id
-
-        request_ids.take_from(lambda: "" if request_id.get() == "-" else request_id.get())
+        # Tasks are published by this application, in every thread.
+        app.set_default()
+        request_finished.connect(forget_time_zone)
 
 
 class AdministrationConfig(AdminConfig):
     """Django's administration pages, open to those whom the policy names."""
 
-    default_site = "players.administration.AdministrationSite"
+    default_site = "players.admin_site.AdministrationSite"
 
     def ready(self) -> None:
         super().ready()

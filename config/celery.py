@@ -1,4 +1,11 @@
-"""The Celery application; what makes it lose nothing stands in the settings under CELERY_."""
+"""The Celery application; what makes it lose nothing stands in the settings under CELERY_.
+
+When the broker goes away while one process of a worker is busy and the worker waits for the next message, kombu 5.7
+closes the connection twice, and the second time, as well as when the busy process has finished, it asks a channel for
+the parameters of a connection that is no more. The AttributeError of that is no error of a connection to Celery, and
+the worker ends. `Channel` says it as what it is, so Celery goes on: it connects again, and the sweeper delivers what
+was lost.
+"""
 
 import gc
 import os
@@ -14,17 +21,38 @@ from celery.signals import (
     worker_init,
     worker_process_init,
 )
-
-from config.broker import use_transport
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-# Whoever migrates and serves has checked the site. To check it once more, a worker would load every page and what pages
-# need, which takes twice as long and a third more memory than its jobs do.
-os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+from kombu.transport import TRANSPORT_ALIASES
+from kombu.transport import redis as kombu_redis
+from redis.exceptions import ConnectionError as BrokerConnectionError
 
 # Seconds that a worker waits for a word of the broker.
-PATIENCE_OF_WORKERS: Final = 30
+WORKER_SOCKET_TIMEOUT: Final = 30
 
+
+class Channel(kombu_redis.Channel):
+    def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
+        if self.connection is None or self.connection.client is None:
+            raise BrokerConnectionError("The connection to the broker was lost.")
+        # The types of kombu leave it out.
+        parameters: dict[str, Any] = super()._connparams(asynchronous=asynchronous)  # type: ignore[misc]
+        return parameters
+
+
+class Transport(kombu_redis.Transport):
+    Channel = Channel
+
+
+def use_transport() -> None:
+    """For every address that begins with redis:, rediss: or redis+socket:."""
+    for scheme in ("redis", "rediss"):
+        TRANSPORT_ALIASES[scheme] = f"{Transport.__module__}:{Transport.__qualname__}"
+
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+# The site was checked when it was migrated and started. To check it once more, a worker would load every page and what
+# pages need, which takes twice as long and a third more memory than its jobs do.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 use_transport()
 app = Celery("kiebitz")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -42,32 +70,32 @@ def use_django_logging(**_: object) -> None:
 
 
 @celeryd_init.connect
-def be_patient_with_the_broker(conf: Any, **_: object) -> None:
-    """Nobody waits for a worker, and to connect anew it would leave what it has begun to be done twice.
+def extend_broker_timeout(conf: Any, **_: object) -> None:
+    """Nobody waits for a worker, and to connect again it would leave what it has begun to be done twice.
 
     Its long wait for the next message is not bounded by this: it reads when there is something to read.
     """
-    conf.broker_transport_options = conf.broker_transport_options | {"socket_timeout": PATIENCE_OF_WORKERS}
+    conf.broker_transport_options = conf.broker_transport_options | {"socket_timeout": WORKER_SOCKET_TIMEOUT}
 
 
 @worker_init.connect
-def load_what_jobs_need(**_: object) -> None:
+def warm_up_jobs(**_: object) -> None:
     """Before the processes are forked: each would do it when its first job comes, with somebody waiting for it."""
-    from jobs.kinds import all_kinds
+    from jobs.kinds import JOB_KINDS
 
-    for kind in all_kinds():
-        kind.get_ready()
+    for kind in JOB_KINDS:
+        kind.warm_up()
 
 
 @worker_process_init.connect
-def spare_what_stays(**_: object) -> None:
+def freeze_garbage_collector(**_: object) -> None:
     """The site's code and tables live as long as the process: looking through them for garbage only takes time."""
     gc.freeze()
 
 
 @task_prerun.connect
 @task_postrun.connect
-def close_connections_past_use(task: Task[..., object], **_: object) -> None:
+def close_old_database_connections(task: Task[..., object], **_: object) -> None:
     """As between requests: a connection that is old or broken is closed, and another serves the next task as well."""
     if not task.request.is_eager:
         from django.db import close_old_connections
@@ -76,7 +104,7 @@ def close_connections_past_use(task: Task[..., object], **_: object) -> None:
 
 
 @heartbeat_sent.connect
-def note_heartbeat(**_: object) -> None:
-    from jobs.heartbeat import note_worker_alive
+def record_worker_heartbeat(**_: object) -> None:
+    from config.health import record_heartbeat
 
-    note_worker_alive()
+    record_heartbeat()

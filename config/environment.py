@@ -1,26 +1,38 @@
-"""What the environment says, checked: every wrong value becomes one sentence that tells what to change."""
+"""The environment, and `.env`, as typed settings with errors that say what to change."""
 
+import hashlib
 import os
 import re
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parseaddr
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final, Self
-from urllib.parse import quote, unquote, urlsplit, urlunsplit
-
-import environ
+from urllib.parse import parse_qs, quote, unquote, urlsplit, urlunsplit
 
 DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
+
+# Behind the question mark of a database's address these are for Django; all others are for PostgreSQL.
+DJANGO_OPTIONS = (
+    "ATOMIC_REQUESTS",
+    "AUTOCOMMIT",
+    "CONN_HEALTH_CHECKS",
+    "CONN_MAX_AGE",
+    "DISABLE_SERVER_SIDE_CURSORS",
+)
+
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 REDIS_PORT: Final = 6379
-LAST_PORT: Final = 65_535
-MOST_PROCESSES: Final = 1000
+MAX_PORT: Final = 65_535
+MAX_PROCESSES: Final = 1000
+
 # Above every sensible value, and below what databases and clocks can count.
-LARGEST_NUMBER: Final = 10**12
+MAX_NUMBER: Final = 10**12
+
 # Of a wrong value this much is repeated.
-LONGEST_REPEATED: Final = 60
+MAX_QUOTED_LENGTH: Final = 60
 
 # A name, or an IPv6 address in its brackets.
 HOST: Final = r"(?:[^\s/?#@:\[\]]+|\[[^\s/?#@\[\]]+\])"
@@ -30,6 +42,9 @@ SITE: Final = rf"{ORIGIN}(?:/[^\s?#]*)?"
 # The reader's own words are not repeated: they may hold a part of a password that was cut at the wrong place.
 SPECIAL_CHARACTERS: Final = "in a password write %23 for #, %2F for /, %3A for : and %40 for @"
 IN_NAMES_OF_FILES: Final = "in the name of a file or folder write %23 for #, %3F for ? and %25 for %"
+
+# The kernel takes socket paths of at most 107 bytes.
+MAX_SOCKET_PATH_LENGTH: Final = 100
 
 
 class ConfigurationError(Exception):
@@ -82,7 +97,7 @@ class Environment:
             value.encode()
         except UnicodeEncodeError:
             # Bytes that are no text are as good as any other name of a file, and nothing else.
-            raise ConfigurationError(f"{name} is not UTF-8 text: write it anew.") from None
+            raise ConfigurationError(f"{name} is not UTF-8 text: write it again.") from None
         return value or default
 
     def folder(self, name: str, default: str) -> Path:
@@ -99,19 +114,21 @@ class Environment:
             return False
         raise ConfigurationError(f"{name} is {raw!r}, but it is a switch: write 1 or 0.")
 
-    def number(self, name: str, default: int, *, least: int = 0, most: int = LARGEST_NUMBER) -> int:
+    def number(self, name: str, default: int, *, minimum: int = 0, maximum: int = MAX_NUMBER) -> int:
         raw = self.text(name)
         if raw == "":
             return default
         # Nobody writes so many digits, and Python would not read them.
-        too_long = len(raw) > LONGEST_REPEATED
-        shown = f"{raw[:LONGEST_REPEATED]}…" if too_long else raw
-        if not raw.isdecimal() or (not too_long and int(raw) < least):
+        too_long = len(raw) > MAX_QUOTED_LENGTH
+        shown = f"{raw[:MAX_QUOTED_LENGTH]}…" if too_long else raw
+        if not raw.isdecimal() or (not too_long and int(raw) < minimum):
             raise ConfigurationError(
-                f"{name} is {shown!r}, but it must be a whole number of at least {least}."
+                f"{name} is {shown!r}, but it must be a whole number of at least {minimum}."
             )
-        if too_long or int(raw) > most:
-            raise ConfigurationError(f"{name} is {shown!r}, but it must be a whole number of at most {most}.")
+        if too_long or int(raw) > maximum:
+            raise ConfigurationError(
+                f"{name} is {shown!r}, but it must be a whole number of at most {maximum}."
+            )
         return int(raw)
 
     def words(self, name: str) -> list[str]:
@@ -186,16 +203,16 @@ class Environment:
             )
         if scheme == "sqlite":
             self._check_file(name, url)
+            path = self._base_dir / unquote(url.removeprefix("sqlite:///"))
+            return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
         try:
-            parsed = dict(environ.Env.db_url_config(url))
-        except (ValueError, KeyError) as error:
+            parsed = _read_postgres_address(url)
+        except ValueError as error:
             raise ConfigurationError(
                 f"{name} cannot be read: write postgres://user:password@host:5432/name; {SPECIAL_CHARACTERS}."
             ) from error
-        if not parsed.get("NAME"):
+        if not parsed["NAME"]:
             raise ConfigurationError(f"{name} does not name a database.")
-        if scheme == "sqlite":
-            parsed["NAME"] = str(self._base_dir / parsed["NAME"])
         return parsed
 
     @staticmethod
@@ -235,6 +252,34 @@ class Environment:
         return RedisAddress(url)
 
 
+def _read_postgres_address(url: str) -> dict[str, Any]:
+    """As Django wants it. Commas separate several servers; postgres:////folder/name is the folder of a socket."""
+    parts = urlsplit(url)
+    servers = [urlsplit(f"//{server}") for server in parts.netloc.rpartition("@")[2].split(",")]
+    host = ",".join(unquote(server.hostname or "") for server in servers)
+    name = unquote(parts.path.removeprefix("/"))
+    if name.startswith("/"):
+        host, _, name = name.rpartition("/")
+    options = {key: values[0] for key, values in parse_qs(parts.query).items()}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": ",".join(str(server.port) for server in servers if server.port),
+        "OPTIONS": {key: value for key, value in options.items() if key.upper() not in DJANGO_OPTIONS},
+    } | {
+        key.upper(): _switch_or_number(value)
+        for key, value in options.items()
+        if key.upper() in DJANGO_OPTIONS
+    }
+
+
+def _switch_or_number(raw: str) -> bool | int:
+    return int(raw) if raw.isdecimal() else raw.lower() in ("true", "yes", "on")
+
+
 def _is_host_name(raw: str) -> bool:
     """One that can be looked up, which one with an empty part cannot."""
     try:
@@ -258,7 +303,7 @@ def _read_dotenv(path: Path) -> dict[str, str]:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark of its encoding
     except OSError as error:
         raise ConfigurationError(
-            f"cannot read {path} ({error.strerror}): make it readable for whoever starts the site, or remove it."
+            f"cannot read {path} ({error.strerror}): make it readable for the user who starts the site, or remove it."
         ) from error
     except UnicodeDecodeError as error:
         place = error.object.count(b"\n", 0, error.start) + 1
@@ -273,3 +318,12 @@ def _read_dotenv(path: Path) -> dict[str, str]:
             raise ConfigurationError(f".env line {number} is not NAME=value: {stripped!r}.")
         values[name.strip()] = value.strip().strip("\"'")
     return values
+
+
+def broker_socket_path(directory: Path) -> Path:
+    """In the broker's directory, or in a short one of its user if the path would be too long for the kernel."""
+    path = directory / "broker.sock"
+    if len(os.fsencode(path)) <= MAX_SOCKET_PATH_LENGTH:
+        return path
+    name = hashlib.sha256(os.fsencode(directory)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"kiebitz-{os.geteuid()}-{name}" / "broker.sock"

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from config.environment import MOST_PROCESSES, ConfigurationError, Environment
+from config.environment import MAX_PROCESSES, ConfigurationError, Environment
 from config.logs import logging_configuration
 from config.preparation import prepare_in_this_process
 from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
@@ -11,8 +11,8 @@ from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
 try:
     env = Environment(os.environ, base_dir=BASE_DIR)
 
-    workers = env.number("WEB_PROCESSES", 2, least=1, most=MOST_PROCESSES)
-    threads = env.number("WEB_THREADS", 4, least=1, most=MOST_PROCESSES)
+    workers = env.number("WEB_PROCESSES", 2, minimum=1, maximum=MAX_PROCESSES)
+    threads = env.number("WEB_THREADS", 4, minimum=1, maximum=MAX_PROCESSES)
 except ConfigurationError as error:
     raise SystemExit(f"kiebitz: {error}") from None
 
@@ -31,7 +31,7 @@ limit_request_field_size = 8190
 # It would lie in the user's home, where two sites would take it from each other, and nobody here talks to it.
 control_socket_disable = True
 logconfig_dict = logging_configuration(log_format=LOG_FORMAT, level=LOG_LEVEL)
-# gunicorn keeps its lines to itself unless it is told to hand them on: they would be written without any format.
+# gunicorn keeps its lines to itself unless it has to hand them on: they would be written without any format.
 logconfig_dict["loggers"]["gunicorn.error"] = {"level": LOG_LEVEL, "propagate": True}
 # A thread that draws a large table hands over often enough for the short answers beside it to stay short.
 sys.setswitchinterval(0.0002)

@@ -11,7 +11,7 @@ def local_settings(env: Environment, *, host: str = "127.0.0.1", port: int = 800
     settings = {}
     host = f"[{host}]" if ":" in host else host
     if not env.text("SECRET_KEY"):
-        settings["SECRET_KEY"] = _kept_secret_key(env.folder("VAR_DIR", "var"))
+        settings["SECRET_KEY"] = _stored_secret_key(env.folder("VAR_DIR", "var"))
     if not env.text("ALLOWED_HOSTS"):
         settings["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host]))
     if not env.text("HTTPS"):
@@ -23,7 +23,7 @@ def local_settings(env: Environment, *, host: str = "127.0.0.1", port: int = 800
     return settings
 
 
-def _kept_secret_key(var: Path) -> str:
+def _stored_secret_key(var: Path) -> str:
     """Made at the first start and kept, so that people stay signed in over a restart."""
     path = var / "secret_key"
     try:
@@ -31,7 +31,7 @@ def _kept_secret_key(var: Path) -> str:
             return key
     except OSError as error:
         raise ConfigurationError(
-            f"cannot use {path} ({error.strerror}): let it belong to whoever starts the site, or set SECRET_KEY."
+            f"cannot use {path} ({error.strerror}): let it belong to the user who starts the site, or set SECRET_KEY."
         ) from error
     except UnicodeDecodeError:
         pass

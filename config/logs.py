@@ -3,11 +3,12 @@
 import logging
 import logging.config
 import sys
-from contextvars import ContextVar
 from typing import Any, Final
 
+from core.web.request_ids import request_id
+
 # Django logs each kind of suspicious request under a name of its own.
-ODD_REQUESTS = (
+SUSPICIOUS_REQUESTS = (
     "DisallowedHost",
     "DisallowedRedirect",
     "InvalidSessionKey",
@@ -21,8 +22,6 @@ ODD_REQUESTS = (
 
 # How PostgreSQL numbers what concerns the connection: it is lost, or the server is going down or coming up.
 CONNECTION_ERRORS: Final = ("08", "57P")
-
-request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 class RequestIdFilter(logging.Filter):
@@ -39,15 +38,15 @@ class WithoutTracebackFilter(logging.Filter):
         return True
 
 
-class AwayFilter(logging.Filter):
+class OutageFilter(logging.Filter):
     """A database or a broker that is away is worth a line from each who asked for it: where they asked changes nothing.
 
-    The scheduler alone misses its broker every few seconds, and would tell in a hundred lines where.
+    The scheduler alone misses its broker every few seconds, and would say so in a hundred lines.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None and (what := _what_is_away(error)):
+        if error is not None and (what := _unavailable_service(error)):
             said, *_ = record.getMessage().splitlines() or [""]
             reason, *_ = str(error).splitlines() or [type(error).__name__]
             record.msg = said if reason in said else f"{said} (the {what} is away: {reason})"
@@ -63,14 +62,14 @@ class OneLineFilter(logging.Filter):
         return True
 
 
-def _what_is_away(error: BaseException) -> str:
+def _unavailable_service(error: BaseException) -> str:
     """Empty if the error means something else."""
-    if _means_that_the_database_is_away(error):
+    if _is_database_outage(error):
         return "database"
-    return "broker" if _means_that_the_broker_is_away(error) else ""
+    return "broker" if _is_broker_outage(error) else ""
 
 
-def _means_that_the_database_is_away(error: BaseException) -> bool:
+def _is_database_outage(error: BaseException) -> bool:
     """Of PostgreSQL only, whose driver is loaded where it is used: a file of SQLite does not go away."""
     psycopg = sys.modules.get("psycopg")
     cause = error.__cause__ or error
@@ -79,8 +78,8 @@ def _means_that_the_database_is_away(error: BaseException) -> bool:
     return cause.sqlstate is None or str(cause.sqlstate).startswith(CONNECTION_ERRORS)
 
 
-def _means_that_the_broker_is_away(error: BaseException) -> bool:
-    """An error of its driver, as it is, as kombu hands it on, or as the scheduler tells of that."""
+def _is_broker_outage(error: BaseException) -> bool:
+    """An error of its driver, as it is, as kombu hands it on, or as the scheduler reports that."""
     redis, beat = sys.modules.get("redis"), sys.modules.get("celery.beat")
     if redis is None:
         return False
@@ -103,7 +102,7 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
         "filters": {
             "request_id": {"()": RequestIdFilter},
             "without_traceback": {"()": WithoutTracebackFilter},
-            "away": {"()": AwayFilter},
+            "away": {"()": OutageFilter},
             "one_line": {"()": OneLineFilter},
         },
         "formatters": {
@@ -128,7 +127,7 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             # Django logs every 4xx and 5xx; our own request line says the same with its id and duration.
             "django.request": {"level": "ERROR"},
             "django.server": {"handlers": [], "propagate": False},
-            **{f"django.security.{kind}": {"filters": ["without_traceback"]} for kind in ODD_REQUESTS},
+            **{f"django.security.{kind}": {"filters": ["without_traceback"]} for kind in SUSPICIOUS_REQUESTS},
             "axes": {"level": "WARNING"},
             "py.warnings": {"filters": ["one_line"]},
             # A worker that looks for its broker says in a second line when it will try again.

@@ -8,16 +8,14 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from django.conf import settings
-from django.core.signals import request_finished
-from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 from django.utils import timezone
 from django.utils.cache import has_vary_header
 
-from config.logs import request_id
-from players.accounts import preferences, sessions
-from players.accounts.rate_limits import network_of
+from core.web.rate_limits import network_of
+from core.web.request_ids import request_id
+from players.accounts.services import preferences, sign_in
 
 logger = logging.getLogger("kiebitz.requests")
 
@@ -110,7 +108,7 @@ class KnownHostMiddleware(CommonMiddleware):
 
 
 class AccountMiddleware:
-    """Lets pages speak the language and show the time of whoever is signed in, and notes that they were here."""
+    """Activates the language and time zone of the account, and notes that it was here."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -118,12 +116,11 @@ class AccountMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # Without a session nobody is signed in: health checks and visitors cost no look into the database.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
-            preferences.apply_to(request, request.user)
-            sessions.note_seen(request.session)
+            preferences.activate_preferences(request, request.user)
+            sign_in.record_session_seen(request.session)
         return self.get_response(request)
 
 
-@receiver(request_finished)
 def forget_time_zone(**kwargs: object) -> None:
     """The next request in this thread is another visitor's. Not earlier: a long answer is written while it is sent."""
     timezone.deactivate()

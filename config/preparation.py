@@ -6,7 +6,7 @@ Django is imported inside the functions: gunicorn's configuration imports this m
 from collections.abc import Callable
 
 
-class CannotPrepare(Exception):
+class PreparationError(Exception):
     """One sentence that says what stands in the way and what to change."""
 
 
@@ -20,12 +20,14 @@ def prepare(*, say: Callable[[str], object], with_demo_club: bool = False) -> No
         _migrate(say)
         _collect_static_files(say)
         if with_demo_club:
-            load_demo_club_where_nothing_is(say)
+            load_demo_club_if_empty(say)
     except (Error, ImproperlyConfigured) as error:
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-        raise CannotPrepare(f"the database {_address()} cannot be used ({reason}): {_advice()}.") from error
+        raise PreparationError(
+            f"the database {_database_name()} cannot be used ({reason}): {_advice()}."
+        ) from error
     except OSError as error:
-        raise CannotPrepare(
+        raise PreparationError(
             f"cannot write into {error.filename or settings.VAR_DIR} ({error.strerror}): make it writable, "
             "or choose another folder with VAR_DIR."
         ) from error
@@ -40,12 +42,12 @@ def prepare_in_this_process() -> None:
 
     try:
         prepare(say=lambda line: print(line, flush=True), with_demo_club=True)
-    except CannotPrepare as error:
+    except PreparationError as error:
         raise SystemExit(f"kiebitz: {error}") from None
     connections.close_all()
 
 
-def load_demo_club_where_nothing_is(say: Callable[[str], object]) -> None:
+def load_demo_club_if_empty(say: Callable[[str], object]) -> None:
     from django.db import transaction
 
     from players.models import Club, User
@@ -54,9 +56,9 @@ def load_demo_club_where_nothing_is(say: Callable[[str], object]) -> None:
         return
     from games.demo import load_demo_games
     from players.demo import load_demo_club
-    from tournaments.demo import load_demo_events
+    from tournaments.events.services.demo import load_demo_events
 
-    # All or nothing: a start that is interrupted here leaves an empty database, and the next one begins anew.
+    # All or nothing: a start that is interrupted here leaves an empty database, and the next one begins again.
     with transaction.atomic():
         demo = load_demo_club()
         load_demo_games()
@@ -79,21 +81,17 @@ def _collect_static_files(say: Callable[[str], object]) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
-    from config.static_collection import (
-        fingerprint_of_last_collection,
-        fingerprint_of_sources,
-        remember_collection,
-    )
+    from config.static_files import collected_fingerprint, save_fingerprint, source_fingerprint
 
-    if settings.DEBUG or fingerprint_of_last_collection() == (current := fingerprint_of_sources()):
+    if settings.DEBUG or collected_fingerprint() == (current := source_fingerprint()):
         return
     say("Compressing the static files …")
     # Of htmx we ship a copy of our own.
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["django_htmx"])
-    remember_collection(current)
+    save_fingerprint(current)
 
 
-def _address() -> str:
+def _database_name() -> str:
     """Where the database is, without its password."""
     from django.conf import settings
 

@@ -4,6 +4,7 @@ Safe by default: without a variable set, the site is in production mode. `.env.e
 """
 
 import os
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,14 @@ from celery.schedules import crontab, schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.broker_socket import socket_of_broker
-from config.environment import LAST_PORT, ConfigurationError, Environment
+from config.environment import MAX_PORT, ConfigurationError, Environment, broker_socket_path
 from config.logs import logging_configuration
-from config.static_headers import add_headers
+from config.static_files import add_static_headers
 
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = version("kiebitz")  # as pyproject.toml says, and nothing else does
 DAY = 24 * 60 * 60  # in seconds
 
 try:
@@ -46,13 +47,13 @@ try:
     PROXY_COUNT = env.number("PROXY_COUNT", 0)
     VAR_DIR = env.folder("VAR_DIR", "var")
     DATABASE = env.database("DATABASE_URL", default=VAR_DIR / "kiebitz.sqlite3")
-    REDIS = env.redis("REDIS_URL", default=socket_of_broker(VAR_DIR / "broker"))
+    REDIS = env.redis("REDIS_URL", default=broker_socket_path(VAR_DIR / "broker"))
     # Which of the server's numbered databases holds the queue; the cache takes the one after it.
     REDIS_DATABASE = env.number("REDIS_DATABASE", 0)
     CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
     EMAIL_HOST = env.server("EMAIL_HOST")
-    EMAIL_PORT = env.number("EMAIL_PORT", 587, least=1, most=LAST_PORT)
+    EMAIL_PORT = env.number("EMAIL_PORT", 587, minimum=1, maximum=MAX_PORT)
     EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
     EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
     EMAIL_SECURITY = env.choice("EMAIL_SECURITY", ("starttls", "tls", "none"))
@@ -63,23 +64,23 @@ try:
 
     # Requests a minute: by one token, by one account, and from one address by those who are not signed in.
     API_RATES = {
-        "api-token": env.number("API_REQUESTS_BY_TOKEN", 300, least=1),
-        "api-account": env.number("API_REQUESTS_BY_ACCOUNT", 600, least=1),
-        "api-address": env.number("API_REQUESTS_BY_ADDRESS", 120, least=1),
+        "api-token": env.number("API_REQUESTS_BY_TOKEN", 300, minimum=1),
+        "api-account": env.number("API_REQUESTS_BY_ACCOUNT", 600, minimum=1),
+        "api-address": env.number("API_REQUESTS_BY_ADDRESS", 120, minimum=1),
     }
 
-    JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, least=2, most=DAY)
-    JOB_PATIENCE = env.number("JOB_PATIENCE", 30, least=1, most=DAY)
-    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, least=1, most=DAY)
+    JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, minimum=2, maximum=DAY)
+    JOB_PATIENCE = env.number("JOB_PATIENCE", 30, minimum=1, maximum=DAY)
+    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, minimum=1, maximum=DAY)
 
     # Of one upload: bytes as sent, bytes that a zip file may unpack to, records; and uploads of one account an hour.
-    GAMES_MOST_UPLOAD_BYTES = env.number("GAMES_MOST_UPLOAD_BYTES", 50 * 1024 * 1024, least=1024)
-    GAMES_MOST_UNPACKED_BYTES = env.number("GAMES_MOST_UNPACKED_BYTES", 100 * 1024 * 1024, least=1024)
-    GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, least=1)
-    GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, least=1)
-    GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, least=1)
+    GAMES_MOST_UPLOAD_BYTES = env.number("GAMES_MOST_UPLOAD_BYTES", 50 * 1024 * 1024, minimum=1024)
+    GAMES_MOST_UNPACKED_BYTES = env.number("GAMES_MOST_UNPACKED_BYTES", 100 * 1024 * 1024, minimum=1024)
+    GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, minimum=1)
+    GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, minimum=1)
+    GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, minimum=1)
 except ConfigurationError as error:
-    # Whoever starts the site sees this one line, whichever program they started it with.
+    # This one line is all that is shown, whichever program the site was started with.
     raise SystemExit(f"kiebitz: {error}") from None
 
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -93,6 +94,7 @@ INSTALLED_APPS = [
     "players",
     "audit",
     "jobs",
+    "core",
     "config.apps.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -101,7 +103,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.forms",  # its widgets' templates, for FORM_RENDERER
-    "django_celery_beat",
     "django_filters",
     "django_htmx",
     "axes",
@@ -158,13 +159,13 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.context.site",
+                "config.context_processors.site",
             ],
         },
     },
 ]
 
-FORM_RENDERER = "config.form_renderer.FormRenderer"
+FORM_RENDERER = "config.forms.FormRenderer"
 
 # --- Data -----------------------------------------------------------------------------------------
 
@@ -177,7 +178,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASE["CONN_HEALTH_CHECKS"] = True
-    DATABASE.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    DATABASE["OPTIONS"].setdefault("connect_timeout", 5)
     # Our queries are short: the server would need longer to call further processes in than to answer alone. And it
     # may look things up in any order, as disks without moving parts and a database that fits into the memory can.
     DATABASE["OPTIONS"].setdefault(
@@ -196,7 +197,7 @@ _CACHE = {
 CACHES = {
     "default": _CACHE | {"BACKEND": "django.core.cache.backends.redis.RedisCache", "KEY_PREFIX": "kiebitz"},
     # What pages are made of; they are made without it while its server is away.
-    "pages": _CACHE | {"BACKEND": "config.page_cache.PageCache", "KEY_PREFIX": "kiebitz-pages"},
+    "pages": _CACHE | {"BACKEND": "core.web.fragments.PageCache", "KEY_PREFIX": "kiebitz-pages"},
 }
 
 # --- Accounts -------------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
-    "players.administration.PolicyBackend",
+    "players.admin_site.PolicyBackend",
 ]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
@@ -231,11 +232,11 @@ AXES_RESET_ON_SUCCESS = True
 # A stranger who guesses must not lock the owner out at home: the pair of name and address counts.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_FORM_FIELD = "username"
-AXES_USERNAME_CALLABLE = "players.accounts.lockout.counted_name"
+AXES_USERNAME_CALLABLE = "players.accounts.services.sign_in.axes_username"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the page says when it ends, and then it ends
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when and from where is nobody's business
 AXES_CLIENT_IP_CALLABLE = "config.middleware.client_address"
-AXES_LOCKOUT_CALLABLE = "players.accounts.views.locked_out"
+AXES_LOCKOUT_CALLABLE = "players.accounts.views.sign_in.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]  # not kept with the failures
@@ -245,7 +246,7 @@ AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]  # not kept with 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-SESSION_ENGINE = "players.accounts.session_store"  # rows that know whose they are
+SESSION_ENGINE = "players.session_store"  # rows that know whose they are
 SESSION_COOKIE_NAME = "kiebitz_session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SECURE_SSL_REDIRECT = HTTPS
@@ -257,7 +258,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY_COUNT else None
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "config.views.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -276,7 +277,7 @@ CONTENT_SECURITY_POLICY = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_HANDLERS = [
-    "config.upload_limit.LimitedUploads",
+    "config.forms.LimitedUploadHandler",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -291,14 +292,14 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "config.static_storage.StaticStorage"
+        else "config.static_files.StaticStorage"
     },
 }
 # Every page links to the hashed names; the plain ones would only be compressed for nobody.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # They are for our own pages, the embedded board among them, which is ours also where it stands on another site.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
+WHITENOISE_ADD_HEADERS_FUNCTION = add_static_headers
 MEDIA_ROOT = VAR_DIR / "media"
 
 # --- Languages and time ---------------------------------------------------------------------------
@@ -334,7 +335,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = True  # the row says what comes next, the message has done its duty
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Celery would connect to the database anew for every task; config.celery closes what is old or broken.
+# Celery would open a new connection to the database for every task; config.celery closes what is old or broken.
 CELERY_DB_REUSE_MAX = 1_000_000_000
 CELERY_TASK_SOFT_TIME_LIMIT = JOB_TIME_LIMIT
 CELERY_TASK_TIME_LIMIT = JOB_TIME_LIMIT + 5
@@ -359,8 +360,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-CELERY_BEAT_MAX_LOOP_INTERVAL = 5
+CELERY_RESULT_EXPIRES = None  # there are no results that would have to be cleared away
+# When each was last sent: what was due while the machine was off is sent at its next start.
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep up jobs left behind": {
         "task": "jobs.tasks.sweep",
@@ -384,7 +386,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=2, minute=23),
     },
     "hand over the results of events whose last day has come": {
-        "task": "tournaments.tasks.rate_what_is_due",
+        "task": "tournaments.tasks.rate_due_events",
         "schedule": crontab(minute=7),
     },
     "remind players of records that are due": {
@@ -397,24 +399,24 @@ CELERY_BEAT_SCHEDULE = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "players.api.authentication.TokenAuthentication",
-        "players.api.authentication.SessionAuthentication",
+        "players.accounts.api.TokenAuthentication",
+        "players.accounts.api.SessionAuthentication",
     ],
     # Who may do what is asked of the policies by each view; this only keeps a token to what it is for.
-    "DEFAULT_PERMISSION_CLASSES": ["players.api.scopes.TokenHasScope"],
-    "DEFAULT_THROTTLE_CLASSES": ["players.api.throttling.ApiThrottle"],
-    "DEFAULT_PAGINATION_CLASS": "players.api.pagination.ApiPagination",
-    "DEFAULT_PARSER_CLASSES": ["players.api.parsers.Json"],
+    "DEFAULT_PERMISSION_CLASSES": ["core.api.permissions.TokenHasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["core.api.throttling.ApiThrottle"],
+    "DEFAULT_PAGINATION_CLASS": "core.api.pagination.ApiPagination",
+    "DEFAULT_PARSER_CLASSES": ["core.api.formats.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "players.api.schema.ApiSchema",
+    "DEFAULT_SCHEMA_CLASS": "core.api.schema.ApiSchema",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "players.api.problems.answer_problem",
+    "EXCEPTION_HANDLER": "core.api.problems.problem_response",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kiebitz",
     "DESCRIPTION": "People, clubs, games and events of this site. docs/api.md has examples.",
-    "VERSION": "1",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
@@ -439,7 +441,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "players.api.schema.say_that_input_is_strict",
+        "core.api.schema.forbid_unknown_fields",
     ],
     "SERVE_INCLUDE_SCHEMA": False,
 }

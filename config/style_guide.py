@@ -10,10 +10,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
 from config.style_guide_samples import sample_objects
-from players.accounts.forms import PasswordInput
+from players.accounts.forms.sign_in import PasswordInput
 
 
-class Standing(NamedTuple):
+class SampleStanding(NamedTuple):
     rank: int
     name: str
     club: str
@@ -24,11 +24,11 @@ class Standing(NamedTuple):
 
 
 STANDINGS = (
-    Standing(1, "Agnes Brandt", "Lapwing Games Circle", 1912, "5½", "21½", "playing"),
-    Standing(2, "Jorge Núñez", "Torre Blanca", 1874, "5", "22", "playing"),
-    Standing(3, "Łucja Wiśniewska", "Lapwing Games Circle", 1790, "4½", "19½", "withdrawn"),
-    Standing(4, "Pietro Gallo", "Circolo del Naviglio", 1688, "4", "18", "playing"),
-    Standing(5, "Emil Sørensen", "Torre Blanca", 1655, "3½", "20", "absent"),
+    SampleStanding(1, "Agnes Brandt", "Lapwing Games Circle", 1912, "5½", "21½", "playing"),
+    SampleStanding(2, "Jorge Núñez", "Torre Blanca", 1874, "5", "22", "playing"),
+    SampleStanding(3, "Łucja Wiśniewska", "Lapwing Games Circle", 1790, "4½", "19½", "withdrawn"),
+    SampleStanding(4, "Pietro Gallo", "Circolo del Naviglio", 1688, "4", "18", "playing"),
+    SampleStanding(5, "Emil Sørensen", "Torre Blanca", 1655, "3½", "20", "absent"),
 )
 COLOURS = (
     "paper",
@@ -65,7 +65,7 @@ class SampleForm(forms.Form):
     remarks = forms.CharField(label=_("Remarks"), required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
 
-def samples(request: HttpRequest) -> dict[str, Any]:
+def style_guide_context(request: HttpRequest) -> dict[str, Any]:
     for level in (messages.SUCCESS, messages.INFO, messages.WARNING, messages.ERROR):
         messages.add_message(request, level, SAMPLE_MESSAGES[level])
     wrong = SampleForm({"rounds": "99", "name": "", "system": "swiss"}, auto_id="wrong_%s")

@@ -8,20 +8,19 @@ from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
-from audit.differences import Kind, Piece
-from audit.telling import Change, Line
+from audit.presenters.lines import FieldChange, HistoryLine, PieceKind, TextPiece
+from core.search.sources import SearchResult
+from core.web.page_sections import RenderedPageSection
 from engine.record import read_text
+from games.archive.presenters import GameCard
 from games.models import GameKind
-from games.reading.cards import Card
-from games.replay.context import Board, board_of
-from games.replay.place import choice_of
-from games.replay.subject import Finding, Player, Subject
-from games.replay.thumbnails import thumbnail_of
+from games.replay.presenters.board import Board, build_board
+from games.replay.presenters.frame import parse_place
+from games.replay.presenters.replay import draw_thumbnail
+from games.replay.presenters.subject import Player, ShownFinding, Subject
 from players.models import Club, Person
-from players.page_sections import ShownSection
-from players.search.registry import Found
 from tournaments.models import EventState
-from tournaments.rounds.poster import qr_code
+from tournaments.rounds.presenters.lists import render_qr_code
 
 HERE: Final = "#top"
 # A capture, a barragoon put back twice, a comment and a variation: everything a list of moves can have.
@@ -95,14 +94,14 @@ def events() -> list[SampleEvent]:
     ]
 
 
-def games() -> list[Card]:
+def games() -> list[GameCard]:
     position = "2d1dv1/2z1z2/v6/1(X)1d1(X)1/(X)1(X)1(X)1(X)/1(X)1D1(X)1/V6/2Z1Z2/2D1DV1 w 24 0-0"
-    picture = mark_safe(thumbnail_of("barragoon", position, whole=True))  # noqa: S308  drawn by the engine
+    picture = mark_safe(draw_thumbnail("barragoon", position, whole=True))  # noqa: S308  drawn by the engine
     occasion = _("Autumn Open, round 3 · 3 October 2026")
     hidden = _("nobody else until the embargo ends")
     return [
-        Card(HERE, "Agnes Brandt – Jorge Núñez", "1–0", _("Barragoon · 34 plies"), occasion, "", picture),
-        Card(
+        GameCard(HERE, "Agnes Brandt – Jorge Núñez", "1–0", _("Barragoon · 34 plies"), occasion, "", picture),
+        GameCard(
             HERE,
             "Maximiliane von Hohenstein-Wartenberg – Łucja Wiśniewska",
             "½–½",
@@ -118,7 +117,7 @@ def replayed(request: HttpRequest) -> Board:
     """The board of a game's page; its links lead back to the guide."""
     (record,) = read_text(RECORD)
     findings = (
-        Finding(
+        ShownFinding(
             _("After ply 2 the position is not dead: a capture is possible in 3 plies."),
             "6b",
             2,
@@ -129,30 +128,30 @@ def replayed(request: HttpRequest) -> Board:
     )
     players = (Player("Agnes Brandt", HERE), Player("Jorge Núñez", express=2))
     subject = Subject(record, ("open",), request.path, players, findings=findings)
-    return board_of(subject, choice_of(request.GET, subject.views), otherwise=1)
+    return build_board(subject, parse_place(request.GET, subject.views), otherwise=1)
 
 
-def history() -> list[Line]:
+def history() -> list[HistoryLine]:
     return [
-        Line(
+        HistoryLine(
             datetime(2026, 10, 3, 14, 30, tzinfo=UTC),
             mark_safe(_("Agnes Brandt corrected the result of board 7.")),  # noqa: S308  a sentence of ours
-            [Change(_("Result"), "0–1", "1–0", []), Change(_("Signed"), "", _("both players"), [])],
+            [FieldChange(_("Result"), "0–1", "1–0", []), FieldChange(_("Signed"), "", _("both players"), [])],
             _("The slip was read upside down."),
         ),
-        Line(
+        HistoryLine(
             datetime(2026, 10, 2, 9, 5, tzinfo=UTC),
             mark_safe(_("Jorge Núñez changed the club.")),  # noqa: S308  a sentence of ours
             [
-                Change(
+                FieldChange(
                     _("About"),
                     "",
                     "",
                     [
-                        Piece(Kind.SAME, _("We meet on ")),
-                        Piece(Kind.REMOVED, _("Tuesdays")),
-                        Piece(Kind.SAME, " "),
-                        Piece(Kind.ADDED, _("Thursdays")),
+                        TextPiece(PieceKind.SAME, _("We meet on ")),
+                        TextPiece(PieceKind.REMOVED, _("Tuesdays")),
+                        TextPiece(PieceKind.SAME, " "),
+                        TextPiece(PieceKind.ADDED, _("Thursdays")),
                     ],
                 )
             ],
@@ -161,13 +160,16 @@ def history() -> list[Line]:
     ]
 
 
-def sections() -> list[ShownSection]:
+def sections() -> list[RenderedPageSection]:
     words = mark_safe(f"<p>{_('What an app says about a person or a club, in the order of its number.')}</p>")  # noqa: S308  a sentence of ours
-    return [ShownSection("sample-section", _("A section of a page"), words, HERE, _("All of it"))]
+    return [RenderedPageSection("sample-section", _("A section of a page"), words, HERE, _("All of it"))]
 
 
-def found() -> list[Found]:
-    return [Found("Agnes Brandt", HERE, "Lapwing Games Circle"), Found("Autumn Open", HERE, _("Event"))]
+def found() -> list[SearchResult]:
+    return [
+        SearchResult("Agnes Brandt", HERE, "Lapwing Games Circle"),
+        SearchResult("Autumn Open", HERE, _("Event")),
+    ]
 
 
 def sample_objects(request: HttpRequest) -> dict[str, Any]:
@@ -183,6 +185,6 @@ def sample_objects(request: HttpRequest) -> dict[str, Any]:
         "lines": history(),
         "sections": sections(),
         "found": found(),
-        "code": mark_safe(qr_code("https://club.example.org/")),  # noqa: S308  drawn by segno
+        "code": mark_safe(render_qr_code("https://club.example.org/")),  # noqa: S308  drawn by segno
         "recovery_codes": ("kx3p-79wd", "m2fa-c4tt", "9r6e-hq8n", "w5zu-3bjy"),
     }

@@ -6,4 +6,6 @@ Importing this package costs nothing; each game is loaded when it is first asked
     game = barragoon.Game()
 """
 
+# The referee's own version, kept with each game and verdict. It changes only when he may judge otherwise than before:
+# then every stored game is adjudicated again. Releases are counted in pyproject.toml.
 __version__ = "0.1.0"

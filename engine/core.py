@@ -128,7 +128,7 @@ class ImportRefused(EngineError):
         self.prefix: Record | None = None
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A piece of somebody's text, short enough to stand in a sentence."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
@@ -153,17 +153,17 @@ class Game(Protocol):
     def pop(self) -> str:
         """Take the last ply back and return its text. Raises `IndexError` if there is none."""
 
-    def hurry(self) -> None:
+    def defer_end_checks(self) -> None:
         """From now on `push` may leave open whether the game is over, where a rule makes that hard to tell.
 
-        For readers of whole records: what is played later often tells it at once. Until `catch_up` nobody may
-        ask for the outcome or the legal moves.
+        For readers of whole records: later plies often decide it at once. Until `finish_end_checks` nobody may ask for
+        the outcome or the legal moves.
         """
 
-    def catch_up(self) -> bool:
-        """Decide what was left open since `hurry`. True if the game is over by such a rule, now or before.
+    def finish_end_checks(self) -> bool:
+        """Decide what `defer_end_checks` left open. True if the game is over by such a rule, now or before.
 
-        Then the plies have to be pushed again, without haste, to find the first one too many.
+        Then the plies have to be pushed again, with all checks, to find the first one too many.
         """
 
     def offer_draw(self) -> None:

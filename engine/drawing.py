@@ -66,7 +66,9 @@ class Picture(NamedTuple):
     marks: tuple[Placed, ...] = ()  # symbols over the pieces, from the game's own stock (Game.marks)
     title: str = ""  # for screen readers; empty: the game writes one
     shared_symbols: bool = False  # leave symbols and style out: the page holds one `symbol_sheet`
-    decorative: bool = False  # for a picture whose content is told beside it: hidden from screen readers
+    decorative: bool = (
+        False  # for a picture whose content stands beside it in words: hidden from screen readers
+    )
 
 
 class Colour(NamedTuple):
@@ -147,13 +149,13 @@ def draw(art: BoardArt, pieces: Iterable[Placed], picture: Picture, *, title: st
     if not picture.shared_symbols:
         used = {placed.symbol for placed in (*pieces, *picture.marks, *ground, *frames)}
         definitions = _style(art, picture.theme) + _definitions(art, used)
-    name, told = _accessible_name(art, picture, title, description, body)
+    name, texts = _accessible_name(art, picture, title, description, body)
     box = view_box(art, coordinates=picture.coordinates)
     scale = picture.size / UNIT
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{art.name}-board" {name} '
         f'width="{round(box.width * scale)}" height="{round(box.height * scale)}" viewBox="{box}">'
-        f"{told}{definitions}{body}</svg>"
+        f"{texts}{definitions}{body}</svg>"
     )
 
 
@@ -203,11 +205,11 @@ def _accessible_name(
     if picture.decorative:
         return 'aria-hidden="true"', ""
     label = f"{art.name}-{crc32(f'{title}{description}{body}'.encode()):08x}"
-    told = (
+    texts = (
         f'<title id="{label}-t">{escape(picture.title or title)}</title>'
         f'<desc id="{label}-d">{escape(description)}</desc>'
     )
-    return f'role="img" aria-labelledby="{label}-t {label}-d"', told
+    return f'role="img" aria-labelledby="{label}-t {label}-d"', texts
 
 
 class _Grid:

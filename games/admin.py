@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.models import AdjudicationOrder, RatingOrder, SubmissionSlice, Upload
-from jobs.admin import STATE_OF_WORK, WorkItemAdmin
+from jobs.admin import WORK_STATE_FIELDS, WorkItemAdmin
 
 
 class GameWorkAdmin(WorkItemAdmin):
@@ -17,17 +17,17 @@ class GameWorkAdmin(WorkItemAdmin):
 class UploadAdmin(GameWorkAdmin):
     """What was sent is not shown: its records are on their submitter's pages, its games in the archive."""
 
-    list_display = ("__str__", "account", "club", "received", *STATE_OF_WORK)
+    list_display = ("__str__", "account", "club", "received", *WORK_STATE_FIELDS)
     list_select_related = ("account", "club")
     search_fields = ("file_name", "account__email", "account__display_name")
-    fields = ("source", "file_name", "size", "account", "club", "received", *STATE_OF_WORK)
+    fields = ("source", "file_name", "size", "account", "club", "received", *WORK_STATE_FIELDS)
 
 
 @admin.register(SubmissionSlice)
 class SubmissionSliceAdmin(GameWorkAdmin):
-    list_display = ("__str__", "upload", *STATE_OF_WORK)
+    list_display = ("__str__", "upload", *WORK_STATE_FIELDS)
     list_select_related = ("upload",)
-    fields = ("upload", *STATE_OF_WORK)
+    fields = ("upload", *WORK_STATE_FIELDS)
 
 
 class OrderAdmin(GameWorkAdmin):
@@ -40,11 +40,11 @@ class OrderAdmin(GameWorkAdmin):
 
 @admin.register(AdjudicationOrder)
 class AdjudicationOrderAdmin(OrderAdmin):
-    list_display = ("__str__", "number_of_games", "engine_version", *STATE_OF_WORK)
-    fields = ("games", "engine_version", *STATE_OF_WORK)
+    list_display = ("__str__", "number_of_games", "engine_version", *WORK_STATE_FIELDS)
+    fields = ("games", "engine_version", *WORK_STATE_FIELDS)
 
 
 @admin.register(RatingOrder)
 class RatingOrderAdmin(OrderAdmin):
-    list_display = ("__str__", "number_of_games", *STATE_OF_WORK)
-    fields = ("games", *STATE_OF_WORK)
+    list_display = ("__str__", "number_of_games", *WORK_STATE_FIELDS)
+    fields = ("games", *WORK_STATE_FIELDS)

@@ -7,23 +7,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import SourceKind, Upload, Visibility
-from games.submitting.services import submit_text
+from games.submissions.services.uploads import submit_text
 from players.models import Club, Role, User
 
 # As long as the league plays.
-EMBARGO: Final = timedelta(days=90)
+EMBARGO_LENGTH: Final = timedelta(days=90)
+
 # Two workers that begin at the same time might take the second sheet of a game for the first. They may still have to be
 # started when this is loaded.
-A_MOMENT: Final = timedelta(minutes=1)
-
-
-class DemoUpload(NamedTuple):
-    """What somebody sends at once, and who may see the games of it."""
-
-    text: str
-    visibility: Visibility = Visibility.PUBLIC
-    comes_later: bool = False
-
+DELAY: Final = timedelta(minutes=1)
 
 # Played by nobody in particular. The last but one ends in a dead position, the last one is wrong.
 FOR_EVERYBODY: Final = """\
@@ -153,6 +145,15 @@ UNDER_EMBARGO: Final = """\
 11. j1-j2 b6-b5 1-0
 """
 
+
+class DemoUpload(NamedTuple):
+    """What somebody sends at once, and who may see the games of it."""
+
+    text: str
+    visibility: Visibility = Visibility.PUBLIC
+    comes_later: bool = False
+
+
 UPLOADS: Final = (
     DemoUpload(FOR_EVERYBODY),
     DemoUpload(KNOWN_ALREADY, comes_later=True),
@@ -176,8 +177,8 @@ def load_demo_games() -> None:
             source=SourceKind.PASTE,
             club=club,
             visibility=wanted.visibility,
-            embargo_until=timezone.now() + EMBARGO if is_withheld else None,
+            embargo_until=timezone.now() + EMBARGO_LENGTH if is_withheld else None,
         )
         Upload.objects.filter(pk=upload.pk).update(
-            account=account, due_at=upload.due_at + (A_MOMENT if wanted.comes_later else timedelta(0))
+            account=account, due_at=upload.due_at + (DELAY if wanted.comes_later else timedelta(0))
         )

@@ -5,69 +5,64 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.permissions.actors import Actor
+from core.permissions.register import (
+    ARBITERS,
+    CLUB_MEMBERS,
+    EVERYBODY,
+    PERSON_CONCERNED,
+    Permission,
+    Seat,
+)
 from engine import registry
 from engine.record import readable
 from engine.record.tags import read_tags
+from games.event_hooks import has_named_arbiters
 from games.models import Game, GameKind, LinkKind, Submission, Upload, Visibility
-from games.of_events import has_named_arbiters
 from players.models import Club
-from players.permissions import (
-    ARBITERS,
-    CONCERNED,
-    EVERYBODY,
-    IN_THE_CLUB,
-    STANDING_OF_ROLE,
-    Actor,
-    Permission,
-    Standing,
-    is_about,
-    register,
-    standings_in_club,
-    standings_in_event,
-    standings_on_the_site,
-)
+from players.seats import SEAT_OF_ROLE, is_person_concerned, seats_in_club, seats_in_event, seats_on_site
 
-SUBMIT_TO_CLUB: Final = register("game.submit_to_club", _("submit games for a club"), IN_THE_CLUB)
-SEE_UPLOAD: Final = register(
+SUBMIT_TO_CLUB: Final = Permission("game.submit_to_club", _("submit games for a club"), CLUB_MEMBERS)
+SEE_UPLOAD: Final = Permission(
     "game.see_upload",
     _("see what somebody submitted, correct its records and the people named in them"),
-    frozenset({Standing.SITE_ADMINISTRATOR, Standing.PERSON_CONCERNED}),
+    frozenset({Seat.SITE_ADMINISTRATOR, Seat.PERSON_CONCERNED}),
 )
-LINK_PLAYERS: Final = register(
+LINK_PLAYERS: Final = Permission(
     "game.link_players",
     _("say which people played a game"),
-    ARBITERS | {Standing.PERSON_CONCERNED},
+    ARBITERS | {Seat.PERSON_CONCERNED},
 )
-CHANGE_VISIBILITY: Final = register(
+CHANGE_VISIBILITY: Final = Permission(
     "game.change_visibility",
     _("say who may see a game"),
-    ARBITERS | {Standing.PERSON_CONCERNED},
+    ARBITERS | {Seat.PERSON_CONCERNED},
 )
-SEE_PUBLIC: Final = register("game.see_public", _("see a public game"), EVERYBODY)
-SEE_OF_CLUB: Final = register(
+SEE_PUBLIC: Final = Permission("game.see_public", _("see a public game"), EVERYBODY)
+SEE_OF_CLUB: Final = Permission(
     "game.see_of_club",
     _("see a game that is for members of its club"),
-    IN_THE_CLUB | CONCERNED | {Standing.EVENT_ARBITER},
+    CLUB_MEMBERS | PERSON_CONCERNED | {Seat.EVENT_ARBITER},
 )
-SEE_WITHHELD: Final = register(
+SEE_WITHHELD: Final = Permission(
     "game.see_withheld",
     _("see a game that is private or under embargo: its players are the persons concerned"),
-    ARBITERS | CONCERNED,
+    ARBITERS | PERSON_CONCERNED,
 )
-SEE_HIDDEN: Final = register(
+SEE_HIDDEN: Final = Permission(
     "game.see_hidden",
     _(
         "see all of such a game if it has hidden pieces; the club’s arbiters, unless its event has named others"
     ),
-    frozenset({Standing.ARBITER, Standing.EVENT_ARBITER}) | CONCERNED,
+    frozenset({Seat.ARBITER, Seat.EVENT_ARBITER}) | PERSON_CONCERNED,
 )
-WATCH_EMBARGOED: Final = register(
+WATCH_EMBARGOED: Final = Permission(
     "game.watch_embargoed",
     _("follow a game with hidden pieces from the spectator’s seat while it is under embargo"),
     EVERYBODY,
 )
-SEE_HISTORY: Final = register("game.see_history", _("see a game’s history"), ARBITERS | CONCERNED)
-ADJUDICATE: Final = register(
+SEE_HISTORY: Final = Permission("game.see_history", _("see a game’s history"), ARBITERS | PERSON_CONCERNED)
+ADJUDICATE: Final = Permission(
     "game.adjudicate", _("confirm or overrule the referee’s verdict on a game"), ARBITERS
 )
 
@@ -76,13 +71,13 @@ def may_submit(actor: Actor, club: Club | None) -> bool:
     """Everybody with an account may submit games; in the name of a club, those who belong to it."""
     if not (actor.is_authenticated and actor.is_active):
         return False
-    return club is None or SUBMIT_TO_CLUB.granted_to(standings_in_club(actor, club))
+    return club is None or SUBMIT_TO_CLUB.granted_to(seats_in_club(actor, club))
 
 
 def may_see_upload(actor: Actor, upload: Upload) -> bool:
     """Its submitter is the person concerned. What is withheld may hold set-ups: it is the submitter's alone."""
-    standings = EVERYBODY if is_withheld(upload) else standings_on_the_site(actor)
-    return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, standings))
+    seats = EVERYBODY if is_withheld(upload) else seats_on_site(actor)
+    return SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, seats))
 
 
 def may_see_submission(actor: Actor, submission: Submission) -> bool:
@@ -93,7 +88,7 @@ def may_see_submission(actor: Actor, submission: Submission) -> bool:
     upload = submission.upload
     if SEE_UPLOAD.granted_to(_with_submitter(actor, upload.account_id, EVERYBODY)):
         return True
-    if is_withheld(upload) or not SEE_UPLOAD.granted_to(standings_on_the_site(actor)):
+    if is_withheld(upload) or not SEE_UPLOAD.granted_to(seats_on_site(actor)):
         return False
     # All corrections of a record have its number.
     games = list(Game.objects.filter(submissions__upload=upload, submissions__ordinal=submission.ordinal))
@@ -117,7 +112,7 @@ def may_change_visibility(actor: Actor, game: Game) -> bool:
 
 def may_adjudicate(actor: Actor, game: Game) -> bool:
     """Nobody decides about what they may not see."""
-    granted = ADJUDICATE.granted_to(standings_towards_game(actor, game))
+    granted = ADJUDICATE.granted_to(seats_towards_game(actor, game))
     return granted and (not hides_pieces(game) or may_see_all_of_game(actor, game))
 
 
@@ -125,21 +120,21 @@ SPECTATOR: Final = "spectator"
 
 
 def may_see_game(actor: Actor, game: Game) -> bool:
-    """At all; `viewpoints` says how much of it."""
-    return bool(viewpoints(actor, game))
+    """At all; `allowed_views` says how much of it."""
+    return bool(allowed_views(actor, game))
 
 
 def may_see_all_of_game(actor: Actor, game: Game) -> bool:
     """Its record with set-ups, comments, variations and what the referee found, that is."""
-    standings = _with_players(actor, game)
+    seats = _with_players(actor, game)
     if not hides_pieces(game):
-        return _permission_to_see(game).granted_to(standings)
-    if SEE_HIDDEN.granted_to(standings - {Standing.ARBITER}):
+        return _permission_to_see(game).granted_to(seats)
+    if SEE_HIDDEN.granted_to(seats - {Seat.ARBITER}):
         return True
-    return SEE_HIDDEN.granted_to(standings) and not has_named_arbiters(game)
+    return SEE_HIDDEN.granted_to(seats) and not has_named_arbiters(game)
 
 
-def viewpoints(actor: Actor, game: Game) -> tuple[str, ...]:
+def allowed_views(actor: Actor, game: Game) -> tuple[str, ...]:
     """From which seats of `Rules.views` the actor may look, the one to show first being first; none: not at all."""
     views = registry.rules(game.kind).views
     if may_see_all_of_game(actor, game):
@@ -158,7 +153,7 @@ def is_under_embargo(source: Game | Upload) -> bool:
     return source.visibility == Visibility.EMBARGOED and not ended
 
 
-def shown_to(game: Game) -> Visibility:
+def current_visibility(game: Game) -> Visibility:
     """Who may see it now: after an embargo that had an end, everybody."""
     is_over = game.visibility == Visibility.EMBARGOED and not is_under_embargo(game)
     return Visibility.PUBLIC if is_over else Visibility(game.visibility)
@@ -192,18 +187,18 @@ def is_withheld(source: Game | Upload) -> bool:
     return source.visibility == Visibility.PRIVATE or is_under_embargo(source)
 
 
-def _with_players(actor: Actor, game: Game) -> frozenset[Standing]:
+def _with_players(actor: Actor, game: Game) -> frozenset[Seat]:
     """Who submitted a game that others played has no part in it: private means the players and the arbiters."""
-    standings = standings_towards_game(actor, game)
-    seats = ((game.first_person, game.first_link), (game.second_person, game.second_link))
+    seats = seats_towards_game(actor, game)
+    players = ((game.first_person, game.first_link), (game.second_person, game.second_link))
     played = any(
-        person is not None and is_about(actor, person) and _is_believed(actor, game, link, standings)
-        for person, link in seats
+        person is not None and is_person_concerned(actor, person) and _is_believed(actor, game, link, seats)
+        for person, link in players
     )
-    return standings | CONCERNED if played else standings
+    return seats | PERSON_CONCERNED if played else seats
 
 
-def _is_believed(actor: Actor, game: Game, link: str, standings: frozenset[Standing]) -> bool:
+def _is_believed(actor: Actor, game: Game, link: str, seats: frozenset[Seat]) -> bool:
     """Whether a link to the actor opens the game. Everybody chooses their own name: that it is the same proves nothing.
 
     Unless somebody has confirmed it, it counts for those who wrote the record themselves, and among the members of the
@@ -211,24 +206,22 @@ def _is_believed(actor: Actor, game: Game, link: str, standings: frozenset[Stand
     """
     if link == LinkKind.CONFIRMED or game.submitted_by_id == actor.pk:
         return True
-    return not hides_pieces(game) and not standings.isdisjoint(STANDING_OF_ROLE.values())
+    return not hides_pieces(game) and not seats.isdisjoint(SEAT_OF_ROLE.values())
 
 
-def standings_towards_game(actor: Actor, game: Game) -> frozenset[Standing]:
+def seats_towards_game(actor: Actor, game: Game) -> frozenset[Seat]:
     """What the actor is in the game's club and event; without a club, on the site."""
-    return standings_in_event(actor, game, club=game.club)
+    return seats_in_event(actor, game, club=game.club)
 
 
-def _in_charge(actor: Actor, game: Game) -> frozenset[Standing]:
+def _in_charge(actor: Actor, game: Game) -> frozenset[Seat]:
     """Its submitter, and who has a say in club or event, unless the game hides something from them."""
-    standings = _with_submitter(actor, game.submitted_by_id, EVERYBODY)
+    seats = _with_submitter(actor, game.submitted_by_id, EVERYBODY)
     if not hides_pieces(game) or may_see_all_of_game(actor, game):
-        standings |= standings_towards_game(actor, game)
-    return standings
+        seats |= seats_towards_game(actor, game)
+    return seats
 
 
-def _with_submitter(
-    actor: Actor, submitter: int | None, standings: frozenset[Standing]
-) -> frozenset[Standing]:
+def _with_submitter(actor: Actor, submitter: int | None, seats: frozenset[Seat]) -> frozenset[Seat]:
     is_submitter = actor.is_authenticated and actor.is_active and submitter == actor.pk
-    return standings | {Standing.PERSON_CONCERNED} if is_submitter else standings
+    return seats | {Seat.PERSON_CONCERNED} if is_submitter else seats

@@ -2,15 +2,15 @@
 
 from celery import shared_task
 
-from games.adjudicating.orders import order_what_is_due
-from games.rating import order_rating_of_what_is_due
+from games.adjudication.services import order_due_adjudications
+from games.archive.jobs import order_due_ratings
 
 
 @shared_task(name="games.tasks.adjudicate_what_is_due")
 def adjudicate_what_is_due() -> None:
-    order_what_is_due()
+    order_due_adjudications()
 
 
 @shared_task(name="games.tasks.rate_what_is_due")
 def rate_what_is_due() -> None:
-    order_rating_of_what_is_due()
+    order_due_ratings()

@@ -8,12 +8,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from core.web.admin import ReadOnlyAdmin
 from jobs import services
-from jobs.models import OutgoingMail
-from jobs.work_item import WorkItem, WorkState
+from jobs.models import OutgoingMail, WorkItem, WorkState
 
 # What each piece of work says of itself, on its own page.
-STATE_OF_WORK: Final[tuple[str, ...]] = (
+WORK_STATE_FIELDS: Final[tuple[str, ...]] = (
     "state",
     "attempts",
     "created_at",
@@ -23,26 +23,17 @@ STATE_OF_WORK: Final[tuple[str, ...]] = (
 )
 
 
-class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
+class WorkItemAdmin(ReadOnlyAdmin):
     """Read-only but for one action: jobs are made by what people do on the site, not by hand.
 
     Of what a job works on nothing is shown, unless a kind of job says so: it may be somebody's own.
     """
 
-    list_display: tuple[str, ...] = ("__str__", *STATE_OF_WORK)
-    fields = STATE_OF_WORK
+    list_display: tuple[str, ...] = ("__str__", *WORK_STATE_FIELDS)
+    fields = WORK_STATE_FIELDS
     list_filter = ("state",)
     ordering = ("-created_at",)
     actions = ("try_again",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: WorkItem | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: WorkItem | None = None) -> bool:
-        return False
 
     @admin.action(description=_("Try again"), permissions=["view"])
     def try_again(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:
@@ -69,6 +60,6 @@ class WorkItemAdmin(admin.ModelAdmin[WorkItem]):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(WorkItemAdmin):
-    list_display = ("__str__", "recipients", *STATE_OF_WORK)
+    list_display = ("__str__", "recipients", *WORK_STATE_FIELDS)
     # The text may hold a secret link while it waits.
-    fields = ("subject", "recipients", *STATE_OF_WORK)
+    fields = ("subject", "recipients", *WORK_STATE_FIELDS)

@@ -7,4 +7,7 @@ class JobsConfig(AppConfig):
     verbose_name = _("jobs")
 
     def ready(self) -> None:
-        from jobs import mail  # noqa: F401  registers the kind of job that delivers mail
+        from jobs.kinds import register_kinds
+        from jobs.mail import DELIVER_MAIL
+
+        register_kinds(DELIVER_MAIL)

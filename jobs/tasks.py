@@ -2,7 +2,7 @@
 
 from celery import Task, shared_task
 
-from jobs import outbox, services
+from jobs import mail, services
 
 
 @shared_task(bind=True, name="jobs.tasks.perform_job")
@@ -17,4 +17,4 @@ def sweep() -> None:
 
 @shared_task(name="jobs.tasks.clear_outbox")
 def clear_outbox() -> None:
-    outbox.clear_finished()
+    mail.delete_finished_mails()

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.utils.translation import gettext_lazy as _
 
 
@@ -7,10 +8,118 @@ class PlayersConfig(AppConfig):
     verbose_name = _("players")
 
     def ready(self) -> None:
-        from players import history_sections  # noqa: F401  shows histories on pages
-        from players.accounts import data_export  # noqa: F401  registers its kind of job
-        from players.clubs import contributions as of_clubs  # noqa: F401  all that clubs add
-        from players.people import contributions  # noqa: F401  all that people add to registries
-        from players.rating_lists import contributions as of_rating_lists  # noqa: F401  likewise
-        from players.tokens import actions as token_actions  # noqa: F401  tells of them
-        from players.tokens import data_export as token_export  # noqa: F401  adds its part
+        self._connect_signals()
+        self._register_permissions_and_actions()
+        self._register_jobs()
+        self._register_mails()
+        self._register_data_export()
+        self._register_account_deletion()
+        self._register_merges()
+        self._register_page_sections()
+        self._register_histories()
+        self._register_search()
+
+    def _connect_signals(self) -> None:
+        from players.session_store import remember_device
+
+        user_logged_in.connect(remember_device)
+
+    def _register_permissions_and_actions(self) -> None:
+        from audit.actions import register_actions
+        from core.permissions.register import register_permissions
+        from players import audit_actions, policies
+        from players.accounts import policies as account_policies
+        from players.clubs import policies as club_policies
+        from players.people import policies as person_policies
+        from players.rating_lists import policies as rating_policies
+
+        for module in (policies, account_policies, person_policies, club_policies, rating_policies):
+            register_permissions(module)
+        register_actions(audit_actions)
+
+    def _register_jobs(self) -> None:
+        from jobs.kinds import register_kinds
+        from players.accounts.jobs import EXPORT_DATA
+        from players.clubs.jobs import ENTER_PEOPLE, READ_PEOPLE
+        from players.rating_lists.jobs import RECOMPUTE
+
+        register_kinds(EXPORT_DATA, READ_PEOPLE, ENTER_PEOPLE, RECOMPUTE)
+
+    def _register_mails(self) -> None:
+        from players.accounts.services.mail import MAIL_KINDS, NEW_DEVICE_MAIL, SECURITY_MAIL
+        from players.clubs.services.mail import JOIN_ANSWER_MAIL, JOIN_REQUEST_MAIL
+
+        MAIL_KINDS.register(SECURITY_MAIL.key, SECURITY_MAIL, order=110)
+        MAIL_KINDS.register(NEW_DEVICE_MAIL.key, NEW_DEVICE_MAIL, order=120)
+        MAIL_KINDS.register(JOIN_REQUEST_MAIL.key, JOIN_REQUEST_MAIL, order=310)
+        MAIL_KINDS.register(JOIN_ANSWER_MAIL.key, JOIN_ANSWER_MAIL, order=320)
+
+    def _register_data_export(self) -> None:
+        from players.accounts import jobs
+        from players.accounts.jobs import EXPORT_PARTS
+        from players.accounts.services.mail import mail_choices_of
+        from players.clubs.selectors.clubs import export_join_requests
+        from players.people.selectors.people import export_memberships, export_person
+        from players.rating_lists.selectors.lists import export_rated_results, export_ratings
+
+        EXPORT_PARTS.register("account", jobs.export_account, order=110)
+        EXPORT_PARTS.register("mails", mail_choices_of, order=120)
+        EXPORT_PARTS.register("second_factor", jobs.export_second_factor, order=130)
+        EXPORT_PARTS.register("sessions", jobs.export_sessions, order=140)
+        EXPORT_PARTS.register("requests_to_join_clubs", export_join_requests, order=410)
+        EXPORT_PARTS.register("person", export_person, order=420)
+        EXPORT_PARTS.register("memberships", export_memberships, order=430)
+        EXPORT_PARTS.register("rated_results", export_rated_results, order=440)
+        EXPORT_PARTS.register("ratings", export_ratings, order=450)
+        EXPORT_PARTS.register("api_tokens", jobs.export_tokens, order=460)
+
+    def _register_account_deletion(self) -> None:
+        from players.accounts.services.accounts import DELETION_STEPS
+        from players.clubs.services.members import CLUB_DELETION_STEP
+        from players.people.services.account_deletion import PERSON_DELETION_STEP
+
+        # The clubs come first: who leaves them has to be a person with an account still.
+        DELETION_STEPS.register("clubs", CLUB_DELETION_STEP, order=100)
+        DELETION_STEPS.register("people", PERSON_DELETION_STEP, order=200)
+
+    def _register_merges(self) -> None:
+        from players.people.services.merge_steps import register_merge_steps
+        from players.people.services.merges import PEOPLE_MERGE_STEPS
+        from players.rating_lists.services.results import RATING_MERGE_STEPS
+
+        register_merge_steps(*PEOPLE_MERGE_STEPS, order=300)
+        register_merge_steps(*RATING_MERGE_STEPS, order=400)
+
+    def _register_page_sections(self) -> None:
+        from players.clubs.presenters import CLUB_PAGE, club_history_section, members_section
+        from players.people.presenters import PERSON_PAGE, merges_section, person_history_section
+        from players.rating_lists.presenters.performance import club_ratings_section, person_ratings_section
+
+        PERSON_PAGE.register("ratings", person_ratings_section, order=400)
+        PERSON_PAGE.register("merges", merges_section, order=880)
+        PERSON_PAGE.register("history", person_history_section, order=900)
+        CLUB_PAGE.register("members", members_section, order=100)
+        CLUB_PAGE.register("ratings", club_ratings_section, order=400)
+        CLUB_PAGE.register("history", club_history_section, order=900)
+
+    def _register_histories(self) -> None:
+        from audit.policies import register_history
+        from audit.presenters.fields import FieldDescription, describe_fields
+        from players.clubs.policies import may_see_history_of_club
+        from players.models import Club, ClubInvitation, Person, Role
+        from players.people.policies import may_see_history_of_person
+
+        register_history(Person, may_see=may_see_history_of_person)
+        register_history(Club, may_see=may_see_history_of_club)
+        # Lines about members are about the person, whose model has no role.
+        role = FieldDescription(_("role in the club"), dict(Role.choices))
+        describe_fields(Person, {"role": role})
+        describe_fields(ClubInvitation, {"role": role})
+
+    def _register_search(self) -> None:
+        from core.search.sources import SOURCES
+        from players.clubs.selectors.clubs import CLUB_SOURCE
+        from players.people.selectors.search import PEOPLE_SOURCE
+
+        SOURCES.register("people", PEOPLE_SOURCE, order=100)
+        SOURCES.register("clubs", CLUB_SOURCE, order=150)

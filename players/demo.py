@@ -1,7 +1,10 @@
-"""The demo club: what a newcomer finds on the first start."""
+"""The demo club: what a newcomer finds on the first start, rated tournaments among it."""
 
+import random
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from io import BytesIO
 from typing import NamedTuple
 
@@ -11,16 +14,34 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw
 
 from audit import services as audit
-from players.clubs import actions
-from players.clubs.club_services import edit_club
-from players.clubs.invitation_services import VALID_FOR, hash_of
-from players.clubs.services import add_member, change_role
-from players.models import Club, ClubInvitation, JoinRequest, Membership, Person, ProfileClaim, Role, User
-from players.people.actions import CLAIM_ASKED
-from players.people.merge_services import merge_people
-from players.people.photo_services import set_photo
-from players.people.services import create_person, edit_person
-from players.rating_lists.demo import load_demo_ratings
+from players import audit_actions
+from players.accounts.services.tokens import hash_secret, new_secret
+from players.audit_actions import CLAIM_SUBMITTED
+from players.clubs.services.clubs import edit_club
+from players.clubs.services.joining import INVITATION_LIFETIME
+from players.clubs.services.members import add_member, change_role
+from players.models import (
+    Club,
+    ClubInvitation,
+    JoinRequest,
+    Membership,
+    Person,
+    ProfileClaim,
+    Role,
+    SourceKind,
+    User,
+)
+from players.people.services.merges import merge_people
+from players.people.services.people import create_person, edit_person
+from players.people.services.photos import set_photo
+from players.rating_lists.services.games_to_rate import GameToRate, RatingSource
+from players.rating_lists.services.pools import open_pool
+from players.rating_lists.services.results import submit_results
+from players.ratings import Elo, EloParameters, Glicko2, store_system
+
+TOURNAMENT_WEEKS_AGO = (18, 10, 3)
+DEMO_SETUPS = ("", "Open centre", "Two towers")
+RATING_SEED = 1887
 
 
 @dataclass(frozen=True)
@@ -76,12 +97,12 @@ def load_demo_club() -> DemoLogin:
         add_member(actor=None, club=club, person=owner, role=Role.OWNER)
         people = [_enter(member, club) for member in PEOPLE]
         load_demo_ratings(club, people)
-        _show_what_waits(club, account)
-        _show_profiles(people, account)
+        _add_open_requests(club, account)
+        _add_profile_examples(people, account)
     return login
 
 
-def _show_what_waits(club: Club, owner: User) -> None:
+def _add_open_requests(club: Club, owner: User) -> None:
     """A request, an invitation and some history. The rows are written without their mails: nobody would read them."""
     edit_club(
         actor=owner, club=club, meeting_times=_("Thursdays from 19:30"), reason=_("People kept asking.")
@@ -98,18 +119,20 @@ def _show_what_waits(club: Club, owner: User) -> None:
         person=newcomer,
         message=_("I moved here last month and have played Stratego since school. May I come on Thursday?"),
     )
-    audit.record(actor=None, action=actions.JOINING_ASKED, target=newcomer, before={}, after={}, club=club.pk)
+    audit.record(
+        actor=None, action=audit_actions.JOIN_REQUEST_SENT, target=newcomer, before={}, after={}, club=club.pk
+    )
     invitation = ClubInvitation.objects.create(
         club=club,
         email="friend@demo.example",
         role=Role.MEMBER,
-        token_hash=hash_of(secrets.token_urlsafe(32)),
+        token_hash=hash_secret(new_secret()),
         invited_by=owner,
-        expires_at=timezone.now() + VALID_FOR,
+        expires_at=timezone.now() + INVITATION_LIFETIME,
     )
     audit.record(
         actor=owner,
-        action=actions.INVITED,
+        action=audit_actions.CLUB_INVITATION_SENT,
         target=invitation,
         before={},
         after={"role": invitation.role},
@@ -117,7 +140,7 @@ def _show_what_waits(club: Club, owner: User) -> None:
     )
 
 
-def _show_profiles(people: list[Person], owner: User) -> None:
+def _add_profile_examples(people: list[Person], owner: User) -> None:
     """Somebody who was entered twice, somebody who says who they are, and somebody with a photo."""
     twice = create_person(actor=None, name="M. Grunewalder", country="DE")
     merge_people(actor=owner, kept=people[4], merged=twice, reason=_("Entered twice, once without the dots."))
@@ -125,7 +148,7 @@ def _show_profiles(people: list[Person], owner: User) -> None:
     ProfileClaim.objects.create(
         person=people[6], account=claimant, message=_("That is me: I play on board three on Thursdays.")
     )
-    audit.record(actor=claimant, action=CLAIM_ASKED, target=people[6], before={}, after={})
+    audit.record(actor=claimant, action=CLAIM_SUBMITTED, target=people[6], before={}, after={})
     set_photo(actor=None, person=people[0], data=_portrait())
     edit_person(actor=owner, person=people[0], shows_photo=True)
 
@@ -148,3 +171,57 @@ def _enter(member: DemoPerson, club: Club) -> Person:
     )
     add_member(actor=None, club=club, person=person, role=member.role)
     return person
+
+
+def load_demo_ratings(club: Club, people: Sequence[Person]) -> None:
+    """A round robin per tournament. The first in the list is usually the strongest."""
+    open_pool(
+        actor=None, name=_("Club rating"), game="barragoon", club=club, system=store_system(Glicko2()),
+        slug=f"{club.slug}-barragoon",
+    )  # fmt: skip
+    open_pool(
+        actor=None, name=_("All clubs"), game="barragoon", club=None,
+        system=store_system(Elo(EloParameters(floor=1000))), slug="barragoon",
+    )  # fmt: skip
+    dice = random.Random(RATING_SEED)  # noqa: S311  games for show, the same on every site
+    today = timezone.localdate()
+    for number, weeks in enumerate(TOURNAMENT_WEEKS_AGO, start=1):
+        last_day = today - timedelta(weeks=weeks)
+        source = RatingSource(
+            kind=SourceKind.EVENT,
+            key=f"demo-{number}",
+            game="barragoon",
+            title=_("Lapwing Cup %(number)d") % {"number": number},
+            start=last_day - timedelta(days=1),
+            end=last_day,
+            club=club,
+        )
+        submit_results(actor=None, source=source, results=_round_robin(dice, people, last_day))
+
+
+def _round_robin(dice: random.Random, people: Sequence[Person], day: date) -> list[GameToRate]:
+    pairs = [(one, other) for place, one in enumerate(people) for other in people[place + 1 :]]
+    results = []
+    for number, (strong, weak) in enumerate(pairs, start=1):
+        handicap = dice.random() < 0.15
+        chance = 0.5 + 0.03 * (people.index(weak) - people.index(strong)) - 0.1 * handicap
+        throw = dice.random()
+        points = 2 if throw < chance - 0.1 else 1 if throw < chance + 0.05 else 0
+        first, second = (strong, weak) if dice.random() < 0.5 else (weak, strong)
+        mine = points if first is strong else 2 - points
+        results.append(
+            GameToRate(
+                key=str(number),
+                first=first.pk,
+                second=second.pk,
+                first_half_points=mine,
+                second_half_points=2 - mine,
+                played_on=day,
+                first_level=int(handicap and first is strong),
+                second_level=int(handicap and second is strong),
+                first_setup=dice.choice(DEMO_SETUPS),
+                second_setup=dice.choice(DEMO_SETUPS),
+                label=_("Game %(number)d") % {"number": number},
+            )
+        )
+    return results

@@ -5,15 +5,12 @@ Pure code. Names are compared without accents, order, case or punctuation; near 
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import permutations
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from audit.folding import folded
-
-# Written inside a word or left out, as people like: O'Neill, O’Neill, ONeill; Amal'a; Hawaiʻi.
-APOSTROPHES: Final = frozenset("'’‘ʼʻ`´ʹ′")
+from core.db.folding import comparison_key
 
 # Control characters, halves of characters, and those that turn the direction of the text around them.
 INVISIBLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
@@ -24,8 +21,6 @@ COST_OF_INITIAL: Final = 1
 COST_OF_MISSING_WORD: Final = 2
 MOST_WORDS_COMPARED: Final = 6
 NEAR: Final = 0.8
-
-
 T = TypeVar("T")
 
 
@@ -35,7 +30,7 @@ class NearMatch(NamedTuple, Generic[T]):
 
 
 class Outline(NamedTuple):
-    """What rules out most names at a glance: how many words and letters, and which letters how often.
+    """What rules out most names quickly: how many words and letters, and which letters how often.
 
     In `alphabet` each letter has a bit for its first occurrence, one for its second, and so on.
     """
@@ -49,16 +44,6 @@ class Outline(NamedTuple):
 def can_be_read(name: str) -> bool:
     """Whether it has a letter and nothing that cannot be seen."""
     return bool(comparison_key(name)) and not INVISIBLE.search(name)
-
-
-def folded_words(text: str) -> list[str]:
-    """The words without accents, case and punctuation, in their order."""
-    return "".join(_folded(text)).split()
-
-
-def comparison_key(name: str) -> str:
-    """What is equal for two spellings of one name: folded words in alphabetical order. Empty if nothing is left."""
-    return " ".join(sorted(folded_words(name)))
 
 
 def same_name(one: str, other: str) -> bool:
@@ -86,7 +71,7 @@ def best_first(
 
 
 def pieces(key: str) -> set[str]:
-    """Of which a near name has one: whoever made one mistake in a word wrote its first or its second half correctly.
+    """A near name has one of these: with one mistake in a word, its first or its second half is correct.
 
     Only if every word has a mistake in both halves, the name is missed. Halves of one letter would be in most names.
     """
@@ -153,7 +138,7 @@ def initials(name: str) -> str:
 def sort_name(name: str) -> str:
     """`Agnes von Brandt` is sorted as `Brandt, Agnes von`; a name with a comma says itself how it is sorted.
 
-    It is a guess, for the last word is not everywhere the family's: whoever enters a person can correct it.
+    It is a guess, for the last word is not everywhere the family's; it can be corrected.
     """
     name = tidy(name)
     if "," in name:
@@ -164,11 +149,6 @@ def sort_name(name: str) -> str:
         return name
     *given, family = words
     return f"{family}, {' '.join([*given, *suffix])}"
-
-
-def sort_key(sorted_name: str) -> str:
-    """Puts names into the order of an alphabet without accents: Ölmez stands before Pyl, in every database."""
-    return " , ".join(" ".join(folded_words(part)) for part in sorted_name.split(","))
 
 
 def tidy(name: str) -> str:
@@ -195,13 +175,6 @@ def _may_be_near(threshold: float, one: Outline, other: Outline) -> bool:
     if other.words <= one.words and not one.has_initials:
         least = max(least, (other.alphabet & ~one.alphabet).bit_count())
     return least <= allowed + 1e-9
-
-
-def _folded(name: str) -> Iterator[str]:
-    for character in folded(name):
-        if character in APOSTROPHES:
-            continue
-        yield character if unicodedata.category(character)[0] in "LMN" else " "
 
 
 @lru_cache(maxsize=1 << 16)

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from players.accounts.session_store import SessionStore
+from players.session_store import SessionStore
 
 
 @shared_task(name="players.tasks.clear_sessions")

@@ -7,8 +7,7 @@ import socket
 import time
 from pathlib import Path
 
-from config.broker_socket import socket_of_broker
-from config.environment import RedisAddress
+from config.environment import RedisAddress, broker_socket_path
 from scripts.processes import Child, say, wait_until
 
 
@@ -87,7 +86,7 @@ def find_server() -> str:
 
 def socket_path(directory: Path) -> Path:
     """Where the socket may be made; a folder apart from the directory is private."""
-    path = socket_of_broker(directory)
+    path = broker_socket_path(directory)
     if path.parent != directory:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         if path.parent.stat().st_uid != os.geteuid():

@@ -21,8 +21,26 @@ PRODUCTION = {
     "REDIS_URL": "redis://127.0.0.1:6379",
 }
 
+# Versions that few of us run. What they read otherwise than the oldest one is looked for; what is new in them is not
+# asked for, since the oldest one lacks it.
+OTHER_PYTHONS = ("3.12", "3.14")
+ASKS_FOR_NEW_FEATURES = "UP,B912"
+
 LINTERS = {
     "Rules of style": [str(BIN / "ruff"), "check", "--quiet", "."],
+    **{
+        f"Rules of style for Python {version}": [
+            str(BIN / "ruff"),
+            "check",
+            "--quiet",
+            "--target-version",
+            f"py{version.replace('.', '')}",
+            "--extend-ignore",
+            ASKS_FOR_NEW_FEATURES,
+            ".",
+        ]
+        for version in OTHER_PYTHONS
+    },
     "Format": [str(BIN / "ruff"), "format", "--check", "--quiet", "."],
     "Layers": [str(BIN / "lint-imports")],
     "Format of the templates": [str(BIN / "djangofmt"), "--check", "--quiet", "templates"],
@@ -44,6 +62,11 @@ CHECKS = {
     "Colours of the boards": [sys.executable, "manage.py", "board_styles", "--check"],
     "Production settings": [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }
+# Each takes as long as the types themselves: `make lint` and a release wait for them, `make test` does not.
+CHECKS_OF_LINT = {
+    f"Types for Python {version}": [str(BIN / "mypy"), "--python-version", version]
+    for version in OTHER_PYTHONS
+}
 
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
 # Three processes for two cores, because one of them is often waiting: for a killed worker's successor, for a browser.
@@ -51,6 +74,8 @@ PYTEST = [sys.executable, "-m", "pytest", "-q"]
 PARALLEL = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
 NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/players/api/test_conformance.py"]
+# Holds git's name of the files that last passed everything, for `make release`.
+TESTED = ROOT / "var" / "tested"
 
 
 def main(what: str) -> int:
@@ -58,9 +83,31 @@ def main(what: str) -> int:
         print("usage: python -m scripts.check everything|fast|lint", file=sys.stderr)
         return 2
     _keep_bytecode()
+    before = committed_tree()
+    code = _check_and_test(what)
+    if what == "everything" and code == 0 and before == committed_tree() != "":
+        TESTED.parent.mkdir(exist_ok=True)
+        TESTED.write_text(f"{before}\n", encoding="ascii")
+    return code
+
+
+def committed_tree() -> str:
+    """Git's name of the files as they are; empty if some of them are not committed, or without git."""
+    status = _git("status", "--porcelain")
+    tree = _git("rev-parse", "HEAD^{tree}")
+    clean = status.returncode == 0 and not status.stdout
+    return tree.stdout.strip() if clean and tree.returncode == 0 else ""
+
+
+def _git(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def _check_and_test(what: str) -> int:
     with ThreadPoolExecutor(2) as two_at_a_time:
         linters = [two_at_a_time.submit(_check, *linter) for linter in LINTERS.items()]
-        checks = [two_at_a_time.submit(_check, *check) for check in CHECKS.items()]
+        wanted = CHECKS | (CHECKS_OF_LINT if what == "lint" else {})
+        checks = [two_at_a_time.submit(_check, *check) for check in wanted.items()]
         passed = [_passes(linter) for linter in linters]
         if what != "everything":
             passed += [_passes(check) for check in checks]

@@ -18,12 +18,15 @@ VENV = ROOT / ".venv"
 STAMP = VENV / ".installed"
 # Each level holds the one before it, so that the fuller one serves `make run` as well.
 LEVELS = ("base", "dev", "bench")
+# The first and the last version of Python that the pinned packages are made for; the Makefile looks for the same.
+OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 14)
 
 # What the tests drive for real, by the program looked for and the Debian package that brings it.
 TEST_PROGRAMS = {
     "initdb": "postgresql",
     "redis-server": "redis-server",
     "chromium-headless-shell": "chromium-headless-shell",
+    "curl": "curl",
 }
 
 
@@ -50,9 +53,10 @@ def main(arguments: list[str]) -> int:
 
 
 def install_packages(level: str) -> None:
-    if sys.version_info[:2] != (3, 11):
+    if not OLDEST_PYTHON <= sys.version_info[:2] <= NEWEST_PYTHON:
         raise InstallationError(
-            f"Python 3.11 is needed, this is {sys.version.split()[0]}: call make with PYTHON=/path/to/python3.11."
+            f"Python 3.11 to 3.14 is needed, this is {sys.version.split()[0]}: "
+            "install one of them, or call make with PYTHON=/path/to/python3."
         )
     level = _fuller(level)
     if _already_installed(level):
@@ -88,10 +92,8 @@ def install_packages(level: str) -> None:
                 "requirements/uv.txt",
             ]
         )
-        # The project itself, for the command kiebitz-engine; its build backend is one of the pinned packages.
-        _run(
-            [*uv, "install", "--python", python, "--no-deps", "--no-build-isolation", "--offline", "-e", "."]
-        )
+        # The project itself, for its version and the command kiebitz-engine. uv builds it without any other tool.
+        _run([*uv, "install", "--python", python, "--no-deps", "--offline", "-e", "."])
         STAMP.write_text(f"{level} {_fingerprint(level)}\n", encoding="ascii")
     except OSError as error:
         raise InstallationError(f"cannot install into {VENV}: {error.strerror or error}.") from error
@@ -152,6 +154,7 @@ def _fingerprint(level: str) -> str:
     for name in (f"requirements/{level}.txt", "requirements/uv.txt", "pyproject.toml"):
         digest.update((ROOT / name).read_bytes())
     digest.update(str(ROOT).encode())  # an environment that was moved has wrong paths in its scripts
+    digest.update(f"{sys.version_info[:2]}".encode())  # packages are installed for one version of Python
     return digest.hexdigest()
 
 
@@ -169,13 +172,16 @@ def _check_that_files_can_be_written() -> None:
 
 
 def _environment_is_ours() -> bool:
-    """Whether it is complete and was made in this place: where it was moved from, its programs look for Python."""
+    """Whether it is complete, made in this place, where its programs look for Python, and by this version of Python."""
     try:
         configuration = (VENV / "pyvenv.cfg").read_text(encoding="utf-8")
     except OSError:
         return False
+    major, minor = sys.version_info[:2]
     made_here = re.search(rf"^command = .* {re.escape(str(VENV))}$", configuration, re.MULTILINE) is not None
-    return made_here and (VENV / "bin" / "pip").exists() and (VENV / "bin" / "python").exists()
+    same_version = re.search(rf"^version = {major}\.{minor}\.", configuration, re.MULTILINE) is not None
+    programs = [VENV / "bin" / name for name in ("pip", "python")]
+    return made_here and same_version and all(program.exists() for program in programs)
 
 
 def _create_environment() -> None:
@@ -183,7 +189,7 @@ def _create_environment() -> None:
     if not complete and shutil.which("apt-get") is None:
         raise InstallationError(
             "Python's venv module is incomplete (there is no ensurepip), and no apt-get is here to complete "
-            "it: install it as your system does, or call make with PYTHON=/path/to/another/python3.11."
+            "it: install it as your system does, or call make with PYTHON=/path/to/another/python3."
         )
     if not complete and os.geteuid() == 0:
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}

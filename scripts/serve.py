@@ -13,11 +13,12 @@ import os
 import socket
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from config.environment import LAST_PORT, MOST_PROCESSES, ConfigurationError, Environment
+from config.environment import MAX_PORT, MAX_PROCESSES, ConfigurationError, Environment
 from config.local import local_settings
 from scripts.broker import NoBroker, check_broker, start_broker
 from scripts.processes import Child, say, wait_until
@@ -83,8 +84,8 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     started = time.monotonic()
     env = Environment(os.environ, base_dir=ROOT)
     host = env.text("HOST", "127.0.0.1")
-    port = env.number("PORT", 8000, least=1, most=LAST_PORT)
-    worker_processes = env.number("WORKER_PROCESSES", 2, least=1, most=MOST_PROCESSES)
+    port = env.number("PORT", 8000, minimum=1, maximum=MAX_PORT)
+    worker_processes = env.number("WORKER_PROCESSES", 2, minimum=1, maximum=MAX_PROCESSES)
     _check_port_is_free(host, port)
     var = _writable_directory(env.folder("VAR_DIR", "var"))
     _only_one_at_a_time(var)
@@ -108,7 +109,8 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     _wait_for(web, host, port, stop, seconds=600)
     say(
         "kiebitz",
-        f"ready after {time.monotonic() - started:.1f} seconds: http://{address}  (Ctrl-C stops it)",
+        f"ready after {time.monotonic() - started:.1f} seconds: http://{address}  "
+        f"(Kiebitz {version('kiebitz')}; Ctrl-C stops it)",
     )
     # Only now: on two cores they would make the first page wait.
     worker = _celery("worker", "--without-gossip", "--without-mingle", "--concurrency", str(worker_processes))
@@ -142,7 +144,7 @@ def _check_port_is_free(host: str, port: int) -> None:
             ) from error
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                other = port + 1 if port < LAST_PORT else port - 1
+                other = port + 1 if port < MAX_PORT else port - 1
                 raise CannotServe(
                     f"port {port} is taken by another program: stop it, or choose another, make run PORT={other}."
                 ) from error
@@ -168,7 +170,7 @@ def _only_one_at_a_time(var: Path) -> None:
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise CannotServe(
-            f"cannot open {path} ({error.strerror}): let it belong to whoever starts the site, "
+            f"cannot open {path} ({error.strerror}): let it belong to the user who starts the site, "
             "or choose another folder with VAR_DIR."
         ) from error
     try:

@@ -12,8 +12,15 @@ from django.core.cache import cache
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
-from jobs.delivery import try_again_at_once
-from tests.audit.emptying import _history_can_be_emptied_between_tests  # noqa: F401  a fixture for all tests
+from jobs.services import forget_broker_failure
+
+pytest_plugins = [
+    "tests.fixtures.api",
+    "tests.fixtures.clubs",
+    "tests.fixtures.database",
+    "tests.fixtures.registries",
+    "tests.fixtures.tournaments",
+]
 
 # The same examples in every run, however busy the machine is: what fails here fails everywhere.
 hypothesis_settings.register_profile("repeatable", deadline=None, derandomize=True)
@@ -54,7 +61,7 @@ def _empty_cache() -> Generator[None, None, None]:
 
 @pytest.fixture(autouse=True)
 def _forget_a_broker_that_was_away() -> None:
-    try_again_at_once()
+    forget_broker_failure()
 
 
 @pytest.fixture(autouse=True)

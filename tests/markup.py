@@ -1,12 +1,24 @@
-"""HTML without the white space that nobody sees, so that tests do not depend on how templates are wrapped."""
+"""Markup without the white space that no reader sees: how a template is broken into lines does not matter."""
 
 import re
 from typing import Any
+
+from django.http import HttpResponseBase
 
 BLOCK = (
     r"(?:br|button|caption|dd|div|dl|dt|fieldset|figcaption|figure|form|h[1-6]|label|legend|li|ol|option|p|section"
     r"|select|summary|table|tbody|td|text|th|thead|tr|ul)\b"
 )
+
+
+def squeeze(text: str) -> str:
+    """For comparisons: how a template is broken into lines does not matter."""
+    return re.sub(r"\s*([<>])\s*", r"\1", " ".join(text.split()))
+
+
+def markup(response: HttpResponseBase) -> str:
+    """What a page says, squeezed."""
+    return squeeze(response.content.decode())  # type: ignore[attr-defined]
 
 
 def compact(page: Any) -> str:

@@ -3,32 +3,15 @@
 The orders to pair rounds are jobs, and like all jobs can be tried again.
 """
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
+from core.web.admin import ReadOnlyAdmin
 from jobs.admin import WorkItemAdmin
 from tournaments.models import Entry, Event, EventArbiter, PairingOrder, Prize, Round, Section
 
 
-class OnlyToLookAt(admin.ModelAdmin[Any]):
-    """A change here would pass by the locks, the guards and the log of the event."""
-
-    actions = None
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Event)
-class EventAdmin(OnlyToLookAt):
+class EventAdmin(ReadOnlyAdmin):
     list_display = ("name", "club", "game", "state", "starts_on", "change_number")
     list_filter = ("game", "state")
     list_select_related = ("club",)
@@ -37,7 +20,7 @@ class EventAdmin(OnlyToLookAt):
 
 
 @admin.register(Section)
-class SectionAdmin(OnlyToLookAt):
+class SectionAdmin(ReadOnlyAdmin):
     list_display = ("name", "event", "system", "planned_rounds", "rated")
     list_filter = ("system",)
     list_select_related = ("event",)
@@ -45,8 +28,8 @@ class SectionAdmin(OnlyToLookAt):
 
 
 @admin.register(Entry)
-class EntryAdmin(OnlyToLookAt):
-    """Without the code: whoever has it checks the player in."""
+class EntryAdmin(ReadOnlyAdmin):
+    """Without the code: it checks the player in."""
 
     list_display = ("person", "section", "state", "starting_rank", "rating", "entered_at")
     list_filter = ("state",)
@@ -56,7 +39,7 @@ class EntryAdmin(OnlyToLookAt):
 
 
 @admin.register(Round)
-class RoundAdmin(OnlyToLookAt):
+class RoundAdmin(ReadOnlyAdmin):
     list_display = ("section", "number", "state", "published_at", "closed_at")
     list_filter = ("state",)
     list_select_related = ("section__event",)
@@ -64,14 +47,14 @@ class RoundAdmin(OnlyToLookAt):
 
 
 @admin.register(EventArbiter)
-class EventArbiterAdmin(OnlyToLookAt):
+class EventArbiterAdmin(ReadOnlyAdmin):
     list_display = ("person", "event")
     list_select_related = ("person", "event")
     search_fields = ("person__name", "event__name")
 
 
 @admin.register(Prize)
-class PrizeAdmin(OnlyToLookAt):
+class PrizeAdmin(ReadOnlyAdmin):
     list_display = ("section", "category", "place", "title", "amount", "currency")
     list_select_related = ("section__event",)
     search_fields = ("title", "section__event__name")

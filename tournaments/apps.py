@@ -7,18 +7,97 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("tournaments")
 
     def ready(self) -> None:
-        from audit import objects
-        from tournaments import people, policies  # noqa: F401  people: says what hangs on them
-        from tournaments.entries import event_page  # noqa: F401  shows one's own entry there
-        from tournaments.events import log_words, search, sections  # noqa: F401  add to log, search and pages
-        from tournaments.models import Event
-        from tournaments.results import (  # noqa: F401  hear of records, write mails, show what waits
-            claims,
-            overview,
-            recognising,
-            reminding,
-            words_of_the_log,
-        )
-        from tournaments.rounds import jobs as round_jobs  # noqa: F401  registers its kind of job
+        self._connect_signals()
+        self._register_permissions_and_actions()
+        self._register_jobs_and_mails()
+        self._register_event_hooks()
+        self._register_personal_data()
+        self._register_page_sections()
+        self._register_history()
+        self._register_search()
 
-        objects.register(Event, policies.may_see_history_of_event)
+    def _connect_signals(self) -> None:
+        from games.signals import games_arrived, verdict_decided
+        from players.people.signals import person_forgotten
+        from tournaments.personal_data import forget_notes
+        from tournaments.results.receivers import link_new_games, recheck_result
+
+        games_arrived.connect(link_new_games)
+        verdict_decided.connect(recheck_result)
+        person_forgotten.connect(forget_notes)
+
+    def _register_permissions_and_actions(self) -> None:
+        from audit.actions import register_actions
+        from core.permissions.register import register_permissions
+        from tournaments import audit_actions, policies
+
+        register_permissions(policies)
+        register_actions(audit_actions)
+
+    def _register_jobs_and_mails(self) -> None:
+        from jobs.kinds import register_kinds
+        from players.accounts.services.mail import MAIL_KINDS
+        from tournaments.entries.services.mail import ENTRY_MAILS
+        from tournaments.results.services.submissions import RECORD_REMINDERS
+        from tournaments.rounds.jobs import PAIR_ROUND
+
+        register_kinds(PAIR_ROUND)
+        MAIL_KINDS.register(ENTRY_MAILS.key, ENTRY_MAILS, order=210)
+        MAIL_KINDS.register(RECORD_REMINDERS.key, RECORD_REMINDERS, order=220)
+
+    def _register_event_hooks(self) -> None:
+        from games.event_hooks import EVENT_HOOKS, EventHooks
+        from players.seats import EVENT_ARBITERS
+        from tournaments import policies
+        from tournaments.event_records import required_visibility
+        from tournaments.results.receivers import claim_event_games, find_upload_target
+
+        EVENT_ARBITERS.register("tournaments", policies.is_event_arbiter)
+        hooks = EventHooks(
+            judged_by=policies.games_judged_by,
+            with_named_arbiters=policies.games_with_named_arbiters,
+            of_event=policies.games_of_visible_event,
+            named=policies.visible_event_link,
+            visibility_now=required_visibility,
+            claimed=claim_event_games,
+            purpose_of=find_upload_target,
+        )
+        EVENT_HOOKS.register("tournaments", hooks)
+
+    def _register_personal_data(self) -> None:
+        from players.accounts.jobs import EXPORT_PARTS
+        from players.people.services.merge_steps import register_merge_steps
+        from tournaments.personal_data import ARBITER_MERGE_STEP, ENTRY_MERGE_STEP, export_entries
+
+        EXPORT_PARTS.register("entries_in_events", export_entries, order=200)
+        register_merge_steps(ENTRY_MERGE_STEP, ARBITER_MERGE_STEP, order=100)
+
+    def _register_page_sections(self) -> None:
+        from players.clubs.presenters import CLUB_PAGE
+        from players.people.presenters import PERSON_PAGE
+        from tournaments.entries.presenters import own_entry_block
+        from tournaments.events.presenters.listings import club_events, person_events
+        from tournaments.presenters import EVENT_PAGE
+        from tournaments.results.presenters import decisions_section, games_section
+
+        CLUB_PAGE.register("events", club_events, order=200)
+        PERSON_PAGE.register("tournaments", person_events, order=200)
+        EVENT_PAGE.register("decisions", decisions_section, order=50)
+        EVENT_PAGE.register("own-entry", own_entry_block, order=100)
+        EVENT_PAGE.register("games", games_section, order=800)
+
+    def _register_history(self) -> None:
+        from audit.policies import register_history
+        from audit.presenters.fields import describe_fields
+        from tournaments.history import LOG_FIELDS
+        from tournaments.models import Event
+        from tournaments.policies import may_see_event_log
+
+        register_history(Event, may_see=may_see_event_log)
+        describe_fields(Event, LOG_FIELDS)
+
+    def _register_search(self) -> None:
+        from core.search.sources import SOURCES
+        from tournaments.events.presenters.listings import EVENT_SOURCE
+
+        SOURCES.register("events", EVENT_SOURCE, order=200)

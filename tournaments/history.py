@@ -1,33 +1,25 @@
-"""The event's log: everything that happens in an event is told of the event itself.
+"""The event's log: everything that happens in an event is recorded for the event itself, and how its keys are called.
 
 Pairings and entries come and go with the work of a tournament day; the event stays, and so does its log.
 """
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from django.utils.translation import gettext_lazy as _
 
-from audit import fields
 from audit import services as audit
 from audit.actions import Action
 from audit.changes import Values
+from audit.presenters.fields import FieldDescription
 from players.models import Person, User
-from tournaments.models import AbsenceKind, EntryState, Event
+from tournaments.models import AbsenceKind, EntryState, Event, PairingResult, ResultOrigin, Section
+from tournaments.models.section import SECTION_FIELDS, TIE_RULE_CHOICES
 
-# People stand in the log by their ids, and are shown by the names they have when it is read: nothing is left behind of
-# the name of somebody who wants to be forgotten.
-for _key, _label in (
-    ("player", _("player")),
-    ("players", _("players")),
-    ("opponent", _("opponent")),
-    ("first", _("first player")),
-    ("second", _("second player")),
-):
-    fields.describe(Event, _key, label=_label, refers_to=Person)
-fields.describe(Event, "entry", label=_("entry"), values=dict(EntryState.choices))
-fields.describe(Event, "absence", label=_("absence"), values=dict(AbsenceKind.choices))
-fields.describe(Event, "club_name", label=_("club of the player"))
+RESULT_LABELS: Final = dict(PairingResult.choices)
 
 
-def tell(
+def record_action(
     *,
     actor: User | None,
     action: Action,
@@ -49,3 +41,46 @@ def tell(
         reason=reason,
         club=event.club_id,
     )
+
+
+def _section_fields() -> dict[str, FieldDescription]:
+    fields: dict[str, Any] = {
+        name: Section._meta.get_field(name) for name in SECTION_FIELDS if name != "name"
+    }
+    return {
+        name: FieldDescription(field.verbose_name, dict(field.flatchoices)) for name, field in fields.items()
+    }
+
+
+LOG_FIELDS: Final[Mapping[str, FieldDescription]] = {
+    # People stand in the log by their ids, and are shown by the names they have when it is read: nothing is left behind
+    # of the name of somebody who wants to be forgotten.
+    "player": FieldDescription(_("player"), refers_to=Person),
+    "players": FieldDescription(_("players"), refers_to=Person),
+    "opponent": FieldDescription(_("opponent"), refers_to=Person),
+    "first": FieldDescription(_("first player"), refers_to=Person),
+    "second": FieldDescription(_("second player"), refers_to=Person),
+    "arbiter": FieldDescription(_("arbiter"), refers_to=Person),
+    "entry": FieldDescription(_("entry"), dict(EntryState.choices)),
+    "absence": FieldDescription(_("absence"), dict(AbsenceKind.choices)),
+    "club_name": FieldDescription(_("club of the player")),
+    "section": FieldDescription(_("section")),
+    "sections": FieldDescription(_("order of the sections")),
+    "prizes": FieldDescription(_("prizes")),
+    "entries": FieldDescription(_("entries")),
+    "rounds": FieldDescription(_("rounds")),
+    "copied_from": FieldDescription(_("made from")),
+    **_section_fields(),
+    "tie_rules": FieldDescription(_("level matches"), dict(TIE_RULE_CHOICES)),
+    "leg": FieldDescription(_("game of the match")),
+    "result": FieldDescription(_("result"), RESULT_LABELS),
+    "origin": FieldDescription(_("where it comes from"), dict(ResultOrigin.choices)),
+    "report": FieldDescription(_("reported result"), RESULT_LABELS),
+    "first_said": FieldDescription(_("the first player said"), RESULT_LABELS),
+    "second_said": FieldDescription(_("the second player said"), RESULT_LABELS),
+    "record": FieldDescription(_("number of the record")),
+    "record_contradicts": FieldDescription(_("the record says otherwise")),
+    "result_entered": FieldDescription(_("result"), RESULT_LABELS),
+    "record_says": FieldDescription(_("the record says"), RESULT_LABELS),
+    "games": FieldDescription(_("results handed over")),
+}

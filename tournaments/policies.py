@@ -6,25 +6,22 @@ from typing import Final
 from django.db.models import Model, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game, Visibility
-from games.of_events import GamesOfEvents, NamedEvent, register_games_of_events
-from games.policies import may_see_all_of_game, shown_to
-from players.models import Club, User
-from players.permissions import (
+from core.db.prepared_queries import PreparedQuery
+from core.permissions.actors import Actor
+from core.permissions.register import (
     ARBITERS,
-    CONCERNED,
     EVERYBODY,
     ORGANISERS,
-    Actor,
-    Standing,
-    is_about,
-    register,
-    register_event_arbiters,
-    standings_in_club,
-    standings_in_event,
+    PERSON_CONCERNED,
+    Permission,
+    Seat,
 )
-from players.prepared_queries import PreparedQuery
-from tournaments.event_games import games_of_events
+from games.event_hooks import EventLink
+from games.models import Game, Visibility
+from games.policies import current_visibility, may_see_all_of_game
+from players.models import Club, User
+from players.seats import is_person_concerned, seats_in_club, seats_in_event
+from tournaments.event_records import games_of_events
 from tournaments.models import (
     Entry,
     EntryState,
@@ -35,142 +32,138 @@ from tournaments.models import (
     Round,
     Section,
 )
-from tournaments.results.records_shown import visibility_now
 
-CREATE: Final = register("event.create", _("create an event of a club, copy one, import one"), ORGANISERS)
-SEE: Final = register("event.see", _("see an event once it is open for entries"), EVERYBODY)
-SEE_DRAFT: Final = register("event.see_draft", _("see an event that is still a draft"), ARBITERS)
-CHANGE: Final = register(
+CREATE: Final = Permission("event.create", _("create an event of a club, copy one, import one"), ORGANISERS)
+SEE: Final = Permission("event.see", _("see an event once it is open for entries"), EVERYBODY)
+SEE_DRAFT: Final = Permission("event.see_draft", _("see an event that is still a draft"), ARBITERS)
+CHANGE: Final = Permission(
     "event.change",
     _("change an event, its sections, prizes and arbiters; delete a draft"),
     ORGANISERS,
 )
-CONDUCT: Final = register(
+CONDUCT: Final = Permission(
     "event.conduct",
     _("open an event for entries, start it, finish it, archive it, and take each of these back"),
     ARBITERS,
 )
-SEE_HISTORY: Final = register("event.see_history", _("see an event’s log"), ARBITERS)
-MANAGE_ENTRIES: Final = register(
+SEE_HISTORY: Final = Permission("event.see_history", _("see an event’s log"), ARBITERS)
+MANAGE_ENTRIES: Final = Permission(
     "event.manage_entries", _("enter and withdraw players, confirm them, check them in, note fees"), ARBITERS
 )
-ENTER_ONESELF: Final = register(
-    "event.enter_oneself", _("enter, withdraw and announce absences for oneself"), CONCERNED
+ENTER_ONESELF: Final = Permission(
+    "event.enter_oneself", _("enter, withdraw and announce absences for oneself"), PERSON_CONCERNED
 )
-PAIR: Final = register(
+PAIR: Final = Permission(
     "event.pair",
     _("pair a round, see and change the pairing before it is published, publish and close it, set its clock"),
     ARBITERS,
 )
-ENTER_RESULTS: Final = register("event.enter_results", _("enter and correct any result"), ARBITERS)
-REPORT_RESULT: Final = register(
-    "event.report_result", _("report or confirm the result of one’s own game"), CONCERNED
+ENTER_RESULTS: Final = Permission("event.enter_results", _("enter and correct any result"), ARBITERS)
+REPORT_RESULT: Final = Permission(
+    "event.report_result", _("report or confirm the result of one’s own game"), PERSON_CONCERNED
 )
 
-SEND_RECORD: Final = register(
-    "event.send_record", _("send the record of a game for its board"), ARBITERS | CONCERNED
+SEND_RECORD: Final = Permission(
+    "event.send_record", _("send the record of a game for its board"), ARBITERS | PERSON_CONCERNED
 )
 
 
 def may_create_event(actor: Actor, club: Club) -> bool:
-    return club.closed_at is None and CREATE.granted_to(standings_in_club(actor, club))
+    return club.closed_at is None and CREATE.granted_to(seats_in_club(actor, club))
 
 
 def may_see_event(actor: Actor, event: Event) -> bool:
     if event.state == EventState.DRAFT:
-        return SEE_DRAFT.granted_to(standings_towards_event(actor, event))
+        return SEE_DRAFT.granted_to(event_seats(actor, event))
     return SEE.granted_to(EVERYBODY)
 
 
 def may_change_event(actor: Actor, event: Event) -> bool:
-    return CHANGE.granted_to(standings_towards_event(actor, event))
+    return CHANGE.granted_to(event_seats(actor, event))
 
 
 def may_conduct_event(actor: Actor, event: Event) -> bool:
-    return CONDUCT.granted_to(standings_towards_event(actor, event))
+    return CONDUCT.granted_to(event_seats(actor, event))
 
 
-def may_see_history_of_event(actor: Actor, event: Event) -> bool:
-    return SEE_HISTORY.granted_to(standings_towards_event(actor, event))
+def may_see_event_log(actor: Actor, event: Event) -> bool:
+    return SEE_HISTORY.granted_to(event_seats(actor, event))
 
 
 def may_manage_entries(actor: Actor, event: Event) -> bool:
-    return MANAGE_ENTRIES.granted_to(standings_towards_event(actor, event))
+    return MANAGE_ENTRIES.granted_to(event_seats(actor, event))
 
 
 def may_act_for_entry(actor: Actor, entry: Entry) -> bool:
     """The player, for as long as the profile is theirs."""
-    return ENTER_ONESELF.granted_to(CONCERNED if is_about(actor, entry.person) else EVERYBODY)
+    return ENTER_ONESELF.granted_to(
+        PERSON_CONCERNED if is_person_concerned(actor, entry.person) else EVERYBODY
+    )
 
 
 def may_pair(actor: Actor, event: Event) -> bool:
-    return PAIR.granted_to(standings_towards_event(actor, event))
-
-
-def may_see_round(actor: Actor, event: Event, round_: Round) -> bool:
-    """A pairing that is not published is the arbiters' alone."""
-    return may_see_event(actor, event) and (round_.is_public or may_pair(actor, event))
+    return PAIR.granted_to(event_seats(actor, event))
 
 
 def may_enter_results(actor: Actor, event: Event) -> bool:
-    return ENTER_RESULTS.granted_to(standings_towards_event(actor, event))
+    return ENTER_RESULTS.granted_to(event_seats(actor, event))
 
 
 def may_report_result(actor: Actor, pairing: Pairing) -> bool:
-    return REPORT_RESULT.granted_to(CONCERNED if _plays(actor, pairing) else EVERYBODY)
+    return REPORT_RESULT.granted_to(PERSON_CONCERNED if _is_player(actor, pairing) else EVERYBODY)
 
 
 def may_send_record(actor: Actor, event: Event, pairing: Pairing) -> bool:
-    return bool(boards_to_send_for(actor, event, [pairing]))
+    return bool(boards_open_for_records(actor, event, [pairing]))
 
 
-def boards_to_send_for(actor: Actor, event: Event, pairings: Iterable[Pairing]) -> set[int]:
+def boards_open_for_records(actor: Actor, event: Event, pairings: Iterable[Pairing]) -> set[int]:
     """The ids of those boards of an event whose records the actor may send. As many queries as for one board."""
-    standings = standings_towards_event(actor, event)
+    standings = event_seats(actor, event)
     return {
         pairing.pk
         for pairing in pairings
-        if SEND_RECORD.granted_to(standings | CONCERNED if _plays(actor, pairing) else standings)
+        if SEND_RECORD.granted_to(standings | PERSON_CONCERNED if _is_player(actor, pairing) else standings)
     }
 
 
-def may_take_as_record(actor: User | None, event: Event, game: Game) -> bool:
+def may_use_as_record(actor: User | None, event: Event, game: Game) -> bool:
     """Whether a game of the archive may become a record of the event, which then says who played it and who sees it.
 
     Who sends moves that everybody may follow once more, for a board of the own event, must not open the game by that.
     So it is open already, or was sent for this event, or the actor has submitted it or may see all of it.
     """
-    if shown_to(game) == Visibility.PUBLIC:
+    if current_visibility(game) == Visibility.PUBLIC:
         return True
     if Game.objects.filter(games_of_events([event.pk]), pk=game.pk).exists():
         return True
     return actor is not None and (game.submitted_by_id == actor.pk or may_see_all_of_game(actor, game))
 
 
-def _plays(actor: Actor, pairing: Pairing) -> bool:
+def _is_player(actor: Actor, pairing: Pairing) -> bool:
     """Who withdraws while the round is being played, or after it, has still played it."""
     playing = (EntryState.CONFIRMED, EntryState.WITHDRAWN)
     players = (pairing.first, pairing.second)
-    return any(is_about(actor, entry.person) for entry in players if entry.state in playing)
+    return any(is_person_concerned(actor, entry.person) for entry in players if entry.state in playing)
 
 
-def standings_towards_event(actor: Actor, event: Event) -> frozenset[Standing]:
-    return standings_in_event(actor, event, club=event.club)
+def event_seats(actor: Actor, event: Event) -> frozenset[Seat]:
+    return seats_in_event(actor, event, club=event.club)
 
 
-_ARBITERS: Final = PreparedQuery(
+_ARBITERS_OF_EVENT: Final = PreparedQuery(
     lambda event, account: EventArbiter.objects.filter(event=event, person__account_id=account).only("pk"),
     event=int,
     account=int,
 )
 
 
-def _is_event_arbiter(account: User, subject: Model) -> bool:
+def is_event_arbiter(account: User, subject: Model) -> bool:
     """Of the event itself, or of the one that a section, round, pairing or game belongs to."""
     named = EventArbiter.objects.filter(person__account=account)
     match subject:
         case Event():
-            return bool(_ARBITERS.all(event=subject.pk, account=account.pk))
+            return bool(_ARBITERS_OF_EVENT.all(event=subject.pk, account=account.pk))
         case Section():
             return named.filter(event=subject.event_id).exists()
         case Round():
@@ -182,35 +175,24 @@ def _is_event_arbiter(account: User, subject: Model) -> bool:
     return False
 
 
-_JUDGED: Final = PreparedQuery(
-    lambda account: EventArbiter.objects.filter(person__account_id=account).only("event_id"), account=int
-)
-
-
-def _games_judged_by(account: User) -> Q | None:
-    events = [named.event_id for named in _JUDGED.all(account=account.pk)]
+def games_judged_by(account: User) -> Q | None:
+    events = list(EventArbiter.objects.filter(person__account=account).values_list("event", flat=True))
     return games_of_events(events) if events else None
 
 
-def _games_with_named_arbiters() -> Q:
+def games_with_named_arbiters() -> Q:
     return games_of_events(EventArbiter.objects.values("event"))
 
 
-def _games_of_event(actor: Actor, pk: int) -> Q | None:
-    return Q(pairing__round__section__event=pk) if _event_in_sight(actor, pk) else None
+def games_of_visible_event(actor: Actor, pk: int) -> Q | None:
+    return Q(pairing__round__section__event=pk) if _visible_event(actor, pk) else None
 
 
-def _event_named(actor: Actor, pk: int) -> NamedEvent | None:
-    event = _event_in_sight(actor, pk)
-    return NamedEvent(event.name, event.get_absolute_url()) if event else None
+def visible_event_link(actor: Actor, pk: int) -> EventLink | None:
+    event = _visible_event(actor, pk)
+    return EventLink(event.name, event.get_absolute_url()) if event else None
 
 
-def _event_in_sight(actor: Actor, pk: int) -> Event | None:
+def _visible_event(actor: Actor, pk: int) -> Event | None:
     event = Event.objects.select_related("club").filter(pk=pk).first()
     return event if event and may_see_event(actor, event) else None
-
-
-register_event_arbiters(_is_event_arbiter)
-register_games_of_events(
-    GamesOfEvents(_games_judged_by, _games_with_named_arbiters, _games_of_event, _event_named, visibility_now)
-)

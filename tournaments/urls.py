@@ -7,7 +7,6 @@ urlpatterns = [
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.rounds.urls")),
     path("", include("tournaments.results.urls")),
-    path("", include("tournaments.finishing.urls")),
     path("", include("tournaments.tables.urls")),
-    path("", include("tournaments.files.urls")),
+    path("", include("tournaments.documents.urls")),
 ]

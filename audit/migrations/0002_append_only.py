@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from audit.protection import PROTECTION
+from audit.triggers import PROTECTION
 
 
 def install(apps, schema_editor):
@@ -14,7 +14,6 @@ def remove(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
-    dependencies = [('audit', '0001_initial')]
+    dependencies = [("audit", "0001_initial")]
 
     operations = [migrations.RunPython(install, remove, elidable=False)]

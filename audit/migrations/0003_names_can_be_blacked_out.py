@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from audit.protection import PROTECTION
+from audit.triggers import PROTECTION
 
 
 def install_anew(apps, schema_editor):
@@ -12,7 +12,6 @@ def install_anew(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
-    dependencies = [('audit', '0002_append_only')]
+    dependencies = [("audit", "0002_append_only")]
 
     operations = [migrations.RunPython(install_anew, migrations.RunPython.noop, elidable=False)]

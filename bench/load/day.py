@@ -53,8 +53,9 @@ def prepare(file: Path) -> None:
 def _event() -> Day:
     from datetime import date
 
+    from core.db.folding import comparison_key, sort_key
     from players.models import Club, Person, User
-    from players.names import comparison_key, sort_key, sort_name
+    from players.names import sort_name
     from tournaments.models import Entry, Event, EventState, Section
 
     club = Club.objects.create(name="Bench", slug="bench")
@@ -97,9 +98,9 @@ def _play(section: "Section", number: int, random: Random) -> None:
     """Paired by the rules; all rounds but the last have results."""
     from tournaments.models import Pairing, ResultOrigin, Round, RoundState
     from tournaments.pairing import pair_round
-    from tournaments.plain_data import section_data
+    from tournaments.tournament_data import load_section_data
 
-    data = section_data(section)
+    data = load_section_data(section)
     paired = pair_round(data.tournament)
     over = number <= PLAYED
     made = Round.objects.create(
@@ -121,7 +122,7 @@ def _play(section: "Section", number: int, random: Random) -> None:
 def _session(account: "User") -> str:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
-    from players.accounts.session_store import SessionStore
+    from players.session_store import SessionStore
 
     store = SessionStore()
     store[SESSION_KEY] = str(account.pk)

@@ -35,8 +35,9 @@ def populate(file: Path) -> None:
     from django.core.management import call_command
     from django.urls import reverse
 
+    from core.db.folding import comparison_key, sort_key
     from players.models import Club, Person
-    from players.names import comparison_key, sort_key, sort_name
+    from players.names import sort_name
     from tournaments.models import Entry, Event, EventState, Pairing, ResultOrigin, Round, RoundState, Section
 
     call_command("migrate", verbosity=0)
@@ -93,11 +94,11 @@ def change() -> None:
     django.setup()
     from django.db import transaction
 
-    from tournaments.holding import hold
+    from tournaments.locking import lock_event
     from tournaments.models import Event
 
     with transaction.atomic():
-        hold(Event.objects.get())
+        lock_event(Event.objects.get())
 
 
 def time_requests(port: int, path: str, requests: int = REQUESTS) -> float:

@@ -1,4 +1,4 @@
-"""A proof about one position: whether a capture can still happen, and how that was found out."""
+"""A proof about one position: whether a capture can still happen, how that was found out, the board to follow it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+from engine.core import Game, Rules
 
-class Verdict(StrEnum):
+
+class ProofVerdict(StrEnum):
     """The answers to the question whether a position is dead."""
 
     DEAD = "dead"
@@ -16,7 +18,7 @@ class Verdict(StrEnum):
     NOT_APPLICABLE = "not-applicable"
 
 
-class How(StrEnum):
+class Evidence(StrEnum):
     """The evidence behind a verdict."""
 
     REACH = "reach"  # dead: nothing to capture within any piece's reach, even if no other stood in its way
@@ -45,8 +47,8 @@ class Proof:
     """
 
     position: str
-    verdict: Verdict
-    how: How
+    verdict: ProofVerdict
+    how: Evidence
     visited: int
     witness: tuple[str, ...] = ()
 
@@ -58,3 +60,15 @@ class Proof:
             "visited": self.visited,
             "witness": list(self.witness),
         }
+
+
+def without_history(rules: Rules, game: Game) -> Game:
+    """The position of a game without what was played before it.
+
+    Duties that come from a game's history (to leave a repetition, to leave two squares) bind its players, not a line
+    that shows what the board still allows. The line is known to be right, so `Game.defer_end_checks` holds for it. What
+    no position string says, such as which pieces have been shown, goes with the history.
+    """
+    alone = rules.from_position(game.position())
+    alone.defer_end_checks()
+    return alone

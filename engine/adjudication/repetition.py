@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.adjudication.findings import Finding, Kind
+from engine.adjudication.protocol import Finding, FindingKind
 from engine.core import Result, Side, Termination
 from engine.record import Record
 
@@ -93,11 +93,13 @@ def _sequence_finding(sequence: Threefold, rule: str) -> Finding:
         "period": sequence.period,
         "cycle": list(sequence.cycle),
     }
-    return Finding(Kind.REPETITION, rule, sequence.completed, RepetitionVerdict.THREEFOLD, message, proof)
+    return Finding(
+        FindingKind.REPETITION, rule, sequence.completed, RepetitionVerdict.THREEFOLD, message, proof
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Fate:
+class _OfferOutcome:
     """What followed an offer: the plies that had to continue the cycle, and the ply that left it."""
 
     verdict: OfferVerdict
@@ -106,7 +108,7 @@ class _Fate:
 
 
 def _offer_finding(record: Record, ply: int, period: int, rule: str) -> Finding:
-    fate = _fate(record, ply, period)
+    fate = _offer_outcome(record, ply, period)
     sides = _side_names(record)
     offers, answers = sides[(ply - 1) % 2], sides[ply % 2]
     deviates = None if fate.deviation is None else sides[(fate.deviation - 1) % 2]
@@ -126,10 +128,10 @@ def _offer_finding(record: Record, ply: int, period: int, rule: str) -> Finding:
         "forced": fate.forced,
         "deviation": None if fate.deviation is None else {"ply": fate.deviation, "by": str(deviates).lower()},
     }
-    return Finding(Kind.DRAW_OFFER, rule, ply, fate.verdict, f"{what}, {ends[fate.verdict]}", proof)
+    return Finding(FindingKind.DRAW_OFFER, rule, ply, fate.verdict, f"{what}, {ends[fate.verdict]}", proof)
 
 
-def _fate(record: Record, offered: int, period: int) -> _Fate:
+def _offer_outcome(record: Record, offered: int, period: int) -> _OfferOutcome:
     """In a valid record a ply that continues the cycle after a declined offer was its player's only one."""
     plies = record.main.plies
     if offered == len(plies):
@@ -137,16 +139,16 @@ def _fate(record: Record, offered: int, period: int) -> _Fate:
             Termination.NORMAL,
             Termination.AGREEMENT,
         )
-        return _Fate(OfferVerdict.ACCEPTED if agreed else OfferVerdict.UNANSWERED)
+        return _OfferOutcome(OfferVerdict.ACCEPTED if agreed else OfferVerdict.UNANSWERED)
     if not period:
-        return _Fate(OfferVerdict.DECLINED)
+        return _OfferOutcome(OfferVerdict.DECLINED)
     for forced, index in enumerate(range(offered, len(plies))):
         if forced == period:
             break
         if plies[index] != plies[index - period]:
-            return _Fate(OfferVerdict.DEVIATED, forced, index + 1)
+            return _OfferOutcome(OfferVerdict.DEVIATED, forced, index + 1)
     forced = min(period, len(plies) - offered)
-    return _Fate(OfferVerdict.FORCED_DRAW if forced == period else OfferVerdict.DECLINED, forced)
+    return _OfferOutcome(OfferVerdict.FORCED_DRAW if forced == period else OfferVerdict.DECLINED, forced)
 
 
 def _side_names(record: Record) -> tuple[str, str]:

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from engine import __version__
-from engine.adjudication.findings import Finding
-from engine.adjudication.no_capture import no_capture_findings
 from engine.adjudication.proof import DEFAULT_BUDGET, Budget
+from engine.adjudication.protocol import EVENT_REGULATION, Finding, FindingKind
 from engine.record import Record, RecordCode
+
+# The errors that say that a record's end contradicts the board or itself.
+_MISFITS = frozenset(
+    {
+        RecordCode.RESULT_DIFFERS,
+        RecordCode.RESULT_CONTRADICTS_BOARD,
+        RecordCode.TERMINATION_CONTRADICTS_BOARD,
+        RecordCode.TERMINATION_CONTRADICTS_RESULT,
+        RecordCode.DRAW_NOT_OFFERED,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class AdjudicationReport:
     """Findings in the order of plies.
 
     `fits` says whether the stated result agrees with the board; None if the plies are not valid to the end,
@@ -37,33 +48,21 @@ class Report:
 
 def adjudicate(
     record: Record, *, no_capture_limit: int | None = None, budget: Budget = DEFAULT_BUDGET
-) -> Report:
+) -> AdjudicationReport:
     """Look at a record as it was read. Of a broken one its valid plies are looked at."""
     rules = record.rules
     if rules is None or record.final is None:
-        return Report((), None)
+        return AdjudicationReport((), None)
     adjudicator = rules.adjudicator
     findings = list(adjudicator.findings(record, budget))
     if no_capture_limit is not None:
         findings += no_capture_findings(record.main.plies, adjudicator.is_capture, no_capture_limit)
     fits, objection = _fit(record)
-    return Report(_in_order(findings), fits, objection)
+    return AdjudicationReport(_in_order(findings), fits, objection)
 
 
 def _in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: finding.ply))
-
-
-# The errors that say that a record's end contradicts the board or itself.
-_MISFITS = frozenset(
-    {
-        RecordCode.RESULT_DIFFERS,
-        RecordCode.RESULT_CONTRADICTS_BOARD,
-        RecordCode.TERMINATION_CONTRADICTS_BOARD,
-        RecordCode.TERMINATION_CONTRADICTS_RESULT,
-        RecordCode.DRAW_NOT_OFFERED,
-    }
-)
 
 
 def _fit(record: Record) -> tuple[bool | None, str]:
@@ -72,3 +71,36 @@ def _fit(record: Record) -> tuple[bool | None, str]:
         if error.code in _MISFITS:
             return False, error.message
     return (True if record.ok else None), ""
+
+
+class LimitVerdict(StrEnum):
+    REACHED = "limit-reached"
+
+
+def no_capture_findings(plies: Sequence[str], is_capture: Callable[[str], bool], limit: int) -> list[Finding]:
+    """One finding for each run of plies without a capture that is as long as the limit, or longer."""
+    if limit < 1:
+        raise ValueError("a no-capture limit is at least one ply")
+    findings = []
+    since = 0  # the ply of the last capture, or the start
+    for number, ply in enumerate([*plies, None], 1):
+        if ply is not None and not is_capture(ply):
+            continue
+        length = number - 1 - since
+        if length >= limit:
+            findings.append(_no_capture_finding(since, length, limit))
+        since = number
+    return findings
+
+
+def _no_capture_finding(since: int, length: int, limit: int) -> Finding:
+    reached = since + limit
+    after = f"since the capture with ply {since}" if since else "since the start"
+    return Finding(
+        FindingKind.NO_CAPTURE_LIMIT,
+        EVENT_REGULATION,
+        reached,
+        LimitVerdict.REACHED,
+        f"With ply {reached} there were {limit} plies without a capture {after}; {length} in the end.",
+        {"limit": limit, "since": since, "length": length},
+    )

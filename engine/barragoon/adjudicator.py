@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.adjudication.findings import Finding, Kind
-from engine.adjudication.proof import Budget, How, Proof, Verdict
-from engine.adjudication.protocol import Prover
+from engine.adjudication.proof import Budget, Evidence, Proof, ProofVerdict
+from engine.adjudication.protocol import Finding, FindingKind, Prover
 from engine.adjudication.repetition import repetition_findings
 from engine.barragoon.dead import prove
 from engine.core import Game
@@ -36,11 +35,11 @@ class BarragoonAdjudicator:
             game.push(text)
         last = proof = prove(game.position(), budget)
         ply, dead_at = len(game.plies), None
-        while proof.verdict is not Verdict.ALIVE:
-            if proof.verdict is Verdict.DEAD:
+        while proof.verdict is not ProofVerdict.ALIVE:
+            if proof.verdict is ProofVerdict.DEAD:
                 last, dead_at = proof, len(game.plies)
             first = not game.plies or self.is_capture(game.plies[-1])
-            if first or proof.verdict is Verdict.UNDECIDED:
+            if first or proof.verdict is ProofVerdict.UNDECIDED:
                 break
             proof = _proof_one_ply_back(game, budget)
         return _finding(last, ply if dead_at is None else dead_at)
@@ -55,22 +54,22 @@ def _proof_one_ply_back(game: Game, budget: Budget) -> Proof:
 
 
 def _finding(proof: Proof, ply: int) -> Finding:
-    return Finding(Kind.DEAD_POSITION, "6b", ply, proof.verdict, _message(proof, ply), proof.as_json())
+    return Finding(FindingKind.DEAD_POSITION, "6b", ply, proof.verdict, _message(proof, ply), proof.as_json())
 
 
 def _message(proof: Proof, ply: int) -> str:
     after = f"After ply {ply}" if ply else "At the start"
-    if proof.verdict is Verdict.DEAD:
+    if proof.verdict is ProofVerdict.DEAD:
         shown = (
             "no tile could ever reach a capture, even if no other tile were in its way"
-            if proof.how is How.REACH
+            if proof.how is Evidence.REACH
             else f"all {proof.visited} positions that can arise were looked at"
         )
         return f"{after} nothing can be captured any more: {shown}. The game is drawn."
-    if proof.verdict is Verdict.ALIVE:
+    if proof.verdict is ProofVerdict.ALIVE:
         plies = len(proof.witness)
         return f"{after} the position is not dead: a capture is possible in {plies} {'ply' if plies == 1 else 'plies'}."
-    if proof.verdict is Verdict.UNDECIDED:
+    if proof.verdict is ProofVerdict.UNDECIDED:
         return f"{after} it cannot be told within {proof.visited} positions whether the position is dead."
-    side = "White" if proof.how is How.FIRST_CANNOT_MOVE else "Brown"
+    side = "White" if proof.how is Evidence.FIRST_CANNOT_MOVE else "Brown"
     return f"{after} the dead-position rule does not apply: {side} could not go on."

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from engine.adjudication.proof import Budget, How, Verdict
+from engine.adjudication.proof import Budget, Evidence, ProofVerdict
 from engine.barragoon.dead_reach import Group, Tile, groups_of, tiles_of
 from engine.barragoon.dead_search import (
     Men,
@@ -43,8 +43,8 @@ _OF_THE_REST = 4  # each group may use this part of what is left of the budget
 class Decision(NamedTuple):
     """A verdict, how it was found, the positions looked at, and for a living board a line to a capture."""
 
-    verdict: Verdict
-    how: How
+    verdict: ProofVerdict
+    how: Evidence
     visited: int
     line: tuple[Hop, ...] = ()
 
@@ -53,19 +53,19 @@ def decide(cells: Sequence[int], turn: int, express: tuple[int, int], budget: Bu
     """Whether a board (contents by square) is dead with this side to move."""
     terrain = Terrain(cells)
     tiles = tiles_of(cells)
-    for side, how in zip(_SIDES, (How.FIRST_CANNOT_MOVE, How.SECOND_CANNOT_MOVE), strict=True):
+    for side, how in zip(_SIDES, (Evidence.FIRST_CANNOT_MOVE, Evidence.SECOND_CANNOT_MOVE), strict=True):
         if _movable(tiles, side, terrain) <= express[side]:
-            return Decision(Verdict.NOT_APPLICABLE, how, 0)
+            return Decision(ProofVerdict.NOT_APPLICABLE, how, 0)
     steps = Steps(terrain)
     meter = Meter(budget)
     glance = Search(tuple(map(man_of, tiles)), turn, express, steps)
     glance.run(meter, _AT_A_GLANCE, guided=False)
     if glance.line is not None:
         line = tuple(Hop(square_of(move.man), _target_of(move)) for move in glance.line)
-        return Decision(Verdict.ALIVE, How.WITNESS, meter.visited, line)
+        return Decision(ProofVerdict.ALIVE, Evidence.WITNESS, meter.visited, line)
     groups = groups_of(tiles, terrain)
     if not any(group.may_capture for group in groups):
-        return Decision(Verdict.DEAD, How.REACH, meter.visited)
+        return Decision(ProofVerdict.DEAD, Evidence.REACH, meter.visited)
     return _Proving(groups, turn, express, terrain, steps, meter).decide()
 
 
@@ -124,17 +124,17 @@ class _Proving:
         if joint.line is None and not joint.is_exhausted:
             groups = [self._looked_into(group) for group in self.groups]
             if not any(group.may_capture for group in groups):
-                return Decision(Verdict.DEAD, How.SEARCH, meter.visited)
+                return Decision(ProofVerdict.DEAD, Evidence.SEARCH, meter.visited)
             smaller = self._plan(groups)
             if smaller.men != plan.men:
                 plan, joint = smaller, self._joint_search(smaller)
             joint.run(meter, meter.left(), guided=True)
         if joint.line is not None:
             line = tuple(self._hops(joint.line, plan))
-            return Decision(Verdict.ALIVE, How.WITNESS, meter.visited, line)
+            return Decision(ProofVerdict.ALIVE, Evidence.WITNESS, meter.visited, line)
         if joint.is_exhausted:
-            return Decision(Verdict.DEAD, How.SEARCH, meter.visited)
-        return Decision(Verdict.UNDECIDED, How.BUDGET, meter.visited)
+            return Decision(ProofVerdict.DEAD, Evidence.SEARCH, meter.visited)
+        return Decision(ProofVerdict.UNDECIDED, Evidence.BUDGET, meter.visited)
 
     def _plan(self, groups: Sequence[Group]) -> _Plan:
         """Put clocks in place of groups that can only pass the turn."""

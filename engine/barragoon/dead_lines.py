@@ -19,7 +19,7 @@ from engine.barragoon.ways import BITS, OCCUPIED, REACH, WAYS
 Threat: TypeAlias = tuple[int, int, int, int]
 
 
-class Line(NamedTuple):
+class CaptureLine(NamedTuple):
     """A line of several plies to a capture that can be played wherever the board agrees with it."""
 
     guard: int  # the bits it depends on
@@ -78,7 +78,7 @@ class _Ply(NamedTuple):
     tile: int
 
 
-def line_of_two(cells: bytes, board: int, turn: int) -> Line | None:
+def line_of_two(cells: bytes, board: int, turn: int) -> CaptureLine | None:
     """A move, and the other side captures."""
     threat = capture(cells, board, 1 - turn)
     if threat is not None:
@@ -86,11 +86,11 @@ def line_of_two(cells: bytes, board: int, turn: int) -> Line | None:
         for move in _quiet_moves(cells, board, turn):
             if move.origin != target and not _after(board, move) & mask:
                 guard = move.mask | mask | OCCUPIED[target] | OCCUPIED[move.origin] | OCCUPIED[square]
-                return Line(guard, board & guard, move.origin, move.tile, square, tile)
+                return CaptureLine(guard, board & guard, move.origin, move.tile, square, tile)
     return None
 
 
-def lines_of_three(cells: bytes, board: int, turn: int) -> Iterator[Line]:
+def lines_of_three(cells: bytes, board: int, turn: int) -> Iterator[CaptureLine]:
     """A tile moves, the other side makes some move, and the same tile captures."""
     for move in _quiet_moves(cells, board, turn):
         moved = _after(board, move)
@@ -102,7 +102,7 @@ def lines_of_three(cells: bytes, board: int, turn: int) -> Iterator[Line]:
             if reply.origin != target and not _after(moved, reply) & mask:
                 ways = move.mask | reply.mask | mask
                 guard = ways | OCCUPIED[target] | OCCUPIED[move.origin] | OCCUPIED[reply.origin]
-                yield Line(guard, board & guard, move.origin, move.tile, reply.origin, reply.tile)
+                yield CaptureLine(guard, board & guard, move.origin, move.tile, reply.origin, reply.tile)
 
 
 def _quiet_moves(cells: bytes, board: int, side: int) -> Iterator[_Ply]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from engine.barragoon.dead_lines import STRIKES, Line, Threat, capture, lines_of_three
+from engine.barragoon.dead_lines import STRIKES, CaptureLine, Threat, capture, lines_of_three
 from engine.barragoon.ways import OCCUPIED
 
 # What a glance can tell.
@@ -23,7 +23,7 @@ ALIVE_NEXT: Final = 2  # nor is the one after the move
 # A capture seen before: the tile's square, the tile, the bits it depends on besides, and what they are.
 _Seen: TypeAlias = tuple[int, int, int, int]
 _NOTHING: Final[_Seen] = (0, -1, 0, 0)
-_MOST_LINES = 5  # so many are remembered for each side to move
+_MAX_LINES = 5  # so many are remembered for each side to move
 
 
 class Memory:
@@ -31,7 +31,7 @@ class Memory:
 
     __slots__ = ("_captures", "_lines")
 
-    def __init__(self, lines: tuple[tuple[Line, ...], tuple[Line, ...]] = ((), ())) -> None:
+    def __init__(self, lines: tuple[tuple[CaptureLine, ...], tuple[CaptureLine, ...]] = ((), ())) -> None:
         self._captures = [_NOTHING, _NOTHING]
         self._lines = list(lines)
 
@@ -63,9 +63,9 @@ class Memory:
                 return ALIVE_NOW
         return self._look_around(cells, board, after, origin, turn)
 
-    def add_line(self, turn: int, line: Line) -> None:
+    def add_line(self, turn: int, line: CaptureLine) -> None:
         """Remember a line for this side to move."""
-        self._lines[turn] = (line, *self._lines[turn][: _MOST_LINES - 1])
+        self._lines[turn] = (line, *self._lines[turn][: _MAX_LINES - 1])
 
     def _look_around(self, cells: list[int], board: int, after: int, origin: int, turn: int) -> int:
         """The same with the lines remembered, then with every tile."""
@@ -93,13 +93,15 @@ def _seen(threat: Threat) -> _Seen:
 
 
 @lru_cache(maxsize=2)
-def lines_at_the_start(cells: tuple[int, ...], board: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+def lines_at_the_start(
+    cells: tuple[int, ...], board: int
+) -> tuple[tuple[CaptureLine, ...], tuple[CaptureLine, ...]]:
     """Lines for each side to move. No two of a side's share a tile, so that most outlive the first few plies."""
     return _independent_lines(bytes(cells), board, 0), _independent_lines(bytes(cells), board, 1)
 
 
-def _independent_lines(cells: bytes, board: int, turn: int) -> tuple[Line, ...]:
-    chosen: list[Line] = []
+def _independent_lines(cells: bytes, board: int, turn: int) -> tuple[CaptureLine, ...]:
+    chosen: list[CaptureLine] = []
     taken: set[int] = set()
     for line in lines_of_three(cells, board, turn):
         if line.square not in taken and line.other_square not in taken:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from engine.barragoon.dead_reach import Group, Tile, reach_of
 from engine.barragoon.dead_terrain import BIT, Terrain
 
-_MOST_PLACEMENTS = 1000  # a group with more than that is not replaced
+_MAX_PLACEMENTS = 1000  # a group with more than that is not replaced
 
 _Placement = tuple[int, ...]  # the squares of a group's tiles, in the group's order
 
@@ -88,7 +88,7 @@ def _explore(values: tuple[int, ...], start: _Placement, terrain: Terrain) -> Wa
             since = path.index(reached)
             return Walk(tuple(hops[:since]), (*hops[since:], hop))
         else:
-            if len(longest) + len(path) >= _MOST_PLACEMENTS:
+            if len(longest) + len(path) >= _MAX_PLACEMENTS:
                 return None
             path.append(reached)
             hops.append(hop)

@@ -16,19 +16,21 @@ from engine.barragoon.ways import BITS, WAYS
 BIT = tuple(1 << square for square in range(64))
 
 
-class Step(NamedTuple):
+class TerrainStep(NamedTuple):
     """A square a tile can get to, and the ways there, each as the set of squares that no tile may stand on."""
 
     target: int
     ways: tuple[int, ...]
 
 
-class Row(NamedTuple):
+class TerrainRow(NamedTuple):
     """What a tile of one value can do from one square."""
 
-    moves: tuple[Step, ...]  # to squares without a barragoon, if no tile is there
-    strikes: tuple[Step, ...]  # full moves to squares without a barragoon, if an opposing tile is there
-    barragoons: tuple[Step, ...]  # full moves that capture a barragoon
+    moves: tuple[TerrainStep, ...]  # to squares without a barragoon, if no tile is there
+    strikes: tuple[
+        TerrainStep, ...
+    ]  # full moves to squares without a barragoon, if an opposing tile is there
+    barragoons: tuple[TerrainStep, ...]  # full moves that capture a barragoon
     touched: int  # every square on which a tile could make a difference to any of these
 
 
@@ -42,9 +44,9 @@ class Terrain:
             if is_barragoon(content):
                 self._occupied |= BIT[square]
                 self._board |= BITS[content][square]
-        self._rows: dict[int, Row] = {}
+        self._rows: dict[int, TerrainRow] = {}
 
-    def row(self, value: int, square: int) -> Row:
+    def row(self, value: int, square: int) -> TerrainRow:
         """The steps of a tile of this value from this square."""
         key = value << 6 | square
         row = self._rows.get(key)
@@ -52,7 +54,7 @@ class Terrain:
             row = self._rows[key] = self._work_out(value, square)
         return row
 
-    def _work_out(self, value: int, square: int) -> Row:
+    def _work_out(self, value: int, square: int) -> TerrainRow:
         full: dict[int, tuple[int, ...]] = {}
         short: dict[int, tuple[int, ...]] = {}
         board, occupied = self._board, self._occupied
@@ -64,14 +66,14 @@ class Terrain:
                 crossed = squares & empty
                 touched |= crossed
                 steps[target] = (*steps[target], crossed) if target in steps else (crossed,)
-        barragoons: list[Step] = []
-        strikes: list[Step] = []
+        barragoons: list[TerrainStep] = []
+        strikes: list[TerrainStep] = []
         for target, ways in full.items():
-            (barragoons if occupied & BIT[target] else strikes).append(Step(target, ways))
-        moves = strikes + [Step(target, ways) for target, ways in short.items()]
+            (barragoons if occupied & BIT[target] else strikes).append(TerrainStep(target, ways))
+        moves = strikes + [TerrainStep(target, ways) for target, ways in short.items()]
         for target, _ in moves:
             touched |= BIT[target]
-        return Row(tuple(moves), tuple(strikes), tuple(barragoons), touched)
+        return TerrainRow(tuple(moves), tuple(strikes), tuple(barragoons), touched)
 
 
 class _Sketch(NamedTuple):

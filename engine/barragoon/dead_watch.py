@@ -19,13 +19,13 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from engine.barragoon.dead_lines import Line, capture, line_of_two, lines_of_three
+from engine.barragoon.dead_lines import CaptureLine, capture, line_of_two, lines_of_three
 from engine.barragoon.dead_memory import Memory
 
 POSITIONS: Final = 20_000  # how many positions may be looked at for one verdict within a game
 
 
-class Standing(Enum):
+class Liveness(Enum):
     """What can be said of a position within the budget of a game."""
 
     ALIVE = "alive"
@@ -37,7 +37,7 @@ def is_dead(cells: list[int], board: int, turn: int, express: tuple[int, int]) -
     """Whether 6b ends the game here. The side to move is known not to have lost."""
     if capture(cells, board, turn):
         return False
-    return _without_capture(bytes(cells), board, turn, express)[0] is Standing.DEAD
+    return _without_capture(bytes(cells), board, turn, express)[0] is Liveness.DEAD
 
 
 def is_dead_after_glance(cells: list[int], board: int, turn: int, memory: Memory) -> bool:
@@ -45,20 +45,20 @@ def is_dead_after_glance(cells: list[int], board: int, turn: int, memory: Memory
     found, line = _without_capture(bytes(cells), board, turn, (0, 0))
     if line is not None:
         memory.add_line(turn, line)
-    return found is Standing.DEAD
+    return found is Liveness.DEAD
 
 
-def standing(cells: list[int], board: int, turn: int, express: tuple[int, int]) -> Standing:
+def liveness(cells: list[int], board: int, turn: int, express: tuple[int, int]) -> Liveness:
     """The same without knowing whether the side to move has lost."""
     if express == (0, 0) and capture(cells, board, turn):
-        return Standing.ALIVE
+        return Liveness.ALIVE
     return _without_capture(bytes(cells), board, turn, express)[0]
 
 
 @lru_cache(maxsize=256)  # games begin alike
 def _without_capture(
     cells: bytes, board: int, turn: int, express: tuple[int, int]
-) -> tuple[Standing, Line | None]:
+) -> tuple[Liveness, CaptureLine | None]:
     """The standing of a position in which the side to move cannot capture, and a line if one was seen at once.
 
     With express levels it may be any position.
@@ -66,15 +66,15 @@ def _without_capture(
     if express == (0, 0):
         line = line_of_two(cells, board, turn) or next(lines_of_three(cells, board, turn), None)
         if line is not None:
-            return Standing.ALIVE, line
-    return _proved_standing(cells, turn, express), None
+            return Liveness.ALIVE, line
+    return _proved_liveness(cells, turn, express), None
 
 
-def _proved_standing(cells: bytes, turn: int, express: tuple[int, int]) -> Standing:
-    from engine.adjudication.proof import Budget, Verdict
+def _proved_liveness(cells: bytes, turn: int, express: tuple[int, int]) -> Liveness:
+    from engine.adjudication.proof import Budget, ProofVerdict
     from engine.barragoon.dead_decision import decide  # loaded only when somebody comes near
 
     verdict = decide(cells, turn, express, Budget(POSITIONS)).verdict
-    if verdict is Verdict.DEAD:
-        return Standing.DEAD
-    return Standing.ALIVE if verdict is Verdict.ALIVE else Standing.OPEN
+    if verdict is ProofVerdict.DEAD:
+        return Liveness.DEAD
+    return Liveness.ALIVE if verdict is ProofVerdict.ALIVE else Liveness.OPEN

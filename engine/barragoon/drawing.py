@@ -38,11 +38,33 @@ _COLOURS = {
     "sign": Colour("#ffffff", "#ffffff", "#ffffff"),
 }
 
+# Where the pips of a tile lie: no value is another one turned.
+_PIPS = {
+    2: ((35, 50), (65, 50)),
+    3: ((50, 33), (33, 63), (67, 63)),
+    4: ((36, 36), (64, 36), (36, 64), (64, 64)),
+}
+
+# The signs for the heading north, white on the die; every one is a filled outline.
+_SIGNS = {
+    Symbol.NO_WAY: '<path d="M27 15L50 38 73 15 85 27 62 50 85 73 73 85 50 62 27 85 15 73 38 50 15 27z"/>',
+    Symbol.ONE_WAY: '<path d="M50 13L82 48H61V87H39V48H18z"/>',
+    Symbol.TWO_WAYS: '<path d="M50 10L78 40H60V60H78L50 90 22 60H40V40H22z"/>',
+    Symbol.RIGHT_TURN: '<path d="M20 87V53Q20 30 43 30H56V11L88 41 56 71V52H47Q42 52 42 57V87z"/>',
+    Symbol.LEFT_TURN: '<path d="M80 87V53Q80 30 57 30H44V11L12 41 44 71V52H53Q58 52 58 57V87z"/>',
+}
+
+# One corner of "all turns": a bend with a head at either end.
+_CORNER = (
+    f'<path d="M61 25Q61 39 75 39" class="{stroke(_NAME, "sign")}" stroke-width="9"/>'
+    '<path d="M61 10L72 27H50zM90 39L73 28V50z"/>'
+)
+
 
 def draw(position: Position, picture: Picture) -> str:
     """A position as standalone SVG."""
     pieces = [
-        Placed(NAMES[square], key(content))
+        Placed(NAMES[square], symbol_key(content))
         for square, content in enumerate(position.cells)
         if content != EMPTY
     ]
@@ -71,19 +93,11 @@ def describe(position: Position) -> str:
     return " ".join(sentences)
 
 
-def key(content: int) -> str:
+def symbol_key(content: int) -> str:
     """The symbol of a content: `face-NE`, `white-4`."""
     if is_barragoon(content):
         return f"face-{face_of(content).code}"
     return f"{SIDE_NAMES[SIDE_OF[content]].lower()}-{VALUE_OF[content]}"
-
-
-# Where the pips of a tile lie: no value is another one turned.
-_PIPS = {
-    2: ((35, 50), (65, 50)),
-    3: ((50, 33), (33, 63), (67, 63)),
-    4: ((36, 36), (64, 36), (36, 64), (64, 64)),
-}
 
 
 def _tile(side: str, value: int) -> str:
@@ -93,21 +107,6 @@ def _tile(side: str, value: int) -> str:
         f'<circle cx="50" cy="50" r="41" class="{stroke(_NAME, f"{side}-edge")}" stroke-width="6"/>'
         f'<g class="{fill(_NAME, f"{side}-pip")}">{pips}</g>'
     )
-
-
-# The signs for the heading north, white on the die; every one is a filled outline.
-_SIGNS = {
-    Symbol.NO_WAY: '<path d="M27 15L50 38 73 15 85 27 62 50 85 73 73 85 50 62 27 85 15 73 38 50 15 27z"/>',
-    Symbol.ONE_WAY: '<path d="M50 13L82 48H61V87H39V48H18z"/>',
-    Symbol.TWO_WAYS: '<path d="M50 10L78 40H60V60H78L50 90 22 60H40V40H22z"/>',
-    Symbol.RIGHT_TURN: '<path d="M20 87V53Q20 30 43 30H56V11L88 41 56 71V52H47Q42 52 42 57V87z"/>',
-    Symbol.LEFT_TURN: '<path d="M80 87V53Q80 30 57 30H44V11L12 41 44 71V52H53Q58 52 58 57V87z"/>',
-}
-# One corner of "all turns": a bend with a head at either end.
-_CORNER = (
-    f'<path d="M61 25Q61 39 75 39" class="{stroke(_NAME, "sign")}" stroke-width="9"/>'
-    '<path d="M61 10L72 27H50zM90 39L73 28V50z"/>'
-)
 
 
 def _barragoon(face: Face) -> str:

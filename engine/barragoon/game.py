@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from engine.barragoon.dead_memory import ALIVE_NEXT, UNKNOWN, Memory, lines_at_the_start
-from engine.barragoon.dead_watch import Standing, is_dead, is_dead_after_glance, standing
-from engine.barragoon.objections import objection
+from engine.barragoon.dead_watch import Liveness, is_dead, is_dead_after_glance, liveness
 from engine.barragoon.plies import HEADS, TAILS, Tail, without_offer
 from engine.barragoon.position import Express, Position, position_text
 from engine.barragoon.repetition import Duty, repeated_period
+from engine.barragoon.violations import find_violation
 from engine.barragoon.ways import BITS, PASSAGES, REACH, WAYS
 from engine.barragoon.words import ply_in_words
 from engine.core import Outcome, Side, Step, Termination
@@ -88,8 +88,8 @@ class Game:
         self._offered = False
         # A tile of each side that could move when last looked, with an open way: (square, tile, mask).
         self._movers: list[tuple[int, int, int]] = [(0, -1, 0), (0, -1, 0)]
-        # Whether the position is known not to be dead (6b). If 6b is left aside, or left for later by `hurry`,
-        # every position is taken for alive.
+        # Whether the position is known not to be dead (6b). If 6b does not count, or after `defer_end_checks`, every
+        # position is taken for alive.
         self._alive = self._always_alive = not dead_positions
         self._dead_positions = dead_positions
         self._memory = Memory(lines_at_the_start(start.cells, self.board)) if position is None else Memory()
@@ -110,7 +110,7 @@ class Game:
                 self.push(bare)
                 self.offer_draw()
                 return
-            raise objection(self, ply)
+            raise find_violation(self, ply)
         cells, duty = self.cells, self._duty
         self._played.append((checked, self.board, self.reserve, duty, self._offered))
         origin, target, tile, captured, placements, self.board, reserve, self._alive = checked
@@ -147,11 +147,11 @@ class Game:
         self._checked_text = None
         return self.plies.pop()
 
-    def hurry(self) -> None:
-        """Leave 6b for `catch_up` to decide: what is played later often shows what would be hard to find out."""
+    def defer_end_checks(self) -> None:
+        """Leave 6b for `finish_end_checks`: later plies often decide what would be hard to find out now."""
         self._alive = self._always_alive = True
 
-    def catch_up(self) -> bool:
+    def finish_end_checks(self) -> bool:
         """Decide what was left open; True if a position since the last capture is dead, this one included.
 
         A position is not dead if a later one is not, and none is before a capture. So one look is mostly enough.
@@ -159,16 +159,16 @@ class Game:
         self._alive = self._always_alive = not self._dead_positions
         if self._always_alive:
             return False
-        found = standing(self.cells, self.board, self._turn, self.express)
-        self._alive = found is Standing.ALIVE
+        found = liveness(self.cells, self.board, self._turn, self.express)
+        self._alive = found is Liveness.ALIVE
         cells, turn = self.cells.copy(), self._turn
         for (origin, target, tile, captured, *_), board, *_ in reversed(self._played):
-            if captured or found is not Standing.OPEN:
+            if captured or found is not Liveness.OPEN:
                 break
             cells[origin], cells[target] = tile, EMPTY
             turn = 1 - turn
-            found = standing(cells, board, turn, self.express)
-        return found is Standing.DEAD
+            found = liveness(cells, board, turn, self.express)
+        return found is Liveness.DEAD
 
     def offer_draw(self) -> None:
         """Note that the player who has just moved offers a draw. After a threefold sequence 6c applies."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.barragoon.board import CONTENT_OF_FACE, SQUARE_OF_NAME
 from engine.barragoon.codes import Code
-from engine.core import RuleViolation, shortened
+from engine.core import RuleViolation, shorten
 
 FORGOTTEN: Final = "-"  # in place of a placement (3.2)
 OFFER: Final = " (=)"  # after a ply (6c)
@@ -107,7 +107,7 @@ def check_spelling(text: str) -> None:
         raise RuleViolation(
             Code.PLY_MALFORMED,
             "",
-            f"{shortened(text)} is not written like a ply: d2-d4, b1xb5/NE@d4 or b1xd3/X@a4/NS@g6.",
+            f"{shorten(text)} is not written like a ply: d2-d4, b1xb5/NE@d4 or b1xd3/X@a4/NS@g6.",
         )
     placements = [part for part in shape[3].split("/")[1:] if part != FORGOTTEN]
     for name in (shape[1], shape[2], *(part.partition("@")[2] for part in placements)):

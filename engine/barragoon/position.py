@@ -27,7 +27,7 @@ BARRAGOONS = 32
 TILES_A_SIDE = 7
 START_RESERVE = 24
 MAX_EXPRESS = 2
-_LONGEST = SQUARES * 4 + RANKS + 20  # every square a face of two letters in parentheses, and the rest
+_MAX_LENGTH = SQUARES * 4 + RANKS + 20  # every square a face of two letters in parentheses, and the rest
 
 _ITEM = re.compile(r"(?P<empty>[1-7])|(?P<tile>[ZDVzdv])|\((?P<face>[A-Z]{1,2})\)")
 _SIDES = {"w": Side.FIRST, "b": Side.SECOND}
@@ -61,7 +61,7 @@ class Position(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Position:
         """Read a position string, or raise `PositionError` saying what is wrong with it."""
-        if len(text) > _LONGEST * 2:
+        if len(text) > _MAX_LENGTH * 2:
             raise _malformed("A position is much shorter than this.")
         fields = text.split()
         if len(fields) != 4:

@@ -11,7 +11,7 @@ from engine import core
 from engine.barragoon.codes import Code
 from engine.barragoon.game import Game
 from engine.barragoon.position import Express, Position
-from engine.core import PositionError, TagError, shortened
+from engine.core import PositionError, TagError, shorten
 
 if TYPE_CHECKING:
     from engine.adjudication.protocol import Adjudicator
@@ -88,7 +88,7 @@ def _start_position(tags: Mapping[str, str]) -> Position:
     setup = tags.get("Setup", "closed")
     if setup not in _SETUPS:
         raise TagError(
-            "Setup", Code.SETUP_UNKNOWN, "7", f"The set-up is closed or open, not {shortened(setup)}."
+            "Setup", Code.SETUP_UNKNOWN, "7", f"The set-up is closed or open, not {shorten(setup)}."
         )
     levels = [_express_level(tags, name) for name in _EXPRESS_TAGS]
     if "Position" not in tags:
@@ -110,6 +110,6 @@ def _express_level(tags: Mapping[str, str], name: str) -> int | None:
         return None
     if value not in _LEVELS:
         raise TagError(
-            name, Code.EXPRESS_UNKNOWN, "6", f"An express level is 0, 1 or 2, not {shortened(value)}."
+            name, Code.EXPRESS_UNKNOWN, "6", f"An express level is 0, 1 or 2, not {shorten(value)}."
         )
     return _LEVELS[value]

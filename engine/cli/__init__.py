@@ -12,9 +12,10 @@ import io
 import os
 import sys
 from importlib import import_module
+from typing import NoReturn
 
 from engine import __version__
-from engine.cli.usage import WrongUsage
+from engine.cli.inputs import UsageError
 
 VERBS = (
     "validate",
@@ -37,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         status: int = parsed.run(parsed)
         sys.stdout.flush()
-    except WrongUsage as error:
+    except UsageError as error:
         print(f"kiebitz-engine: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
@@ -49,7 +50,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kiebitz-engine", description="The referee for game records.")
-    parser.add_argument("--version", action="version", version=__version__)
+    parser.add_argument(
+        "--version",
+        action=ShowVersion,
+        nargs=0,
+        help="show the versions of Kiebitz and of the referee, and end",
+    )
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
     for name in VERBS:
         module = import_module(f"engine.cli.{name}")
@@ -57,3 +63,13 @@ def _parser() -> argparse.ArgumentParser:
         module.add_arguments(verb)
         verb.set_defaults(run=module.run)
     return parser
+
+
+class ShowVersion(argparse.Action):
+    """The release that this command belongs to, and the referee that games and verdicts are kept with."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib.metadata import version  # takes longer to load than most commands take
+
+        print(f"kiebitz-engine {version('kiebitz')}, referee {__version__}")
+        parser.exit()

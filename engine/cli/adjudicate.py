@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from engine.adjudication.report import Report, adjudicate
-from engine.cli.each_record import for_each_record
-from engine.cli.options import add_files, add_json
+from engine.adjudication.report import AdjudicationReport, adjudicate
+from engine.cli.inputs import add_files, add_json, for_each_record
 from engine.cli.reports import complain_about_record, print_json, record_as_json
 from engine.record import Record
 
@@ -37,7 +36,7 @@ def run(arguments: Namespace) -> int:
     return for_each_record(arguments.files, report_on)
 
 
-def _print_as_sentences(name: str, record: Record, report: Report) -> None:
+def _print_as_sentences(name: str, record: Record, report: AdjudicationReport) -> None:
     where = f"{name}: record {record.number}"
     for finding in report.findings:
         print(

@@ -12,10 +12,9 @@ from typing import NamedTuple, TextIO
 
 from engine import registry
 from engine.cli.foreign_files import ForeignFile, foreign_files
-from engine.cli.options import add_json
-from engine.cli.progress import Progress
+from engine.cli.inputs import UsageError, add_json
+from engine.cli.progress_bar import ProgressBar
 from engine.cli.reports import print_json
-from engine.cli.usage import WrongUsage
 from engine.core import EngineError, Importer
 from engine.record import Record, write
 
@@ -50,7 +49,7 @@ def run(arguments: Namespace) -> int:
     with ExitStack() as resources:
         files = foreign_files(arguments.files, resources)
         output = _output(arguments.output, resources)
-        progress = resources.enter_context(Progress(len(files), sys.stderr))
+        progress = resources.enter_context(ProgressBar(len(files), sys.stderr))
         failures: Counter[str] = Counter()
         for file in files:
             converted = _convert(file, importers)
@@ -119,4 +118,4 @@ def _output(name: str | None, resources: ExitStack) -> TextIO:
     try:
         return resources.enter_context(Path(name).open("w", encoding="utf-8", newline="\n"))
     except OSError as error:
-        raise WrongUsage(f"{name} cannot be written: {error.strerror}.") from error
+        raise UsageError(f"{name} cannot be written: {error.strerror}.") from error

@@ -5,22 +5,21 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from engine import registry
-from engine.adjudication.proof import DEFAULT_BUDGET, Budget, How, Proof, Verdict
+from engine.adjudication.proof import DEFAULT_BUDGET, Budget, Evidence, Proof, ProofVerdict
 from engine.adjudication.protocol import Prover
-from engine.cli.options import add_json
+from engine.cli.inputs import add_json, positions_of
 from engine.cli.reports import print_json, report_position_error
-from engine.cli.sources import positions_of
 from engine.core import PositionError
 
 HELP = "prove whether a position is dead: whether anything can still be captured"
 
 _SENTENCES = {
-    How.REACH: "no piece could ever reach a capture, even if no other were in its way",
-    How.SEARCH: "every position that can arise was looked at",
-    How.WITNESS: "a capture is possible",
-    How.BUDGET: "the budget was used up",
-    How.FIRST_CANNOT_MOVE: "the first mover could not go on, and then the rule does not apply",
-    How.SECOND_CANNOT_MOVE: "the second mover could not go on, and then the rule does not apply",
+    Evidence.REACH: "no piece could ever reach a capture, even if no other were in its way",
+    Evidence.SEARCH: "every position that can arise was looked at",
+    Evidence.WITNESS: "a capture is possible",
+    Evidence.BUDGET: "the budget was used up",
+    Evidence.FIRST_CANNOT_MOVE: "the first mover could not go on, and then the rule does not apply",
+    Evidence.SECOND_CANNOT_MOVE: "the second mover could not go on, and then the rule does not apply",
 }
 
 
@@ -77,7 +76,7 @@ def _provers() -> list[Prover]:
 
 
 def _print_as_sentence(proof: Proof) -> None:
-    witness = f": {' '.join(proof.witness)}" if proof.verdict is Verdict.ALIVE else ""
+    witness = f": {' '.join(proof.witness)}" if proof.verdict is ProofVerdict.ALIVE else ""
     print(f"{proof.verdict}: {_SENTENCES[proof.how]}{witness} ({proof.visited} positions looked at)")
 
 

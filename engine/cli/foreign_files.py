@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-import struct
 import sys
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from engine.cli.sources import STANDARD_INPUT
-from engine.cli.usage import WrongUsage
+from engine.cli.inputs import STANDARD_INPUT, UsageError
+from engine.zip_files import ZIP_ERRORS, has_known_method, is_encrypted
 
 # A game is a few kilobytes, and importers refuse more than 1 MiB: nothing is read beyond that.
-MOST_BYTES = (1 << 20) + 1
-MOST_ZIP_MEMBERS = 200_000
-MOST_ZIP_BYTES = 2 << 30  # of all members together, unpacked
+MAX_FILE_BYTES = (1 << 20) + 1
+MAX_ZIP_MEMBERS = 200_000
+MAX_ZIP_BYTES = 2 << 30  # of all members together, unpacked
 
 _SUFFIXES = frozenset({".xml", ".gsn"})
 _ZIP = ".zip"
-# Other methods than these two can claim gigabytes of memory for a few bytes.
-_METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-_ENCRYPTED = 1
-_BROKEN_ZIP = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,
-    ValueError,
-)
 
 
 class ForeignFile(NamedTuple):
@@ -60,7 +46,7 @@ def _named(name: str, resources: ExitStack) -> Iterator[ForeignFile]:
     elif path.is_file():
         yield from _file(path, resources)
     else:
-        raise WrongUsage(f"{name} cannot be read: there is no such file.")
+        raise UsageError(f"{name} cannot be read: there is no such file.")
 
 
 def _file(path: Path, resources: ExitStack) -> Iterator[ForeignFile]:
@@ -74,14 +60,14 @@ def _zip_members(path: Path, resources: ExitStack) -> Iterator[ForeignFile]:
     try:
         archive = resources.enter_context(zipfile.ZipFile(path))
         members = archive.infolist()
-    except (OSError, *_BROKEN_ZIP) as error:
+    except (OSError, *ZIP_ERRORS) as error:
         yield ForeignFile(str(path), partial(_refuse, f"The zip file cannot be opened: {error}."))
         return
-    if len(members) > MOST_ZIP_MEMBERS:
-        sentence = f"The zip file has {len(members)} members; {MOST_ZIP_MEMBERS} are the most."
+    if len(members) > MAX_ZIP_MEMBERS:
+        sentence = f"The zip file has {len(members)} members: at most {MAX_ZIP_MEMBERS} are read."
         yield ForeignFile(str(path), partial(_refuse, sentence))
         return
-    budget = _Budget(MOST_ZIP_BYTES)
+    budget = _Budget(MAX_ZIP_BYTES)
     for member in members:
         if PurePosixPath(member.filename).suffix.lower() in _SUFFIXES and not member.is_dir():
             name = "".join(letter if letter.isprintable() else "?" for letter in member.filename)
@@ -97,15 +83,15 @@ class _Budget:
 
 def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: _Budget) -> bytes:
     if budget.left <= 0:
-        raise OSError(f"The zip file unpacks to more than {MOST_ZIP_BYTES} bytes; the rest was not read.")
-    if member.compress_type not in _METHODS:
+        raise OSError(f"The zip file unpacks to more than {MAX_ZIP_BYTES} bytes; the rest was not read.")
+    if not has_known_method(member):
         raise OSError("The zip file's member is packed in a way that is not supported: use deflate.")
-    if member.flag_bits & _ENCRYPTED:
+    if is_encrypted(member):
         raise OSError("The zip file's member is encrypted.")
     try:
         with archive.open(member) as stream:
-            data = stream.read(MOST_BYTES)
-    except (OSError, *_BROKEN_ZIP) as error:
+            data = stream.read(MAX_FILE_BYTES)
+    except (OSError, *ZIP_ERRORS) as error:
         raise OSError(f"The zip file's member is broken: {error}.") from None
     budget.left -= len(data)
     return data
@@ -113,11 +99,11 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: _Bud
 
 def _read_file(path: Path) -> bytes:
     with path.open("rb") as stream:
-        return stream.read(MOST_BYTES)
+        return stream.read(MAX_FILE_BYTES)
 
 
 def _read_standard_input() -> bytes:
-    return sys.stdin.buffer.read(MOST_BYTES)
+    return sys.stdin.buffer.read(MAX_FILE_BYTES)
 
 
 def _refuse(sentence: str) -> bytes:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from engine import registry
-from engine.cli.options import add_game, add_json
+from engine.cli.inputs import add_game, add_json, positions_of
 from engine.cli.reports import outcome_as_json, print_json, report_position_error
-from engine.cli.sources import positions_of
 from engine.core import PositionError
 
 HELP = "list the legal moves of a position"

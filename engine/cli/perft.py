@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from engine import registry
-from engine.cli.options import add_game, add_json
+from engine.cli.inputs import UsageError, add_game, add_json
 from engine.cli.reports import print_json, report_position_error
-from engine.cli.usage import WrongUsage
 from engine.core import PositionError, TagError
 
 HELP = "count the plies to a depth"
@@ -28,7 +27,7 @@ def run(arguments: Namespace) -> int:
         report_position_error(error, arguments.position, as_json=arguments.json)
         return 1
     except TagError as error:
-        raise WrongUsage(f"{rules.tag} has no usual start: give a --position.") from error
+        raise UsageError(f"{rules.tag} has no usual start: give a --position.") from error
     position = game.position()
     nodes = rules.perft(game, arguments.depth)
     if arguments.json:

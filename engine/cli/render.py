@@ -7,10 +7,8 @@ from itertools import islice
 from pathlib import Path
 
 from engine import registry
-from engine.cli.options import add_game, add_view, checked_view
+from engine.cli.inputs import STANDARD_INPUT, UsageError, add_game, add_view, checked_view, records_of
 from engine.cli.reports import complain_about_record, report_position_error
-from engine.cli.sources import STANDARD_INPUT, records_of
-from engine.cli.usage import WrongUsage
 from engine.core import PositionError, Rules
 from engine.drawing import Picture, Theme
 
@@ -44,7 +42,7 @@ def _render_record(arguments: Namespace, picture: Picture) -> int:
     name, number = arguments.source, arguments.record
     record = next(islice(records_of(name), number - 1, None), None) if number > 0 else None
     if record is None:
-        raise WrongUsage(f"{name} has no record {number}.")
+        raise UsageError(f"{name} has no record {number}.")
     status = 0
     if not record.ok:
         complain_about_record(name, record)
@@ -54,7 +52,7 @@ def _render_record(arguments: Namespace, picture: Picture) -> int:
     plies = list(record.main.texts())
     ply = len(plies) if arguments.ply is None else arguments.ply
     if not 0 <= ply <= len(plies):
-        raise WrongUsage(
+        raise UsageError(
             f"There is no ply {ply} in record {number} of {name}: it has {len(plies)} valid ones."
         )
     game = record.start()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.cli.each_record import for_each_record
-from engine.cli.options import add_files, add_json, add_view, checked_view
+from engine.cli.inputs import add_files, add_json, add_view, checked_view, for_each_record
 from engine.cli.reports import complain_about_record, print_json
 from engine.record import Record
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.cli.each_record import for_each_record
-from engine.cli.options import add_files, add_json
+from engine.cli.inputs import add_files, add_json, for_each_record
 from engine.cli.reports import error_as_json, print_json, record_as_json
 from engine.record import Record
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.cli.options import add_files
+from engine.cli.inputs import add_files, records_of
 from engine.cli.reports import complain_about_record
-from engine.cli.sources import records_of
 from engine.record import write
 
 HELP = "print records in their canonical form"

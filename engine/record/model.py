@@ -173,7 +173,7 @@ class Record:
         if self.final is None or played is None or played == self.main.plies:
             return self.final
         game = self.start()
-        game.hurry()
+        game.defer_end_checks()
         for ply in played:
             game.push(ply)
         return game

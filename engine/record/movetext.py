@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import NamedTuple
 
-from engine.core import EngineError, Game, Result, Side, shortened
+from engine.core import EngineError, Game, Result, Side, shorten
 from engine.record.model import MAX_DEPTH, MAX_PLIES, MAX_PLIES_IN_ALL, Line, Note, RecordCode
 
 # One token a match; whatever is not white space belongs to exactly one token.
@@ -55,14 +55,14 @@ class MoveText(NamedTuple):
 def read_moves(text: str, start: int, game: Game) -> MoveText:
     """Read the text from `start` on, playing the main line on `game`, which keeps the valid plies."""
     before = len(game.plies)
-    game.hurry()
-    hasty = _Reading(text, start, game, hasty=True)
-    moves = hasty.read()
-    if game.catch_up() or hasty.overran:
-        # Somewhere the game was over in a way that haste does not see: read again and watch every ply.
+    game.defer_end_checks()
+    quick = _Reading(text, start, game, defers_checks=True)
+    moves = quick.read()
+    if game.finish_end_checks() or quick.went_past_end:
+        # Somewhere the game was over in a way that only a check of every ply sees: read again with all checks.
         while len(game.plies) > before:
             game.pop()
-        moves = _Reading(text, start, game, hasty=False).read()
+        moves = _Reading(text, start, game, defers_checks=False).read()
     return moves
 
 
@@ -98,7 +98,7 @@ class _Trouble(Exception):
 class _Reading:
     """The state of reading one record's move text."""
 
-    def __init__(self, text: str, start: int, game: Game, *, hasty: bool) -> None:
+    def __init__(self, text: str, start: int, game: Game, *, defers_checks: bool) -> None:
         self.text = text
         self.start = start
         self.game = game
@@ -112,8 +112,8 @@ class _Reading:
         self.result: Result | None = None
         self.result_index = -1
         self.errors: list[MoveTextError] = []
-        self.hasty = hasty
-        self.overran = False  # a variation came to an end that haste does not see
+        self.defers_checks = defers_checks
+        self.went_past_end = False  # a variation went on after an end that only a check of every ply sees
         # Whether the second player moved first: then that ply is "1... " and the next one 2.
         self.shift = 1 if game.turn is Side.SECOND else 0
 
@@ -162,9 +162,7 @@ class _Reading:
 
     def _refuse_ply(self, word: str) -> None:
         if self.result is not None:
-            raise _Trouble(
-                RecordCode.TEXT_AFTER_RESULT, f"{shortened(word)} stands after the result, the end."
-            )
+            raise _Trouble(RecordCode.TEXT_AFTER_RESULT, f"{shorten(word)} stands after the result, the end.")
         if len(self.game.plies) < MAX_PLIES:
             message = f"A record may have {MAX_PLIES_IN_ALL} plies with all its variations; this is one more."
             raise _Trouble(RecordCode.TOO_MANY_PLIES_IN_ALL, message)
@@ -201,7 +199,7 @@ class _Reading:
         elif first.isalpha() and len(self.game.plies) < self.most:
             self.game.push(word)
         else:
-            message = f"{shortened(word)} is neither a ply, a number, a note nor a result."
+            message = f"{shorten(word)} is neither a ply, a number, a note nor a result."
             raise _Trouble(RecordCode.UNEXPECTED_TEXT, message)
 
     def _comment(self, text: str) -> None:
@@ -222,7 +220,7 @@ class _Reading:
     def _glyph(self, word: str) -> None:
         glyph = int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)
         if not 0 <= glyph <= _MAX_GLYPH:
-            message = f"{shortened(word)} is no glyph: write ! ? !! ?? !? ?! or $0 to ${_MAX_GLYPH}."
+            message = f"{shorten(word)} is no glyph: write ! ? !! ?? !? ?! or $0 to ${_MAX_GLYPH}."
             raise _Trouble(RecordCode.GLYPH_UNKNOWN, message)
         if len(self.game.plies) == self.base:
             raise _Trouble(RecordCode.GLYPH_WITHOUT_PLY, f"{word} stands after the ply it goes with.")
@@ -234,7 +232,7 @@ class _Reading:
         expected = f"{(played >> 1) + 1}{'...' if played & 1 else '.'}"
         # "1..." before a first player's ply names the wrong player.
         if number != expected.rstrip(".") or (not played & 1 and len(word) - len(number) > 1):
-            message = f"The move number {shortened(word)} is wrong: {expected} comes here."
+            message = f"The move number {shorten(word)} is wrong: {expected} comes here."
             raise _Trouble(RecordCode.MOVE_NUMBER_WRONG, message)
 
     def _open_variation(self, index: int) -> None:
@@ -268,9 +266,9 @@ class _Reading:
         game = self.game
         line = self.line
         self._finish(line)
-        if self.hasty:
-            self.overran |= game.catch_up()
-            game.hurry()
+        if self.defers_checks:
+            self.went_past_end |= game.finish_end_checks()
+            game.defer_end_checks()
         branch = self.branches.pop()
         self._count_until_here()
         while len(game.plies) > self.base:
@@ -319,7 +317,7 @@ class _Reading:
         word = self.tokens[self.next - 1]
         ply = len(self.game.plies) + (word != "(=)")  # an offer goes with the ply before it
         played = ply - 1 + self.shift
-        move = f"{(played >> 1) + 1}. {'… ' if played & 1 else ''}{shortened(word)}"
+        move = f"{(played >> 1) + 1}. {'… ' if played & 1 else ''}{shorten(word)}"
         offset = self._offset(self.next - 1)
         self.errors.append(
             MoveTextError(

@@ -9,12 +9,12 @@ from enum import StrEnum
 from typing import TextIO
 
 from engine import registry
-from engine.core import Result, TagError, Termination, shortened
+from engine.core import Result, TagError, Termination, shorten
 from engine.record.model import MAX_BYTES, Record, RecordCode, RecordError
 from engine.record.movetext import MoveText, offset_of_token, read_moves
+from engine.record.result import Disagreement, Stated, judge_result
 from engine.record.splitting import RawRecord, readable, split
 from engine.record.tags import TagSection, read_tags
-from engine.record.verdict import Disagreement, Stated, judge
 
 _NO_TEXT = re.compile(r"[\ud800-\udfff]")  # what undecodable bytes become under `surrogateescape`
 
@@ -78,11 +78,11 @@ class _RecordReading:
         offsets = section.offsets
         value = section.tags.get("Result")
         if value is not None and value not in _RESULTS:
-            message = f'"{shortened(value)}" is no result: write 1-0, 0-1, 1/2-1/2 or *.'
+            message = f'"{shorten(value)}" is no result: write 1-0, 0-1, 1/2-1/2 or *.'
             self._note(offsets["Result"], RecordCode.RESULT_UNKNOWN, message)
         value = section.tags.get("Termination")
         if value is not None and value not in _TERMINATIONS:
-            message = f'"{shortened(value)}" is no termination: write one of {", ".join(Termination)}.'
+            message = f'"{shorten(value)}" is no termination: write one of {", ".join(Termination)}.'
             self._note(offsets["Termination"], RecordCode.TERMINATION_UNKNOWN, message)
 
     def _play(self, record: Record, section: TagSection) -> None:
@@ -94,9 +94,7 @@ class _RecordReading:
         try:
             rules = registry.rules(name)
         except KeyError:
-            message = (
-                f'"{shortened(name)}" is no game the referee knows: write {" or ".join(registry.tags())}.'
-            )
+            message = f'"{shorten(name)}" is no game the referee knows: write {" or ".join(registry.tags())}.'
             self._note(section.offsets["Game"], RecordCode.GAME_UNKNOWN, message)
             return
         record.rules = rules
@@ -133,7 +131,7 @@ class _RecordReading:
             self._note(offset, RecordCode.RESULT_DIFFERS, message)
             return
         try:
-            result, reason = judge(Stated(moves.result or tag, termination), game, rules)
+            result, reason = judge_result(Stated(moves.result or tag, termination), game, rules)
         except Disagreement as found:
             at_result = offset_of_token(self.text, section.end, moves.result_index)
             offsets = section.offsets

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.adjudication.findings import Finding, Kind
 from engine.adjudication.proof import Budget
-from engine.adjudication.protocol import Prover
+from engine.adjudication.protocol import Finding, FindingKind, Prover
 from engine.record import Record
 from engine.stratego.game import END, Game
 from engine.stratego.position import Position
@@ -58,4 +57,4 @@ def _finding(ply: int, position: str, seen: Outlook) -> Finding:
     )
     message = f"{after} no progress is possible: neither flag can ever be reached; {rest}."
     proof = {"position": position, "attacks": seen.attacks}
-    return Finding(Kind.NO_PROGRESS, END, ply, ProgressVerdict.NO_PROGRESS, message, proof)
+    return Finding(FindingKind.NO_PROGRESS, END, ply, ProgressVerdict.NO_PROGRESS, message, proof)

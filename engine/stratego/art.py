@@ -57,14 +57,14 @@ _COLOUR_OF: Final = {FIRST: "red", SECOND: "blue"}
 _TOWER: Final = "M30 30H38V38H46V30H54V38H62V30H70V46H64V68H72V76H28V68H36V46H30Z"
 
 
-def key(man: Man) -> str:
+def symbol_key(man: Man) -> str:
     """The symbol of a piece: `red-marshal`, `blue-hidden`."""
     return f"{_COLOUR_OF[man.side]}-{'hidden' if man.kind is None else man.kind}"
 
 
 def fallen_key(man: Man) -> str:
     """The small struck-out symbol of a piece that has just been beaten on this square."""
-    return f"fallen-{key(man)}"
+    return f"fallen-{symbol_key(man)}"
 
 
 def _piece(man: Man) -> str:
@@ -148,7 +148,7 @@ def _symbols() -> dict[str, str]:
     symbols = {}
     for side in sides:
         for kind in (*PIECES, None):
-            symbols[key(Man(side, kind))] = _piece(Man(side, kind))
+            symbols[symbol_key(Man(side, kind))] = _piece(Man(side, kind))
         for kind in PIECES:
             symbols[fallen_key(Man(side, kind))] = _fallen(Man(side, kind))
     return symbols | {SHOWN: _EYE, MOVED: _STEP, FELL: _slash(7)}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engine.core import FIRST, SECOND, Side
 from engine.drawing import Picture, Placed
 from engine.drawing import draw as draw_board
-from engine.stratego.art import ART, FELL, MOVED, SHOWN, fallen_key, key
+from engine.stratego.art import ART, FELL, MOVED, SHOWN, fallen_key, symbol_key
 from engine.stratego.board import NAMES
 from engine.stratego.knowledge import Seen, View
 from engine.stratego.pieces import PIECES, SIDE_NAMES, AttackResult, numbered
@@ -22,7 +22,7 @@ _FADED: Final = 0.6
 
 def draw(position: Position, picture: Picture) -> str:
     """A position as standalone SVG; face-down pieces have their backs to the viewer."""
-    pieces = [Placed(NAMES[square], key(man)) for square, man in enumerate(position.squares) if man]
+    pieces = [Placed(NAMES[square], symbol_key(man)) for square, man in enumerate(position.squares) if man]
     title = f"Stratego board, {SIDE_NAMES[position.turn]} to move"
     return draw_board(ART, pieces, picture, title=title, description=describe(position))
 
@@ -40,12 +40,12 @@ def attack_marks(attack: Attack, side: Side) -> Iterable[Placed]:
     origin, target = attack.ply.split("x")
     attacker, defender = Man(side, attack.attacker), Man(side.other, attack.defender)
     if attack.result is not AttackResult.ATTACKER:
-        yield Placed(origin, key(attacker), _FADED)
+        yield Placed(origin, symbol_key(attacker), _FADED)
         yield Placed(origin, FELL)
     if attack.result is AttackResult.ATTACKER:
         yield Placed(target, fallen_key(defender))
     elif attack.result is AttackResult.NEITHER:
-        yield Placed(target, key(defender), _FADED)
+        yield Placed(target, symbol_key(defender), _FADED)
         yield Placed(target, FELL)
 
 

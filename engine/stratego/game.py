@@ -24,17 +24,17 @@ from engine.stratego.coding import (
     board_of_setups,
 )
 from engine.stratego.knowledge import Seen, View, position_text, seen
-from engine.stratego.objections import objection
 from engine.stratego.pieces import SIDE_NAMES, AttackResult, Kind
 from engine.stratego.position import Position
 from engine.stratego.setup import Setup
+from engine.stratego.violations import find_violation
 from engine.stratego.words import in_words
 
 if TYPE_CHECKING:
     from engine.drawing import Placed
 
 DEFAULT_TWO_SQUARES: Final = 5
-MOST_TWO_SQUARES: Final = 1000
+MAX_TWO_SQUARES: Final = 1000
 END: Final = "end"
 
 _ATTACKER: Final = AttackResult.ATTACKER
@@ -87,12 +87,12 @@ class Game:
         position: str | Position | None = None,
         two_squares: int = DEFAULT_TWO_SQUARES,
     ) -> None:
-        if not 1 <= two_squares <= MOST_TWO_SQUARES:
+        if not 1 <= two_squares <= MAX_TWO_SQUARES:
             raise TagError(
                 "TwoSquares",
                 Code.TWO_SQUARES_LIMIT,
                 "two squares",
-                f"The two-squares limit is a number from 1 to {MOST_TWO_SQUARES}, not {two_squares}.",
+                f"The two-squares limit is a number from 1 to {MAX_TWO_SQUARES}, not {two_squares}.",
             )
         self._limit = two_squares
         self._turn = 0
@@ -192,10 +192,10 @@ class Game:
         """How going from one square to another is written now: with `x` if somebody stands there."""
         return f"{origin}{'x' if self._board[SQUARES[target]] else '-'}{target}"
 
-    def hurry(self) -> None:
+    def defer_end_checks(self) -> None:
         """Nothing is hard to tell here: `push` always knows whether the game is over."""
 
-    def catch_up(self) -> bool:
+    def finish_end_checks(self) -> bool:
         return False
 
     def offer_draw(self) -> None:
@@ -369,7 +369,7 @@ class Game:
     def _objection(self, text: str) -> RuleViolation:
         if self._outcome is not None:
             return RuleViolation(Code.GAME_OVER, END, f"The game is over: {_ending(self._outcome)}.")
-        return objection(self._board, self._turn, self._run[self._turn], self._limit, text)
+        return find_violation(self._board, self._turn, self._run[self._turn], self._limit, text)
 
 
 def _ending(outcome: Outcome) -> str:

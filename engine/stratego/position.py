@@ -117,7 +117,9 @@ def _check_counts(squares: list[Man | None]) -> None:
         total = sum(man is not None and man.side is side for man in squares)
         if total > 40:
             raise PositionError(
-                Code.POSITION_PIECES, "setup", f"{SIDE_NAMES[side]} has {total} pieces; 40 is the most."
+                Code.POSITION_PIECES,
+                "setup",
+                f"{SIDE_NAMES[side]} has {total} pieces: at most 40 are allowed.",
             )
         for kind, (_, most) in PIECES.items():
             count = squares.count(Man(side, kind))
@@ -125,7 +127,7 @@ def _check_counts(squares: list[Man | None]) -> None:
                 raise PositionError(
                     Code.POSITION_PIECES,
                     "setup",
-                    f"{SIDE_NAMES[side]} has {count} of the {kind}; {most} is the most.",
+                    f"{SIDE_NAMES[side]} has {count} of the {kind}: at most {most} allowed.",
                 )
 
 

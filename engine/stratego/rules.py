@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import TagError
 from engine.stratego.codes import Code
-from engine.stratego.game import DEFAULT_TWO_SQUARES, MOST_TWO_SQUARES, Game
+from engine.stratego.game import DEFAULT_TWO_SQUARES, MAX_TWO_SQUARES, Game
 from engine.stratego.knowledge import View
 from engine.stratego.position import Position
 from engine.stratego.setup import Setup, SetupError
@@ -110,12 +110,12 @@ def _limit_of(tags: Mapping[str, str]) -> int:
     text = tags.get(LIMIT_TAG)
     if text is None:
         return DEFAULT_TWO_SQUARES
-    if not (text.isascii() and text.isdigit()) or len(text) > 4 or not 1 <= int(text) <= MOST_TWO_SQUARES:
+    if not (text.isascii() and text.isdigit()) or len(text) > 4 or not 1 <= int(text) <= MAX_TWO_SQUARES:
         raise TagError(
             LIMIT_TAG,
             Code.TWO_SQUARES_LIMIT,
             "two squares",
-            f"{LIMIT_TAG} is a number from 1 to {MOST_TWO_SQUARES} "
+            f"{LIMIT_TAG} is a number from 1 to {MAX_TWO_SQUARES} "
             f"({DEFAULT_TWO_SQUARES} if the tag is left out), not {text[:20]!r}.",
         )
     return int(text)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from engine.adjudication.findings import Finding, Kind
+from engine.adjudication.protocol import Finding, FindingKind
 from engine.core import Side
 from engine.stratego.board import NAMES, PLIES
 from engine.stratego.pieces import SIDE_NAMES
@@ -75,4 +75,4 @@ def _finding(run: Run, limit: int) -> Finding:
         "limit": limit,
     }
     verdict = TwoSquaresVerdict.REACHED if reached else TwoSquaresVerdict.WITHIN
-    return Finding(Kind.TWO_SQUARES, RULE, run.last, verdict, message, proof)
+    return Finding(FindingKind.TWO_SQUARES, RULE, run.last, verdict, message, proof)

@@ -6,11 +6,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.linking.selectors import Suggestion, choosable, suggestions
+from games.linking.selectors import Suggestion, selectable_people_named, selectable_person, suggest_people
 from games.models import Game
 from players.countries import country_name
 from players.models import Person, User
-from players.people.selectors import people_named
 
 NOBODY = ""
 OTHER = "other"
@@ -28,7 +27,7 @@ class LinkForm(forms.Form):
 
     def __init__(self, game: Game, actor: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._sight = choosable(game, actor)
+        self._game, self._actor = game, actor
         for side, name, person in (
             ("first", game.first_name, game.first_person),
             ("second", game.second_name, game.second_person),
@@ -36,7 +35,7 @@ class LinkForm(forms.Form):
             field = self.fields[side]
             field.label = _("Who is “%(name)s”?") % {"name": name}
             if isinstance(field, forms.ChoiceField):
-                field.choices = _choices(suggestions(name, game, actor), person)
+                field.choices = _choices(suggest_people(name, game, actor), person)
             self.initial.setdefault(side, str(person.pk) if person else NOBODY)
 
     def clean(self) -> dict[str, Any]:
@@ -48,7 +47,7 @@ class LinkForm(forms.Form):
     def _person(self, side: str, data: dict[str, Any]) -> Person | None:
         name = data.get(f"{side}_name", "").replace("\0", "").strip()
         if name:
-            found = list(self._sight.filter(pk__in=people_named(name).values("pk"))[:2])
+            found = selectable_people_named(self._game, self._actor, name)
             if len(found) == 1:
                 return found[0]
             sentence = (
@@ -59,7 +58,7 @@ class LinkForm(forms.Form):
             self.add_error(f"{side}_name", sentence)
             return None
         chosen = data.get(side) or ""
-        return self._sight.filter(pk=int(chosen)).first() if chosen.isdecimal() else None
+        return selectable_person(self._game, self._actor, int(chosen)) if chosen.isdecimal() else None
 
 
 def _choices(found: list[Suggestion], linked: Person | None) -> list[tuple[str, str]]:
@@ -74,6 +73,6 @@ def _choices(found: list[Suggestion], linked: Person | None) -> list[tuple[str, 
 
 def _label(suggestion: Suggestion) -> str:
     name = suggestion.person.name
-    told = _("%(name)s (the same name)") % {"name": name} if suggestion.is_exact else name
+    label = _("%(name)s (the same name)") % {"name": name} if suggestion.is_exact else name
     clubs = (club.name for club in suggestion.clubs)
-    return " · ".join(filter(None, (told, *clubs, country_name(suggestion.country))))
+    return " · ".join(filter(None, (label, *clubs, country_name(suggestion.country))))

@@ -3,32 +3,36 @@
 from enum import Enum
 from typing import Literal
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from audit import services as audit
-from audit.changes import difference, values_of
-from games.actions import LINKED
+from audit.changes import difference, field_values
+from core.errors import Refused
+from games.audit_actions import PLAYERS_LINKED
 from games.models import Game, LinkKind
-from games.rating import order_rating
-from players.errors import Refused
+from games.signals import games_changed
 from players.models import Person, User
 
-RECORDED = ("first_person", "second_person", "first_link", "second_link")
+LINK_FIELDS = ("first_person", "second_person", "first_link", "second_link")
 
 
-class Unsaid(Enum):
+class Unchanged(Enum):
     """Of somebody about whom nothing is said: neither who it is, nor that nobody is meant."""
 
     UNSAID = "unsaid"
 
 
-Said = Person | None | Literal[Unsaid.UNSAID]
+PlayerChoice = Person | None | Literal[Unchanged.UNSAID]
 
 
 @transaction.atomic
 def link_players(
-    *, actor: User | None, game: Game, first: Said = Unsaid.UNSAID, second: Said = Unsaid.UNSAID
+    *,
+    actor: User | None,
+    game: Game,
+    first: PlayerChoice = Unchanged.UNSAID,
+    second: PlayerChoice = Unchanged.UNSAID,
 ) -> Game:
     """Set the links as somebody says; None takes a link away. Without a change, no line is left."""
     for person in (first, second):
@@ -37,31 +41,28 @@ def link_players(
                 _("This profile was merged into that of %(name)s. Please choose that one.")
                 % {"name": person.merged_into}
             )
-    rows = Game.objects.filter(pk=game.pk)
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself holds the write lock
-        rows = rows.select_for_update()
-    current = rows.get()
-    before = values_of(current, RECORDED)
-    if first is not Unsaid.UNSAID:
+    current = Game.objects.select_for_update().get(pk=game.pk)
+    before = field_values(current, LINK_FIELDS)
+    if first is not Unchanged.UNSAID:
         current.first_link = _link(current.first_person_id, current.first_link, first)
         current.first_person = first
-    if second is not Unsaid.UNSAID:
+    if second is not Unchanged.UNSAID:
         current.second_link = _link(current.second_person_id, current.second_link, second)
         current.second_person = second
     if current.first_person_id is not None and current.first_person_id == current.second_person_id:
         raise Refused(_("Nobody plays against themselves. Please choose two people."))
-    changed = difference(before, values_of(current, RECORDED))
+    changed = difference(before, field_values(current, LINK_FIELDS))
     if changed.after:
-        current.save(update_fields=list(RECORDED))
+        current.save(update_fields=list(LINK_FIELDS))
         audit.record(
             actor=actor,
-            action=LINKED,
+            action=PLAYERS_LINKED,
             target=current,
             before=changed.before,
             after=changed.after,
             club=current.club_id,
         )
-        order_rating(games=[current.pk])
+        games_changed.send(sender=Game, games=[current.pk])
     return current
 
 

@@ -1,25 +1,23 @@
 """The page on which somebody says who played a game."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from core.errors import Refused
+from core.web.access import SignedInRequest, sign_in_required
+from games.access import game_or_404
 from games.linking.forms import LinkForm
 from games.linking.services import link_players
-from games.models import Game
 from games.policies import may_link_players
-from players.accounts.access import SignedInRequest, owner_only
-from players.errors import Refused
 
 
-@owner_only
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: SignedInRequest, pk: int) -> HttpResponse:
-    game = get_object_or_404(Game.objects.select_related("club", "first_person", "second_person"), pk=pk)
-    if not may_link_players(request.user, game):
-        raise Http404(_("There is no such game."))
+    game = game_or_404(request.user, pk, may=may_link_players)
     problem = ""
     form = LinkForm(game, request.user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

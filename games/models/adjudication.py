@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
-from jobs.work_item import WorkItem
+from jobs.models import WorkItem
 
 
 class Verdict(models.TextChoices):
@@ -55,7 +55,7 @@ class Adjudication(models.Model):
     class Meta:
         verbose_name = _("adjudication")
         verbose_name_plural = _("adjudications")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 fields=["game", "engine_version", "no_capture_limit"], name="adjudication_once_a_version"
             ),

@@ -1,4 +1,4 @@
-"""A game of the archive: what lists and filters ask for, and its text in a row of its own."""
+"""A game of the archive: what lists and filters ask for, its text in a row of its own, and who may see it."""
 
 from datetime import date
 
@@ -9,13 +9,27 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.visibility import CLUB_IS_NAMED, ONLY_EMBARGOES_END, Visibility
+from jobs.models import WorkItem
 from players.models import Club, Person
-from players.models.person import LONGEST_KEY
+from players.models.people import MAX_KEY_LENGTH
 
 NO_DATE = date(1, 1, 1)
-LONGEST_TAG = 200
-LONGEST_POSITION = 400
+MAX_TAG_LENGTH = 200
+MAX_POSITION_LENGTH = 400
+
+
+class Visibility(models.TextChoices):
+    PUBLIC = "public", _("everybody")
+    CLUB = "club", _("members of the club")
+    EMBARGOED = "embargoed", _("nobody else until the embargo ends, then everybody")
+    PRIVATE = "private", _("the players and the arbiters")
+
+
+# Without a club, nobody would be there to see it.
+CLUB_IS_NAMED = ~Q(visibility=Visibility.CLUB) | Q(club__isnull=False)
+
+# An embargo without a time lasts until the event ends and somebody says so.
+ONLY_EMBARGOES_END = Q(embargo_until=None) | Q(visibility=Visibility.EMBARGOED)
 
 
 class GameKind(models.TextChoices):
@@ -67,11 +81,11 @@ class Game(models.Model):
 
     kind = models.CharField(_("game"), max_length=12, choices=GameKind)
     # As the tags say, cut where they are longer than any name.
-    first_name = models.CharField(_("first player"), max_length=LONGEST_TAG)
-    second_name = models.CharField(_("second player"), max_length=LONGEST_TAG)
+    first_name = models.CharField(_("first player"), max_length=MAX_TAG_LENGTH)
+    second_name = models.CharField(_("second player"), max_length=MAX_TAG_LENGTH)
     # The names folded (players.names.comparison_key), to find and compare them.
-    first_key = models.CharField(max_length=LONGEST_KEY, blank=True, editable=False)
-    second_key = models.CharField(max_length=LONGEST_KEY, blank=True, editable=False)
+    first_key = models.CharField(max_length=MAX_KEY_LENGTH, blank=True, editable=False)
+    second_key = models.CharField(max_length=MAX_KEY_LENGTH, blank=True, editable=False)
     # People are merged, not deleted; who would delete one has to part the games from them first, with a line each.
     first_person = models.ForeignKey(
         Person,
@@ -91,15 +105,15 @@ class Game(models.Model):
     )
     first_link = models.CharField(max_length=10, choices=LinkKind, blank=True, default=LinkKind.NONE)
     second_link = models.CharField(max_length=10, choices=LinkKind, blank=True, default=LinkKind.NONE)
-    event = models.CharField(_("event"), max_length=LONGEST_TAG, blank=True)
+    event = models.CharField(_("event"), max_length=MAX_TAG_LENGTH, blank=True)
     event_key = models.CharField(
-        max_length=LONGEST_TAG, blank=True, editable=False
+        max_length=MAX_TAG_LENGTH, blank=True, editable=False
     )  # folded, to look for words
-    site = models.CharField(_("site"), max_length=LONGEST_TAG, blank=True)
-    round = models.CharField(_("round"), max_length=LONGEST_TAG, blank=True)
-    board = models.CharField(_("board"), max_length=LONGEST_TAG, blank=True)
+    site = models.CharField(_("site"), max_length=MAX_TAG_LENGTH, blank=True)
+    round = models.CharField(_("round"), max_length=MAX_TAG_LENGTH, blank=True)
+    board = models.CharField(_("board"), max_length=MAX_TAG_LENGTH, blank=True)
     # The tag's text; between which days that is, as far as it says anything.
-    date = models.CharField(_("date"), max_length=LONGEST_TAG, blank=True)
+    date = models.CharField(_("date"), max_length=MAX_TAG_LENGTH, blank=True)
     date_from = models.DateField(null=True, editable=False)
     date_to = models.DateField(null=True, editable=False)
     # The first of those days, and day one of the calendar if there is none: databases differ in where they sort NULL.
@@ -123,7 +137,7 @@ class Game(models.Model):
     first_express = models.PositiveSmallIntegerField(_("first player’s express level"), default=0)
     second_express = models.PositiveSmallIntegerField(_("second player’s express level"), default=0)
     # With everything open; what a viewer may see of it is for the reader's side to decide.
-    final_position = models.CharField(max_length=LONGEST_POSITION)
+    final_position = models.CharField(max_length=MAX_POSITION_LENGTH)
     # The verdict that holds (an arbiter's newest word, else the referee's), and which engine looked last: for lists.
     verdict = models.CharField(_("adjudication"), max_length=14, blank=True, editable=False)
     adjudicated_with = models.CharField(max_length=20, blank=True, editable=False)
@@ -152,7 +166,7 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         ordering = ("-sort_date", "-id")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             # The last day on which an uncertain game may have been played is seen in the index itself.
             models.Index(fields=["-sort_date", "-id", "date_to"], name="game_by_dates"),
             models.Index(fields=["kind", "-sort_date", "-id"], name="game_of_kind"),
@@ -173,7 +187,7 @@ class Game(models.Model):
             models.Index(fields=["verdict", "-sort_date", "-id"], name="game_by_verdict"),
             models.Index(fields=["adjudicated_with"], name="game_adjudicated_with"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(condition=Q(kind__in=GameKind.values), name="game_kind_known"),
             models.CheckConstraint(condition=Q(result__in=GameResult.values), name="game_result_known"),
             models.CheckConstraint(
@@ -211,7 +225,7 @@ class GameText(models.Model):
     canonical = models.TextField(_("record"))
     # The main line, plies as the engine writes them, without offers, joined by spaces.
     plies = models.TextField(_("plies"), blank=True)
-    start_position = models.CharField(max_length=LONGEST_POSITION)
+    start_position = models.CharField(max_length=MAX_POSITION_LENGTH)
     # Of the first positions from the start on, 64-bit digests of board and side to move, eight bytes each. In one
     # piece: a row for each would cost an import more than all the rest of the game.
     position_keys = models.BinaryField(default=b"", editable=False)
@@ -222,3 +236,39 @@ class GameText(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}"
+
+
+class VisibilityWish(models.Model):
+    """Takes the place of what the upload said. While an event withholds its records, the game's own row says that."""
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, primary_key=True, related_name="visibility_wish"
+    )
+    visibility = models.CharField(_("who may see it"), max_length=10, choices=Visibility)
+    embargo_until = models.DateTimeField(_("embargo until"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("wish who may see a game")
+        verbose_name_plural = _("wishes who may see games")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(visibility__in=Visibility.values), name="visibilitywish_visibility_known"
+            ),
+            models.CheckConstraint(condition=ONLY_EMBARGOES_END, name="visibilitywish_only_embargoes_end"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.get_visibility_display()}"
+
+
+class RatingOrder(WorkItem):
+    """Some games for one job to look at."""
+
+    games = models.JSONField(_("games"))
+
+    class Meta(WorkItem.Meta):
+        verbose_name = _("order to hand over free games")
+        verbose_name_plural = _("orders to hand over free games")
+
+    def __str__(self) -> str:
+        return f"{self.pk}"

@@ -5,50 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from csp.constants import HEADER
 from csp.decorators import csp_replace
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from engine.drawing import Picture, Theme
-from games.keeping import kept_as_shown
-from games.models import Game
-from games.reading.about import about_game
-from games.replay.access import game_for
-from games.replay.context import Board, board_context, board_of, diagrams, picture_of
-from games.replay.picture_policy import policy_of_picture
-from games.replay.pictures import card, card_square, gif, png
-from games.replay.place import Choice, choice_of
-from games.replay.reach import looks_document
-from games.replay.subject import game_subject, prefix_subject
-from games.submitting.access import submission_or_404
-from games.submitting.selectors import valid_prefix
-from players.accounts.access import SignedInRequest, owner_only
-from players.people.selectors import pages_visible_among
+from engine.drawing import Picture
+from games.access import cache_privately, forbid_caching_if_withheld, game_or_404
+from games.replay.presenters.board import (
+    board_context,
+    build_board,
+    build_picture_board,
+    diagram_frames,
+)
+from games.replay.presenters.frame import parse_place, squares_document
+from games.replay.presenters.pictures import PictureFormat, picture_response
+from games.replay.presenters.subject import game_facts_context, game_subject
+from players.people.selectors.people import visible_person_ids
 
-_PICTURE_SQUARE = 64
-_MOST_DIAGRAMS = 60
+_MAX_DIAGRAMS = 60
 
 
 @require_safe
 @gzip_page
 def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    game = game_for(request, game_id)
+    game = game_or_404(request.user, game_id)
     people = [pk for pk in (game.first_person_id, game.second_person_id) if pk]
-    linked = pages_visible_among(request.user, people)
+    linked = visible_person_ids(request.user, people)
     subject = game_subject(game, request.user, linked=linked)
     context: dict[str, Any] = {"game": game, **board_context(request, subject)}
     context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
-    # Set-ups are tags as well: whoever looks from one seat is not sent them by the way.
+    # Set-ups are tags as well: they are not sent to somebody who looks from one seat.
     tags = subject.record.tags if context["board"].replay.view == "open" else {}
-    context |= about_game(request, game, tags=tags, linked=linked)
-    return kept_as_shown(render(request, "games/replay/game.html", context), game)
+    context |= game_facts_context(request, game, tags=tags, linked=linked)
+    return forbid_caching_if_withheld(render(request, "games/replay/game.html", context), game)
 
 
 @require_safe
@@ -57,68 +51,55 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def embedded(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board alone, for other sites. They show what everybody may see: cookies do not go along."""
-    game = game_for(request, game_id)
+    game = game_or_404(request.user, game_id)
     context = {"game": game, **board_context(request, game_subject(game, request.user))}
     context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
     response = render(request, "games/replay/embed.html", context)
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return kept_as_shown(response, game)
+    return forbid_caching_if_withheld(response, game)
 
 
 @require_safe
 @gzip_page
 def reach_json(request: HttpRequest, game_id: int) -> HttpResponse:
     """What may be said about each piece at one place."""
-    game = game_for(request, game_id)
-    return _kept(JsonResponse(looks_document(_board(request, game).frame)), game)
+    game = game_or_404(request.user, game_id)
+    subject = game_subject(game, request.user)
+    board = build_picture_board(subject, parse_place(request.GET, subject.views))
+    return cache_privately(JsonResponse(squares_document(board.frame)), game)
 
 
 @require_safe
 def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The board alone. It carries its colours with it, and its policy allows these and no other style."""
-    game = game_for(request, game_id)
-    board = _board(request, game)
-    drawing = board.frame.svg(Picture(size=_PICTURE_SQUARE, flip=board.place.flip, title=_title(board)))
-    response = _picture(request, drawing.encode(), "image/svg+xml", board, game)
-    response[HEADER] = policy_of_picture(drawing)
-    return response
+    return _picture(request, game_id, PictureFormat.SVG)
 
 
 @require_safe
 def board_png(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board alone, or with `card=1` in the middle of a card for links."""
-    game = game_for(request, game_id)
-    board = _board(request, game)
-    options = Picture(size=_PICTURE_SQUARE, flip=board.place.flip, theme=Theme.LIGHT)
-    if request.GET.get("card") == "1":
-        sized = options._replace(size=card_square(board.replay), coordinates=False)
-        return _picture(request, card(board.frame.svg(sized)), "image/png", board, game)
-    return _picture(request, png(board.frame.svg(options)), "image/png", board, game)
+    wants_card = request.GET.get("card") == "1"
+    return _picture(request, game_id, PictureFormat.CARD if wants_card else PictureFormat.PNG)
 
 
 @require_safe
 def board_gif(request: HttpRequest, game_id: int) -> HttpResponse:
     """The whole game, or of a very long one its last plies."""
-    game = game_for(request, game_id)
-    board = _board(request, game)
-    whole = picture_of(board.subject, Choice(board.replay.view, line=0, ply=None, flip=None, look=""))
-    data = gif(whole.replay, flip=board.place.flip)
-    return _picture(request, data, "image/gif", board, game)
+    return _picture(request, game_id, PictureFormat.GIF)
 
 
 @require_safe
 def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
     """The moves with diagrams at the plies somebody chose: `?diagrams=10,24,31-33`."""
-    game = game_for(request, game_id)
+    game = game_or_404(request.user, game_id)
     subject = game_subject(game, request.user)
-    board = board_of(subject, choice_of(request.GET, subject.views))
+    board = build_board(subject, parse_place(request.GET, subject.views))
     wanted = request.GET.get("diagrams")
     end = board.replay.main.end
     plies = sorted({0, end}) if wanted is None else _plies(wanted, end)
     options = Picture(size=40, flip=board.place.flip, shared_symbols=True, decorative=True)
     pictures = [
-        (here.ply, here.moment, mark_safe(here.svg(options)))  # noqa: S308  drawn by the engine
-        for here in diagrams(board, plies[:_MOST_DIAGRAMS])
+        (here.ply, here.last_ply, mark_safe(here.svg(options)))  # noqa: S308  drawn by the engine
+        for here in diagram_frames(board, plies[:_MAX_DIAGRAMS])
     ]
     context = {
         "game": game,
@@ -126,51 +107,14 @@ def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
         "diagrams": pictures,
         "wanted": ", ".join(map(str, plies)) if wanted is None else wanted,
         "link": request.build_absolute_uri(subject.address),
-        "left_out": max(0, len(plies) - _MOST_DIAGRAMS),
+        "left_out": max(0, len(plies) - _MAX_DIAGRAMS),
     }
-    return kept_as_shown(render(request, "games/replay/print.html", context), game)
+    return forbid_caching_if_withheld(render(request, "games/replay/print.html", context), game)
 
 
-@owner_only
-@require_safe
-@gzip_page
-def broken_record(request: SignedInRequest, pk: int) -> HttpResponse:
-    """The valid plies of a record that was refused, for its submitter; 404 if its game could not even start."""
-    submission = submission_or_404(request.user, pk)
-    record = valid_prefix(submission)
-    if record is None or record.rules is None or record.final is None:
-        raise Http404
-    subject = prefix_subject(record, reverse("replay-submission", args=[pk]))
-    context = {"submission": submission, **board_context(request, subject)}
-    return render(request, "games/replay/broken_record.html", context)
-
-
-def _board(request: HttpRequest, game: Game) -> Board:
-    """The board for a picture or a part: without a ply the last one."""
-    subject = game_subject(game, request.user)
-    return picture_of(subject, choice_of(request.GET, subject.views))
-
-
-def _picture(request: HttpRequest, data: bytes, content_type: str, board: Board, game: Game) -> HttpResponse:
-    response = HttpResponse(data, content_type=content_type)
-    name = f"{board.game}-{game.pk}"
-    extension = content_type.partition("/")[2].partition("+")[0]
-    response["Content-Disposition"] = f'inline; filename="{name}-{board.place.ply}.{extension}"'
-    if request.user.is_anonymous:
-        # What everybody may see may stand on every site.
-        response["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return _kept(response, game)
-
-
-def _kept(response: HttpResponse, game: Game) -> HttpResponse:
-    """A game's plies do not change, but who may see them may: kept for a while, by the visitor's own browser."""
-    patch_vary_headers(response, ("Cookie", "Accept-Language"))
-    patch_cache_control(response, private=True, max_age=300)
-    return kept_as_shown(response, game)
-
-
-def _title(board: Board) -> str:
-    return f"{board.subject.title}: {board.words}"
+def _picture(request: HttpRequest, game_id: int, picture_format: PictureFormat) -> HttpResponse:
+    game = game_or_404(request.user, game_id)
+    return cache_privately(picture_response(game, request.user, request.GET, picture_format), game)
 
 
 def _plies(text: str, end: int) -> list[int]:

@@ -1,9 +1,5 @@
 """Clubs and their members in the API."""
 
-from typing import Any
-
-from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -11,24 +7,20 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.serializers import (
-    LARGEST_ID,
+from audit.services import MAX_REASON_LENGTH
+from core.api.serializers import (
+    MAX_ID,
+    ClubSlugField,
     CountryField,
     IdField,
     ListQuery,
     PageField,
-    Slug,
+    StrictBooleanField,
     StrictSerializer,
-    Text,
-    Truth,
+    StrictTextField,
 )
-from players.api.views import ApiViewSet
-from players.clubs import club_services, services
-from players.clubs.selectors import clubs_matching
-from players.clubs.visibility import memberships_visible_to
-from players.models import Club, Membership, Role
-from players.people.selectors import people_visible_to
-from players.policies import (
+from core.api.views import ApiViewSet
+from players.clubs.policies import (
     may_add_member,
     may_change_role,
     may_close_club,
@@ -37,10 +29,21 @@ from players.policies import (
     may_remove_member,
     may_see_club,
 )
-from players.search.matching import words_begin
+from players.clubs.selectors.clubs import (
+    club_with_slug,
+    clubs_matching,
+    get_club_or_404,
+    get_visible_membership_or_404,
+    visible_memberships_matching,
+)
+from players.clubs.services import clubs, members
+from players.clubs.services.members import enter_new_member
+from players.models import Club, Membership, Role
+from players.people.api import NewPersonSerializer, PersonSerializer, PersonViewSet
+from players.people.policies import may_enter_person
+from players.people.selectors.people import visible_person
 
-LONGEST_SEARCH = 100
-LONGEST_REASON = 500
+MAX_SEARCH_LENGTH = 100
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):
@@ -60,30 +63,30 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
         read_only_fields = fields
 
 
-class ClubDetails(StrictSerializer):
-    place = Text(max_length=120, required=False, allow_blank=True)
+class ClubDetailsSerializer(StrictSerializer):
+    place = StrictTextField(max_length=120, required=False, allow_blank=True)
     country = CountryField(required=False, allow_blank=True)
-    meeting_times = Text(max_length=200, required=False, allow_blank=True)
-    about = Text(max_length=10_000, required=False, allow_blank=True)
-    website = Text(max_length=300, required=False, allow_blank=True)
-    contact_email = Text(max_length=254, required=False, allow_blank=True)
-    welcomes_requests = Truth(required=False)
+    meeting_times = StrictTextField(max_length=200, required=False, allow_blank=True)
+    about = StrictTextField(max_length=10_000, required=False, allow_blank=True)
+    website = StrictTextField(max_length=300, required=False, allow_blank=True)
+    contact_email = StrictTextField(max_length=254, required=False, allow_blank=True)
+    welcomes_requests = StrictBooleanField(required=False)
 
 
-class NewClubSerializer(ClubDetails):
-    name = Text(max_length=120)
+class NewClubSerializer(ClubDetailsSerializer):
+    name = StrictTextField(max_length=120)
 
 
-class ClubChangesSerializer(ClubDetails):
-    name = Text(max_length=120, required=False)
-    reason = Text(max_length=LONGEST_REASON, required=False, allow_blank=True)
+class ClubChangesSerializer(ClubDetailsSerializer):
+    name = StrictTextField(max_length=120, required=False)
+    reason = StrictTextField(max_length=MAX_REASON_LENGTH, required=False, allow_blank=True)
 
 
 class ClubQuery(ListQuery):
     q = serializers.CharField(
         required=False,
         allow_blank=True,
-        max_length=LONGEST_SEARCH,
+        max_length=MAX_SEARCH_LENGTH,
         help_text=gettext_lazy("Words of the name or the place."),
     )
 
@@ -107,7 +110,7 @@ class ClubViewSet(ApiViewSet):
 
     @extend_schema(summary=gettext_lazy("Read a club"))
     def retrieve(self, request: Request, slug: str) -> Response:
-        club = get_object_or_404(Club, slug=slug)
+        club = get_club_or_404(slug)
         self.ask(may_see_club(request.user, club))
         return Response(ClubSerializer(club).data)
 
@@ -115,12 +118,12 @@ class ClubViewSet(ApiViewSet):
         summary=gettext_lazy("Found a club"),
         request=NewClubSerializer,
         responses={201: ClubSerializer},
-        description=gettext_lazy("Whoever founds it owns it."),
+        description=gettext_lazy("The founder owns it."),
     )
     def create(self, request: Request) -> Response:
         actor = self.actor
         self.ask(may_found_club(actor))
-        club = club_services.found_club(actor=actor, **self.sent(NewClubSerializer))
+        club = clubs.found_club(actor=actor, **self.sent(NewClubSerializer))
         return Response(ClubSerializer(club).data, status=201)
 
     @extend_schema(
@@ -128,10 +131,10 @@ class ClubViewSet(ApiViewSet):
     )
     def partial_update(self, request: Request, slug: str) -> Response:
         actor = self.actor
-        club = get_object_or_404(Club, slug=slug)
+        club = get_club_or_404(slug)
         self.ask(may_edit_club(actor, club))
         changes = self.sent(ClubChangesSerializer)
-        return Response(ClubSerializer(club_services.edit_club(actor=actor, club=club, **changes)).data)
+        return Response(ClubSerializer(clubs.edit_club(actor=actor, club=club, **changes)).data)
 
     @extend_schema(
         summary=gettext_lazy("Delete a club"),
@@ -142,9 +145,9 @@ class ClubViewSet(ApiViewSet):
     )
     def destroy(self, request: Request, slug: str) -> Response:
         actor = self.actor
-        club = get_object_or_404(Club, slug=slug)
+        club = get_club_or_404(slug)
         self.ask(may_close_club(actor, club))
-        club_services.delete_club(actor=actor, club=club)
+        clubs.delete_club(actor=actor, club=club)
         return Response(status=204)
 
 
@@ -160,25 +163,25 @@ class MembershipSerializer(serializers.ModelSerializer[Membership]):
 
 
 class NewMembershipSerializer(StrictSerializer):
-    club = Slug()
+    club = ClubSlugField()
     person = IdField()
     role = serializers.ChoiceField(Role.choices, required=False, default=Role.MEMBER)
-    reason = Text(max_length=LONGEST_REASON, required=False, allow_blank=True)
+    reason = StrictTextField(max_length=MAX_REASON_LENGTH, required=False, allow_blank=True)
 
 
 class MembershipChangesSerializer(StrictSerializer):
     role = serializers.ChoiceField(Role.choices)
-    reason = Text(max_length=LONGEST_REASON, required=False, allow_blank=True)
+    reason = StrictTextField(max_length=MAX_REASON_LENGTH, required=False, allow_blank=True)
 
 
 class MembershipQuery(ListQuery):
     club = serializers.SlugField(required=False, max_length=80)
-    person = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_ID)
+    person = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID)
     role = serializers.ChoiceField(Role.choices, required=False)
     q = serializers.CharField(
         required=False,
         allow_blank=True,
-        max_length=LONGEST_SEARCH,
+        max_length=MAX_SEARCH_LENGTH,
         help_text=gettext_lazy("Words of the person's name."),
     )
 
@@ -197,7 +200,15 @@ class MembershipViewSet(ApiViewSet):
         ),
     )
     def list(self, request: Request) -> Response:
-        page = self.paginate_queryset(self._wanted(memberships_visible_to(request.user)))
+        query = self.query
+        memberships = visible_memberships_matching(
+            request.user,
+            club=query.get("club"),
+            person=query.get("person"),
+            role=query.get("role"),
+            text=query.get("q", ""),
+        )
+        page = self.paginate_queryset(memberships)
         return self.get_paginated_response(MembershipSerializer(page, many=True).data)
 
     @extend_schema(summary=gettext_lazy("Read a membership"))
@@ -213,14 +224,12 @@ class MembershipViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         actor = self.actor
         sent = self.sent(NewMembershipSerializer)
-        club = Club.objects.filter(slug=sent["club"]).first()
-        if club is None:
-            raise serializers.ValidationError({"club": [_("There is no such club.")]})
+        club = _existing_club(sent["club"])
         self.ask(may_add_member(actor, club, Role(sent["role"])))
-        person = people_visible_to(actor).filter(pk=sent["person"]).first()
+        person = visible_person(actor, sent["person"])
         if person is None:
             raise serializers.ValidationError({"person": [_("There is no such person.")]})
-        membership = services.add_member(
+        membership = members.add_member(
             actor=actor,
             club=club,
             person=person,
@@ -240,7 +249,7 @@ class MembershipViewSet(ApiViewSet):
         sent = self.sent(MembershipChangesSerializer)
         role = Role(sent["role"])
         self.ask(may_change_role(actor, membership, role))
-        membership = services.change_role(
+        membership = members.change_role(
             actor=actor, membership=membership, role=role, reason=sent.get("reason", "")
         )
         return Response(MembershipSerializer(membership).data)
@@ -254,18 +263,34 @@ class MembershipViewSet(ApiViewSet):
         actor = self.actor
         membership = self._membership(pk)
         self.ask(may_remove_member(actor, membership))
-        services.remove_member(actor=actor, membership=membership)
+        members.remove_member(actor=actor, membership=membership)
         return Response(status=204)
 
     def _membership(self, pk: str) -> Membership:
-        return get_object_or_404(memberships_visible_to(self.request.user), pk=pk)
+        return get_visible_membership_or_404(self.request.user, pk)
 
-    def _wanted(self, memberships: QuerySet[Membership]) -> QuerySet[Membership]:
-        query: dict[str, Any] = self.query
-        if "club" in query:
-            memberships = memberships.filter(club__slug=query["club"])
-        if "person" in query:
-            memberships = memberships.filter(person=query["person"])
-        if "role" in query:
-            memberships = memberships.filter(role=query["role"])
-        return memberships.filter(words_begin("person__comparison_key", query.get("q", "")))
+
+class ClubPersonViewSet(PersonViewSet):
+    # People, and how one enters them: into a club.
+
+    @extend_schema(
+        summary=gettext_lazy("Enter a person"),
+        request=NewPersonSerializer,
+        responses={201: PersonSerializer},
+        description=gettext_lazy(
+            "The person becomes a member of the club. Look first whether they are known already: nothing is assumed."
+        ),
+    )
+    def create(self, request: Request) -> Response:
+        actor = self.actor
+        sent = self.sent(NewPersonSerializer)
+        club = _existing_club(sent.pop("club"))
+        self.ask(may_enter_person(actor, club))
+        return self._answer(enter_new_member(actor=actor, club=club, **sent), status=201)
+
+
+def _existing_club(slug: str) -> Club:
+    club = club_with_slug(slug)
+    if club is None:
+        raise serializers.ValidationError({"club": [_("There is no such club.")]})
+    return club

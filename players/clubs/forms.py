@@ -8,10 +8,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from audit.changes import Value
-from players.clubs.club_services import RECORDED
+from players.accounts.forms.sign_in import AddressField
+from players.clubs.services.clubs import RECORDED_FIELDS
 from players.models import Club, Membership, Role
+from players.people.selectors.tables import MAX_TABLE_BYTES
 
-WHAT_ROLES_DO: Final = {
+ROLE_DESCRIPTIONS: Final = {
     Role.OWNER: _("everything, including settings, organisers and other owners"),
     Role.ORGANISER: _("people, members, events and results"),
     Role.ARBITER: _("results and rulings at events"),
@@ -19,8 +21,8 @@ WHAT_ROLES_DO: Final = {
 }
 
 
-def explained(roles: Sequence[Role]) -> list[tuple[str, str]]:
-    return [(role.value, f"{capfirst(role.label)}: {WHAT_ROLES_DO[role]}") for role in roles]
+def describe_role(roles: Sequence[Role]) -> list[tuple[str, str]]:
+    return [(role.value, f"{capfirst(role.label)}: {ROLE_DESCRIPTIONS[role]}") for role in roles]
 
 
 class ClubForm(forms.ModelForm[Club]):
@@ -36,8 +38,8 @@ class ClubForm(forms.ModelForm[Club]):
 
     class Meta:
         model = Club
-        fields: Sequence[str] = RECORDED
-        labels = {  # noqa: RUF012  Django's way to write it
+        fields: Sequence[str] = RECORDED_FIELDS
+        labels = {
             "name": _("Name of the club"),
             "place": _("Place"),
             "country": _("Country"),
@@ -46,7 +48,7 @@ class ClubForm(forms.ModelForm[Club]):
             "contact_email": _("Public e-mail address"),
             "welcomes_requests": _("People may ask to join"),
         }
-        help_texts = {  # noqa: RUF012
+        help_texts = {
             "place": _("Where you play: a town, or an address."),
             "meeting_times": _("For example: Thursdays from 19:30, not in August."),
             "about": _("What newcomers should know. An empty line begins a new paragraph."),
@@ -55,7 +57,7 @@ class ClubForm(forms.ModelForm[Club]):
             ),
             "welcomes_requests": _("Otherwise new members come by invitation only."),
         }
-        error_messages = {  # noqa: RUF012
+        error_messages = {
             "name": {
                 "unique": _(
                     "There is a club with this name already. Add the town, for instance, to tell them apart."
@@ -81,8 +83,23 @@ class ClubForm(forms.ModelForm[Club]):
             if value is not None
         }
 
+    def rebased_on(self, current: Club) -> "ClubForm":
+        """The form again: what the user changed is as they wrote it, everything else as it is now."""
+        shown = ClubForm(instance=current)
+        data = {name: self.data[name] for name in self.data}
+        for name in shown.fields:
+            value = shown[name].value()
+            data[f"initial-{name}"] = value
+            if name in self.changed_data:
+                continue
+            if isinstance(value, bool):
+                data.pop(name, None)
+            if value is not False:
+                data[name] = value
+        return ClubForm(data, instance=current)
 
-class FoundingForm(ClubForm):
+
+class NewClubForm(ClubForm):
     """The first steps: the rest is added in the settings, when there is time."""
 
     class Meta(ClubForm.Meta):
@@ -97,13 +114,13 @@ class RoleForm(forms.Form):
         label=_("Reason"),
         max_length=500,
         required=False,
-        help_text=_("Stands in the history, for the member and the organisers."),
+        help_text=_("The member and the organisers read it in the history."),
     )
 
     def __init__(self, *args: Any, roles: Sequence[Role], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["role"] = forms.ChoiceField(
-            label=_("Role"), choices=explained(roles), widget=forms.RadioSelect
+            label=_("Role"), choices=describe_role(roles), widget=forms.RadioSelect
         )
         self.order_fields(["role"])
 
@@ -115,11 +132,11 @@ class ReasonForm(forms.Form):
         label=_("Reason"),
         max_length=500,
         required=False,
-        help_text=_("Stands in the club’s history."),
+        help_text=_("It is kept in the club’s history."),
     )
 
 
-class EndingForm(ReasonForm):
+class EndMembershipForm(ReasonForm):
     seen = forms.ChoiceField(choices=Role.choices, widget=forms.HiddenInput, required=False)
 
 
@@ -128,7 +145,7 @@ class HandOverForm(ReasonForm):
         super().__init__(*args, **kwargs)
         self.fields["giver_becomes"] = forms.ChoiceField(
             label=_("What %(name)s will be afterwards") % {"name": giver.person},
-            choices=explained((Role.ORGANISER, Role.ARBITER, Role.MEMBER)),
+            choices=describe_role((Role.ORGANISER, Role.ARBITER, Role.MEMBER)),
             initial=Role.ORGANISER.value,
             widget=forms.RadioSelect,
         )
@@ -136,12 +153,7 @@ class HandOverForm(ReasonForm):
 
 
 class InvitationForm(forms.Form):
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        max_length=254,
-        help_text=_("The link in the mail is valid for two weeks."),
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-    )
+    email = AddressField(help_text=_("The link in the mail is valid for two weeks."), autocomplete="off")
     message = forms.CharField(
         label=_("Personal message"),
         max_length=1000,
@@ -157,7 +169,7 @@ class InvitationForm(forms.Form):
         self.order_fields(["email", "role"])
 
 
-class RequestForm(forms.Form):
+class JoinRequestForm(forms.Form):
     message = forms.CharField(
         label=_("Message to the organisers"),
         max_length=1000,
@@ -167,7 +179,7 @@ class RequestForm(forms.Form):
     )
 
 
-class AnswerForm(forms.Form):
+class JoinAnswerForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=1000,
@@ -175,3 +187,41 @@ class AnswerForm(forms.Form):
         help_text=_("The mail to the applicant has it."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
+
+
+class PeopleImportForm(forms.Form):
+    """A table, pasted or as a file."""
+
+    text = forms.CharField(
+        label=_("Paste the table"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=_("Cells copied from a spreadsheet, or lines with semicolons or commas."),
+    )
+    file = forms.FileField(
+        label=_("Or choose a file"),
+        required=False,
+        allow_empty_file=True,
+        help_text=_("CSV, of up to 4 MB and 20,000 lines."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        if not values.get("file") and not values.get("text", "").strip() and not self.errors:
+            raise forms.ValidationError(_("Please paste a table, or choose a file."))
+        return values
+
+    def table(self) -> bytes:
+        """At most one byte more than is accepted: enough for the sentence that says so."""
+        file = self.cleaned_data["file"]
+        return (
+            bytes(file.read(MAX_TABLE_BYTES + 1))
+            if file
+            else self.cleaned_data["text"].encode(errors="replace")
+        )
+
+    def file_name(self) -> str:
+        file = self.cleaned_data["file"]
+        return "".join(character for character in file.name if character.isprintable()) if file else ""

@@ -1,36 +1,41 @@
-"""Addresses below /clubs/. Words that stand where a club's name could are in `club_services.RESERVED_SLUGS`."""
+"""Addresses below /clubs/, and those below /people/ by which people are entered into a club.
+
+Words that cannot be a club's slug are in `players.clubs.services.clubs.RESERVED_SLUGS`.
+"""
 
 from django.urls import path
 
-from players.clubs import (
-    history_views,
-    invitation_views,
-    member_views,
-    request_views,
-    settings_views,
-    views,
-)
+from players.clubs.views import clubs, imports, joining, members
 
 urlpatterns = [
-    path("", views.clubs, name="clubs"),
-    path("mine/", views.my_clubs, name="my-clubs"),
-    path("new/", views.new_club, name="new-club"),
-    path("invitations/<str:token>/", invitation_views.answer, name="club-invitation"),
-    path("<slug:slug>/", views.club, name="club"),
-    path("<slug:slug>/settings/", settings_views.settings, name="club-settings"),
-    path("<slug:slug>/close/", settings_views.close, name="close-club"),
-    path("<slug:slug>/members/", member_views.members, name="club-members"),
-    path("<slug:slug>/members/<int:pk>/", member_views.member, name="club-member"),
-    path("<slug:slug>/members/<int:pk>/hand-over/", member_views.hand_over, name="hand-over-club"),
-    path("<slug:slug>/leave/", member_views.leave, name="leave-club"),
-    path("<slug:slug>/invitations/", invitation_views.invitations, name="club-invitations"),
-    path(
-        "<slug:slug>/invitations/<int:pk>/", invitation_views.change_invitation, name="change-club-invitation"
-    ),
-    path("<slug:slug>/join/", request_views.ask, name="join-club"),
-    path("<slug:slug>/join/withdraw/", request_views.withdraw, name="withdraw-join-request"),
-    path("<slug:slug>/requests/", request_views.requests, name="club-requests"),
-    path("<slug:slug>/requests/<int:pk>/", request_views.answer, name="answer-join-request"),
-    path("<slug:slug>/history/", history_views.history, name="club-history"),
-    path("<slug:slug>/history.<str:kind>", history_views.export, name="export-club-history"),
+    path("", clubs.club_list, name="clubs"),
+    path("mine/", clubs.my_clubs, name="my-clubs"),
+    path("new/", clubs.new_club, name="new-club"),
+    path("invitations/<str:token>/", joining.answer_invitation, name="club-invitation"),
+    path("<slug:slug>/", clubs.club_page, name="club"),
+    path("<slug:slug>/settings/", clubs.club_settings, name="club-settings"),
+    path("<slug:slug>/close/", clubs.close_club_page, name="close-club"),
+    path("<slug:slug>/members/", members.member_list, name="club-members"),
+    path("<slug:slug>/members/<int:pk>/", members.member_page, name="club-member"),
+    path("<slug:slug>/members/<int:pk>/hand-over/", members.hand_over_club, name="hand-over-club"),
+    path("<slug:slug>/leave/", members.leave_club, name="leave-club"),
+    path("<slug:slug>/invitations/", joining.invitation_list, name="club-invitations"),
+    path("<slug:slug>/invitations/<int:pk>/", joining.change_invitation, name="change-club-invitation"),
+    path("<slug:slug>/join/", joining.ask_to_join_club, name="join-club"),
+    path("<slug:slug>/join/withdraw/", joining.withdraw_request, name="withdraw-join-request"),
+    path("<slug:slug>/requests/", joining.join_request_list, name="club-requests"),
+    path("<slug:slug>/requests/<int:pk>/", joining.answer_join_request, name="answer-join-request"),
+    path("<slug:slug>/history/", clubs.club_history, name="club-history"),
+    path("<slug:slug>/history.<str:kind>", clubs.export_club_history, name="export-club-history"),
+]
+
+people_urlpatterns = [
+    path("enter/<slug:slug>/", members.enter_person, name="enter-person"),
+    path("import/<slug:slug>/", imports.import_people, name="import-people"),
+    path("import/<slug:slug>/<int:pk>/", imports.upload_page, name="people-upload"),
+    path("import/<slug:slug>/<int:pk>/state/", imports.upload_state, name="people-upload-state"),
+    path("import/<slug:slug>/<int:pk>/decide/", imports.decide_upload, name="decide-people-upload"),
+    path("import/<slug:slug>/<int:pk>/confirm/", imports.confirm_import, name="confirm-people-upload"),
+    path("import/<slug:slug>/<int:pk>/discard/", imports.discard_import, name="discard-people-upload"),
+    path("import/<slug:slug>/<int:pk>/left-out.csv", imports.download_left_out, name="people-left-out"),
 ]

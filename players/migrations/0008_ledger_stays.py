@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from players.rating_lists.protection import PROTECTION
+from players.models.ledger_protection import PROTECTION
 
 
 def install(apps, schema_editor):
@@ -14,7 +14,6 @@ def remove(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
-    dependencies = [('players', '0007_rating_lists')]
+    dependencies = [("players", "0007_rating_lists")]
 
     operations = [migrations.RunPython(install, remove, elidable=False)]

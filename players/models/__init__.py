@@ -1,21 +1,44 @@
 """Accounts, people, clubs, who belongs to them, and ratings, as data."""
 
-from players.models.account import DataExport, Theme, User
-from players.models.account_session import AccountSession
-from players.models.api_token import ApiToken, Scope
-from players.models.claim import ClaimState, ProfileClaim, ProfileInvitation
-from players.models.club import Club
-from players.models.joining import ClubInvitation, InvitationState, JoinRequest, RequestState
-from players.models.mail_choice import MailChoice
-from players.models.membership import Membership, Role
-from players.models.people_import import Finding, Outcome, PeopleImport, PeopleUpload, PeopleUploadRow
-from players.models.person import Person
-from players.models.person_merge import PersonMerge
-from players.models.rated_result import RatedResult, ResultSource, SourceKind
-from players.models.rating_change import ChangeKind, RatingChange, Recomputation
-from players.models.rating_ledger import LedgerLine, ListedRating, ListVersion, RatedPeriod
-from players.models.rating_pool import PeriodRule, RatingMethod, RatingPool
-from players.models.second_factor import RecoveryCode, SecondFactor
+from core.api.scopes import Scope
+from players.models.accounts import (
+    AccountSession,
+    ApiToken,
+    DataExport,
+    MailChoice,
+    RecoveryCode,
+    SecondFactor,
+    Theme,
+    User,
+)
+from players.models.clubs import (
+    Club,
+    ClubInvitation,
+    InvitationState,
+    JoinRequest,
+    Membership,
+    RequestState,
+    Role,
+)
+from players.models.people import ClaimState, Person, PersonMerge, ProfileClaim, ProfileInvitation
+from players.models.people_imports import PeopleImport, PeopleUpload, PeopleUploadRow, RowMatch, RowOutcome
+from players.models.rating_ledger import (
+    ChangeKind,
+    LedgerLine,
+    ListedRating,
+    ListVersion,
+    RatedPeriod,
+    RatingChange,
+    Recomputation,
+)
+from players.models.rating_pools import (
+    PeriodRule,
+    RatedResult,
+    RatingMethod,
+    RatingPool,
+    ResultSource,
+    SourceKind,
+)
 
 __all__ = [
     "AccountSession",
@@ -25,7 +48,6 @@ __all__ = [
     "Club",
     "ClubInvitation",
     "DataExport",
-    "Finding",
     "InvitationState",
     "JoinRequest",
     "LedgerLine",
@@ -33,7 +55,6 @@ __all__ = [
     "ListedRating",
     "MailChoice",
     "Membership",
-    "Outcome",
     "PeopleImport",
     "PeopleUpload",
     "PeopleUploadRow",
@@ -52,6 +73,8 @@ __all__ = [
     "RequestState",
     "ResultSource",
     "Role",
+    "RowMatch",
+    "RowOutcome",
     "Scope",
     "SecondFactor",
     "SourceKind",

@@ -1,8 +1,4 @@
-"""The ledger: versions of a pool's list, the periods they computed, and each player's line in each of them.
-
-Versions, periods and lines are written once and never changed; triggers see to it (`players.rating_lists.protection`).
-A period that a later version computes anew stays, and says which version replaced it: the one thing that is added.
-"""
+"""The ledger: versions of a pool's list, the periods they computed, each player's lines, and what may change them."""
 
 from typing import Any, NoReturn
 
@@ -12,11 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from players.models.person import Person
-from players.models.rating_pool import RatingPool
+from jobs.models import WorkItem
+from players.models.people import Person
+from players.models.rating_pools import RatingPool, ResultSource
 
 
-class LedgerIsNotChanged(Exception):
+class LedgerIsAppendOnly(Exception):
     """Code tried to change or delete what the ledger says. The database would refuse it as well."""
 
     def __init__(self) -> None:
@@ -24,7 +21,7 @@ class LedgerIsNotChanged(Exception):
 
 
 class ListVersion(models.Model):
-    """A published list. `first_period` is the number of the first period that was computed anew for it."""
+    """A published list. `first_period` is the number of the first period that was recomputed for it."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
@@ -40,7 +37,7 @@ class ListVersion(models.Model):
         verbose_name = _("version of a rating list")
         verbose_name_plural = _("versions of rating lists")
         ordering = ("-number",)
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["pool", "number"], name="listversion_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="listversion_from_one"),
         ]
@@ -50,14 +47,14 @@ class ListVersion(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise LedgerIsNotChanged
+            raise LedgerIsAppendOnly
         super().save(*args, **{**kwargs, "force_insert": True})
 
     def get_absolute_url(self) -> str:
         return reverse("rating-version", args=[self.pool.slug, self.number])
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise LedgerIsNotChanged
+        raise LedgerIsAppendOnly
 
 
 class RatedPeriod(models.Model):
@@ -83,10 +80,10 @@ class RatedPeriod(models.Model):
         verbose_name = _("rating period")
         verbose_name_plural = _("rating periods")
         ordering = ("number",)
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["pool", "number"], name="ratedperiod_in_order"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 fields=["pool", "number"], condition=Q(until_version=None), name="ratedperiod_number_once"
             ),
@@ -130,10 +127,10 @@ class LedgerLine(models.Model):
     class Meta:
         verbose_name = _("line of the ledger")
         verbose_name_plural = _("ledger")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["player", "period"], name="ledgerline_of_player"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["period", "player"], name="ledgerline_once"),
         ]
 
@@ -142,11 +139,11 @@ class LedgerLine(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise LedgerIsNotChanged
+            raise LedgerIsAppendOnly
         super().save(*args, **{**kwargs, "force_insert": True})
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise LedgerIsNotChanged
+        raise LedgerIsAppendOnly
 
 
 class ListedRating(models.Model):
@@ -167,7 +164,7 @@ class ListedRating(models.Model):
     class Meta:
         verbose_name = _("rating on a list")
         verbose_name_plural = _("ratings on lists")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(
                 fields=["pool", "-rating", "player"],
                 condition=Q(until_version=None),
@@ -176,7 +173,7 @@ class ListedRating(models.Model):
             models.Index(fields=["pool", "from_version"], name="listedrating_began"),
             models.Index(fields=["pool", "until_version"], name="listedrating_ended"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(
                 fields=["pool", "player"], condition=Q(until_version=None), name="listedrating_once"
             ),
@@ -188,3 +185,70 @@ class ListedRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}, {self.pool}"
+
+
+class ChangeKind(models.TextChoices):
+    HANDED_OVER = "handed_over", _("results were handed over")
+    TAKEN_BACK = "taken_back", _("results were taken back")
+    CORRECTED = "corrected", _("results were corrected")
+    POOL_CHANGED = "pool_changed", _("the rules of the pool were changed")
+    PEOPLE_MERGED = "merged", _("two profiles turned out to be one person")
+    BIRTH_YEARS = "birth_years", _("years of birth became known or were changed")
+    ASKED_FOR = "asked_for", _("somebody asked for a recomputation")
+
+
+class RatingChange(models.Model):
+    """Why a list is recomputed. It is settled by the version that takes it into account."""
+
+    pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="changes", db_index=False)
+    kind = models.CharField(max_length=12, choices=ChangeKind)
+    source = models.ForeignKey(ResultSource, on_delete=models.PROTECT, null=True, related_name="+")
+    reason = models.TextField(blank=True)
+    recorded_at = models.DateTimeField(default=timezone.now)
+    # Free games wait for the end of their month.
+    counts_from = models.DateField()
+    settled_at = models.DateTimeField(null=True)
+    # None if the list turned out to be the same, as when results are withdrawn and submitted again.
+    version = models.ForeignKey(ListVersion, on_delete=models.PROTECT, null=True, related_name="changes")
+
+    class Meta:
+        verbose_name = _("change to a rating list")
+        verbose_name_plural = _("changes to rating lists")
+        ordering = ("recorded_at", "pk")
+        indexes = [
+            models.Index(
+                fields=["pool", "counts_from"], condition=Q(settled_at=None), name="ratingchange_open"
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=ChangeKind.values), name="ratingchange_kind_known"),
+            models.CheckConstraint(
+                condition=Q(version=None) | Q(settled_at__isnull=False),
+                name="ratingchange_settled_by_version",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+class Recomputation(WorkItem):
+    """A pool's list has to be recomputed, now or when a month is over. One row serves several changes."""
+
+    pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="recomputations")
+    due_on = models.DateField()
+    periods_done = models.PositiveIntegerField(default=0)
+    periods = models.PositiveIntegerField(null=True)
+
+    class Meta(WorkItem.Meta):
+        verbose_name = _("recomputation of a rating list")
+        verbose_name_plural = _("recomputations of rating lists")
+        constraints = [
+            *WorkItem.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["pool", "due_on"], condition=Q(state="waiting"), name="recomputation_once_a_day"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pool} {self.due_on}"

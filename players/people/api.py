@@ -1,43 +1,49 @@
-"""People in the API."""
+"""People in the API, and the account that asks."""
 
 from typing import Any, Final
 
-from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.serializers import (
+from core.api.permissions import TokenHasScope
+from core.api.serializers import (
+    ClubSlugField,
     CountryField,
     ListQuery,
-    Number,
     PageField,
-    Slug,
+    StrictBooleanField,
+    StrictIntegerField,
     StrictSerializer,
-    Text,
-    Truth,
+    StrictTextField,
 )
-from players.api.views import ApiViewSet
-from players.models import Club, Person
-from players.models.person import EARLIEST_YEAR_OF_BIRTH, LONGEST_NAME
-from players.people.entering import enter_member
-from players.people.forms import LONGEST_REASON
-from players.people.selectors import people_matching, people_visible_to
-from players.people.services import edit_person
-from players.policies import may_enter_person, rights_towards_people, rights_towards_person
+from core.api.views import ApiView, ApiViewSet
+from players.models import ApiToken, Person, Role, Scope
+from players.models.people import MAX_NAME_LENGTH, MIN_YEAR_OF_BIRTH
+from players.people.forms import MAX_REASON_LENGTH
+from players.people.policies import rights_towards_people, rights_towards_person
+from players.people.selectors.people import (
+    get_visible_person_or_404,
+    memberships_of,
+    people_matching,
+    people_visible_to,
+    person_of,
+)
+from players.people.services.people import edit_person
 
-LATEST_YEAR: Final = 9999
+MAX_YEAR_OF_BIRTH: Final = 9999
+
 # What only the person decides, or an organiser for somebody without an account.
-FOR_THE_PERSON_TO_DECIDE: Final = frozenset({"year_of_birth", "shows_year_of_birth", "listed"})
+PERSONAL_FIELDS: Final = frozenset({"year_of_birth", "shows_year_of_birth", "listed"})
 
 
 class PersonSerializer(serializers.ModelSerializer[Person]):
     """A person, as far as you may see them."""
 
-    # The context has `rights`: what whoever asks may see of each person.
+    # The context has `rights`: what the viewer may see of each person.
     country = CountryField()
     year_of_birth = serializers.SerializerMethodField(
         help_text=gettext_lazy("Null as well if you may not see it.")
@@ -56,29 +62,29 @@ class PersonSerializer(serializers.ModelSerializer[Person]):
         return person.year_of_birth if self.context["rights"][person.pk].see_year_of_birth else None
 
 
-class PersonDetails(StrictSerializer):
-    sort_name = Text(
-        max_length=LONGEST_NAME,
+class PersonDetailsSerializer(StrictSerializer):
+    sort_name = StrictTextField(
+        max_length=MAX_NAME_LENGTH,
         required=False,
         allow_blank=True,
         help_text=gettext_lazy("As it stands in lists; made of the name if left out."),
     )
     country = CountryField(required=False, allow_blank=True)
-    year_of_birth = Number(
-        required=False, allow_null=True, min_value=EARLIEST_YEAR_OF_BIRTH, max_value=LATEST_YEAR
+    year_of_birth = StrictIntegerField(
+        required=False, allow_null=True, min_value=MIN_YEAR_OF_BIRTH, max_value=MAX_YEAR_OF_BIRTH
     )
-    shows_year_of_birth = Truth(required=False)
-    listed = Truth(required=False)
+    shows_year_of_birth = StrictBooleanField(required=False)
+    listed = StrictBooleanField(required=False)
 
 
-class NewPersonSerializer(PersonDetails):
-    club = Slug(help_text=gettext_lazy("The club in which the person becomes a member."))
-    name = Text(max_length=LONGEST_NAME)
+class NewPersonSerializer(PersonDetailsSerializer):
+    club = ClubSlugField(help_text=gettext_lazy("The club in which the person becomes a member."))
+    name = StrictTextField(max_length=MAX_NAME_LENGTH)
 
 
-class PersonChangesSerializer(PersonDetails):
-    name = Text(max_length=LONGEST_NAME, required=False)
-    reason = Text(max_length=LONGEST_REASON, required=False, allow_blank=True)
+class PersonChangesSerializer(PersonDetailsSerializer):
+    name = StrictTextField(max_length=MAX_NAME_LENGTH, required=False)
+    reason = StrictTextField(max_length=MAX_REASON_LENGTH, required=False, allow_blank=True)
 
 
 class PersonQuery(ListQuery):
@@ -123,23 +129,6 @@ class PersonViewSet(ApiViewSet):
         return self._answer(self._person(pk))
 
     @extend_schema(
-        summary=gettext_lazy("Enter a person"),
-        request=NewPersonSerializer,
-        responses={201: PersonSerializer},
-        description=gettext_lazy(
-            "The person becomes a member of the club. Look first whether they are known already: nothing is assumed."
-        ),
-    )
-    def create(self, request: Request) -> Response:
-        actor = self.actor
-        sent = self.sent(NewPersonSerializer)
-        club = Club.objects.filter(slug=sent.pop("club")).first()
-        if club is None:
-            raise serializers.ValidationError({"club": [_("There is no such club.")]})
-        self.ask(may_enter_person(actor, club))
-        return self._answer(enter_member(actor=actor, club=club, **sent), status=201)
-
-    @extend_schema(
         summary=gettext_lazy("Change a person"), request=PersonChangesSerializer, responses=PersonSerializer
     )
     def partial_update(self, request: Request, pk: str) -> Response:
@@ -148,13 +137,63 @@ class PersonViewSet(ApiViewSet):
         rights = rights_towards_person(actor, person)
         self.ask(rights.edit or rights.decide)
         sent = self.sent(PersonChangesSerializer)
-        self.ask(rights.decide or FOR_THE_PERSON_TO_DECIDE.isdisjoint(sent))
-        self.ask(rights.edit or sent.keys() <= FOR_THE_PERSON_TO_DECIDE | {"reason"})
+        self.ask(rights.decide or PERSONAL_FIELDS.isdisjoint(sent))
+        self.ask(rights.edit or sent.keys() <= PERSONAL_FIELDS | {"reason"})
         return self._answer(edit_person(actor=actor, person=person, **sent))
 
     def _person(self, pk: str) -> Person:
-        return get_object_or_404(people_visible_to(self.request.user), pk=pk)
+        return get_visible_person_or_404(self.request.user, pk)
 
     def _answer(self, person: Person, *, status: int = 200) -> Response:
         context: dict[str, Any] = {"rights": rights_towards_people(self.request.user, [person])}
         return Response(PersonSerializer(person, context=context).data, status=status)
+
+
+class OwnMembershipSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    club = serializers.SlugField(source="club.slug")
+    role = serializers.ChoiceField(Role.choices)
+
+
+class OwnTokenSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    scopes = serializers.ListField(child=serializers.ChoiceField(Scope.choices))
+    expires_at = serializers.DateTimeField(allow_null=True)
+
+
+class MeSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(source="account.display_name")
+    email = serializers.EmailField(source="account.email")
+    person = serializers.IntegerField(allow_null=True)
+    memberships = OwnMembershipSerializer(many=True)
+    token = OwnTokenSerializer(allow_null=True)
+
+
+class Me(ApiView):
+    open_to_visitors = False
+    permission_classes = (IsAuthenticated, TokenHasScope)
+
+    @extend_schema(
+        operation_id="me",
+        summary=gettext_lazy("Who am I"),
+        responses=MeSerializer,
+        description=gettext_lazy(
+            "The account whose token or session this is, with its person, its roles and the token's scopes."
+        ),
+    )
+    def get(self, request: Request) -> Response:
+        person = person_of(self.actor)
+        content = {
+            "account": self.actor,
+            "person": person.pk if person else None,
+            "memberships": memberships_of(person) if person else [],
+            "token": _about(request.auth),
+        }
+        return Response(MeSerializer(content).data)
+
+
+def _about(token: object) -> dict[str, Any] | None:
+    if not isinstance(token, ApiToken):
+        return None
+    scopes = [scope for scope in Scope if scope in token.scopes]
+    return {"name": token.name, "scopes": scopes, "expires_at": token.expires_at}

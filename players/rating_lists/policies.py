@@ -4,37 +4,31 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from core.permissions.actors import Actor
+from core.permissions.register import ADMINISTRATORS, EVERYBODY, ORGANISERS, Permission
 from players.models import Club, RatingPool
-from players.permissions import (
-    ADMINISTRATORS,
-    EVERYBODY,
-    ORGANISERS,
-    Actor,
-    register,
-    standings_in_club,
-    standings_on_the_site,
-)
+from players.seats import seats_in_club, seats_on_site
 
-SEE_RATINGS: Final = register(
+SEE_RATINGS: Final = Permission(
     "rating_pool.see", _("see rating lists, their versions and the ledger, and ask what if"), EVERYBODY
 )
-MANAGE_CLUB_POOL: Final = register(
+MANAGE_CLUB_POOL: Final = Permission(
     "rating_pool.manage_in_club", _("open and change rating pools of a club"), ORGANISERS
 )
-MANAGE_COMMON_POOL: Final = register(
+MANAGE_COMMON_POOL: Final = Permission(
     "rating_pool.manage_for_all", _("open and change rating pools of all clubs"), ADMINISTRATORS
 )
 
 
 def may_see_ratings(actor: Actor) -> bool:
     """Results are public, and what is computed of them too; people's pages are a matter of their own."""
-    return SEE_RATINGS.granted_to(standings_on_the_site(actor))
+    return SEE_RATINGS.granted_to(seats_on_site(actor))
 
 
 def may_open_pool(actor: Actor, club: Club | None) -> bool:
     if club is None:
-        return MANAGE_COMMON_POOL.granted_to(standings_on_the_site(actor))
-    return MANAGE_CLUB_POOL.granted_to(standings_in_club(actor, club))
+        return MANAGE_COMMON_POOL.granted_to(seats_on_site(actor))
+    return MANAGE_CLUB_POOL.granted_to(seats_in_club(actor, club))
 
 
 def may_manage_pool(actor: Actor, pool: RatingPool) -> bool:

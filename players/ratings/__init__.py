@@ -13,20 +13,40 @@
 
 from players.ratings.counting import CountingRules, HandicapRule, Reason, Uncounted
 from players.ratings.elo import Elo, EloState
-from players.ratings.elo_parameters import BelowFloor, EloParameters
 from players.ratings.errors import HistoryError, ParameterError, RatingError
+from players.ratings.fide_rules import BelowFloor, EloParameters
 from players.ratings.glicko2 import Clock, Glicko2, Glicko2Parameters, Glicko2State
-from players.ratings.handicap import Advice, Opponent, Option, Verdict, advise
-from players.ratings.history import Checkpoint, RatedPeriod, checkpoint, first_affected, recompute
-from players.ratings.level_worth import HandicapGame, LevelWorths, estimate_worths
-from players.ratings.listing import ListRow, is_active, rating_list
+from players.ratings.handicap import (
+    HandicapAdvice,
+    HandicapOption,
+    HandicapVerdict,
+    Opponent,
+    advise_handicap,
+)
+from players.ratings.history import (
+    Checkpoint,
+    ListRow,
+    PeriodRatings,
+    first_affected_period,
+    is_active,
+    make_checkpoint,
+    rating_list,
+    recompute,
+)
+from players.ratings.level_costs import HandicapGame, LevelCosts, estimate_level_costs
 from players.ratings.periods import Game, Moment, Period, Result
-from players.ratings.stored import AnySystem, restore, restore_as_current, restore_system, store, store_system
-from players.ratings.system import Entry, GameEffect, ListingRules, RatingSystem, State
+from players.ratings.serialization import (
+    AnySystem,
+    restore,
+    restore_current_system,
+    restore_system,
+    store,
+    store_system,
+)
+from players.ratings.system import GameEffect, LedgerEntry, ListingRules, RatingState, RatingSystem
 from players.ratings.what_if import Prospect, WhatIf, what_if
 
 __all__ = [
-    "Advice",
     "AnySystem",
     "BelowFloor",
     "Checkpoint",
@@ -35,42 +55,43 @@ __all__ = [
     "Elo",
     "EloParameters",
     "EloState",
-    "Entry",
     "Game",
     "GameEffect",
     "Glicko2",
     "Glicko2Parameters",
     "Glicko2State",
+    "HandicapAdvice",
     "HandicapGame",
+    "HandicapOption",
     "HandicapRule",
+    "HandicapVerdict",
     "HistoryError",
-    "LevelWorths",
+    "LedgerEntry",
+    "LevelCosts",
     "ListRow",
     "ListingRules",
     "Moment",
     "Opponent",
-    "Option",
     "ParameterError",
     "Period",
+    "PeriodRatings",
     "Prospect",
-    "RatedPeriod",
     "RatingError",
+    "RatingState",
     "RatingSystem",
     "Reason",
     "Result",
-    "State",
     "Uncounted",
-    "Verdict",
     "WhatIf",
-    "advise",
-    "checkpoint",
-    "estimate_worths",
-    "first_affected",
+    "advise_handicap",
+    "estimate_level_costs",
+    "first_affected_period",
     "is_active",
+    "make_checkpoint",
     "rating_list",
     "recompute",
     "restore",
-    "restore_as_current",
+    "restore_current_system",
     "restore_system",
     "store",
     "store_system",

@@ -8,11 +8,17 @@ from datetime import date
 from typing import ClassVar, NamedTuple
 
 from players.ratings.counting import CountedGame, Reason, Uncounted
-from players.ratings.elo_parameters import BelowFloor, EloParameters
-from players.ratings.fide_tables import expected_percent, rounded_away
-from players.ratings.first_rating import WaitingResult, first_rating, still_waiting
+from players.ratings.fide_rules import (
+    BelowFloor,
+    EloParameters,
+    WaitingResult,
+    compute_first_rating,
+    expected_percent,
+    results_still_waiting,
+    round_half_away,
+)
 from players.ratings.periods import GameId, Moment, PlayerId
-from players.ratings.system import Entry, GameEffect, Rated
+from players.ratings.system import GameEffect, LedgerEntry, RatedGames
 
 
 class EloState(NamedTuple):
@@ -89,7 +95,7 @@ class Elo:
         opens: Moment,
         closes: Moment,
         birth_years: Mapping[PlayerId, int],
-    ) -> Rated[EloState]:
+    ) -> RatedGames[EloState]:
         before = {
             player: states.get(player) or self.newcomer(opens)
             for game in games
@@ -107,7 +113,7 @@ class Elo:
                     game.id, game.first, before[game.first].rating, game.second_score, -game.first_bonus
                 )
             )
-        rated: Rated[EloState] = Rated([], [])
+        rated: RatedGames[EloState] = RatedGames([], [])
         for player in sorted(appearances):
             state = before[player]
             if state.rating is None:
@@ -125,7 +131,7 @@ class Elo:
         k: int,
         appearances: list[_Appearance],
         closes: Moment,
-        rated: Rated[EloState],
+        rated: RatedGames[EloState],
     ) -> None:
         """8.3: the sum of score minus expectation, times K."""
         given = self.parameters
@@ -142,10 +148,10 @@ class Elo:
             return
         if given.games_times_k is not None:
             k = min(k, given.games_times_k // len(effects))
-        change = rounded_away(k * surplus, 100)
+        change = round_half_away(k * surplus, 100)
         after = self._after(before, rating + change, len(effects), closes.day)
         rated.entries.append(
-            Entry(
+            LedgerEntry(
                 player,
                 before,
                 after,
@@ -188,7 +194,7 @@ class Elo:
         before: EloState,
         appearances: list[_Appearance],
         closes: Moment,
-        rated: Rated[EloState],
+        rated: RatedGames[EloState],
     ) -> None:
         """8.2: results are gathered until there are enough for a first rating of at least the floor."""
         given = self.parameters
@@ -209,9 +215,9 @@ class Elo:
                 Uncounted(appearance.game, Reason.ZERO_START, player) for appearance, _ in new
             )
             after = before._replace(started=True, active_on=closes.day)
-            rated.entries.append(Entry(player, before, after, (), None))
+            rated.entries.append(LedgerEntry(player, before, after, (), None))
             return
-        waiting = still_waiting(before.waiting, given.first_rating_months, closes.day) + tuple(
+        waiting = results_still_waiting(before.waiting, given.first_rating_months, closes.day) + tuple(
             WaitingResult(
                 appearance.game,
                 appearance.opponent,
@@ -221,7 +227,7 @@ class Elo:
             )
             for appearance, opponent_rating in new
         )
-        found = first_rating(waiting, given)
+        found = compute_first_rating(waiting, given)
         after = EloState(
             None, before.games + len(new), before.peak, waiting, started=True, active_on=closes.day
         )
@@ -240,7 +246,7 @@ class Elo:
             )
             for appearance, opponent_rating in new
         )
-        rated.entries.append(Entry(player, before, after, effects, found))
+        rated.entries.append(LedgerEntry(player, before, after, effects, found))
 
 
 def _whole(points: float) -> int:

@@ -6,16 +6,58 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
-from math import exp, sqrt
+from math import exp, log, pi, sqrt
 from typing import ClassVar, NamedTuple
 
 from players.ratings.counting import CountedGame, CountingRules
 from players.ratings.errors import require
-from players.ratings.glicko2_formulas import SCALE, attenuation, new_volatility
 from players.ratings.periods import GameId, Moment, PlayerId
-from players.ratings.system import Entry, GameEffect, ListingRules, Rated
+from players.ratings.system import GameEffect, LedgerEntry, ListingRules, RatedGames
 
-_LEAST_INFORMATION = 1e-16  # what a game of hopelessly unequal players still tells; keeps the variance finite
+SCALE = 173.7178
+"""Points of the shown scale in one unit of the internal scale."""
+
+_THREE_OVER_PI_SQUARED = 3.0 / (pi * pi)
+_MIN_INFORMATION = 1e-16  # what a game of hopelessly unequal players still tells; keeps the variance finite
+
+
+def attenuation(phi: float) -> float:
+    """g(φ), step 3: how much a result against an opponent with this deviation tells."""
+    return 1.0 / sqrt(1.0 + _THREE_OVER_PI_SQUARED * phi * phi)
+
+
+def new_volatility(
+    phi: float, sigma: float, variance: float, improvement: float, tau: float, tolerance: float
+) -> float:
+    """σ′, step 5: the root of f, found by regula falsi with the Illinois modification."""
+    spread = phi * phi + variance
+    surplus = improvement * improvement - spread
+    sigma_squared = sigma * sigma
+    a = log(sigma_squared)
+    pull = 1.0 / (tau * tau)
+
+    def f(x: float) -> float:
+        ex = exp(x)
+        width = spread + ex
+        return ex * (surplus - ex) / (2.0 * width * width) - pull * (x - a)
+
+    # Glickman's A and B: the root lies between them; `latest` is the newer estimate, on either side of it.
+    kept = a
+    f_kept = sigma_squared * (surplus - sigma_squared) / (2.0 * (spread + sigma_squared) ** 2)
+    latest = log(surplus) if surplus > 0.0 else a - tau
+    f_latest = f(latest)
+    while surplus <= 0.0 and f_latest < 0.0:
+        latest -= tau
+        f_latest = f(latest)
+    while not -tolerance <= latest - kept <= tolerance:
+        between = kept + (kept - latest) * f_kept / (f_latest - f_kept)
+        f_between = f(between)
+        if f_between * f_latest <= 0.0:
+            kept, f_kept = latest, f_latest
+        else:
+            f_kept *= 0.5
+        latest, f_latest = between, f_between
+    return exp(0.5 * kept)
 
 
 class Clock(Enum):
@@ -134,11 +176,13 @@ class Glicko2:
         opens: Moment,
         closes: Moment,
         birth_years: Mapping[PlayerId, int],
-    ) -> Rated[Glicko2State]:
+    ) -> RatedGames[Glicko2State]:
         sides = _sides(games)
         before = {player: self._at_opening(states.get(player), opens) for player in sides}
         gs = {player: attenuation(state.deviation / SCALE) for player, state in before.items()}
-        return Rated([self._entry(player, sides[player], before, gs, closes) for player in sorted(sides)], [])
+        return RatedGames(
+            [self._entry(player, sides[player], before, gs, closes) for player in sorted(sides)], []
+        )
 
     def _at_opening(self, known: Glicko2State | None, opens: Moment) -> Glicko2State:
         return self.newcomer(opens) if known is None else self.aged(known, opens)
@@ -150,7 +194,7 @@ class Glicko2:
         states: Mapping[PlayerId, Glicko2State],
         gs: Mapping[PlayerId, float],
         closes: Moment,
-    ) -> Entry[Glicko2State]:
+    ) -> LedgerEntry[Glicko2State]:
         given = self.parameters
         before = states[player]
         rating, deviation, sigma, games, as_of, _ = before
@@ -163,7 +207,7 @@ class Glicko2:
             gain += g * (score - expected)
             expectations.append(expected)
         phi = deviation / SCALE
-        variance = 1.0 / (information or _LEAST_INFORMATION)
+        variance = 1.0 / (information or _MIN_INFORMATION)
         improvement = variance * gain
         volatility = new_volatility(phi, sigma, variance, improvement, given.tau, given.tolerance)
         elapsed = self._elapsed(as_of, closes)
@@ -192,7 +236,7 @@ class Glicko2:
             for (game, opponent, score, bonus), expected in zip(sides, expectations, strict=True)
         ]
         steps = Glicko2Steps(variance, improvement, elapsed)
-        return Entry(player, before, after, tuple(effects), steps)
+        return LedgerEntry(player, before, after, tuple(effects), steps)
 
     def _limited(self, deviation: float) -> float:
         given = self.parameters

@@ -6,14 +6,14 @@ from enum import Enum
 from math import erf, exp, log, sqrt
 from typing import NamedTuple
 
-from players.ratings.glicko2_formulas import SCALE, attenuation
-from players.ratings.level_worth import LevelWorths
+from players.ratings.glicko2 import SCALE, attenuation
+from players.ratings.level_costs import LevelCosts
 
-FEWEST_GAMES = 20
+MIN_GAMES = 20
 """With fewer handicap games at a level nothing is said about it."""
-GREATEST_ERROR = 100.0
+MAX_ERROR = 100.0
 """Nor if its worth is known less exactly than this (standard error in points), however many games there are."""
-EVEN = (0.4, 0.6)
+EVEN_SCORES = (0.4, 0.6)
 """Between these expected scores a game is called even."""
 
 _TWO_SIDED_95 = 1.959963984540054
@@ -26,7 +26,7 @@ class Opponent(NamedTuple):
     deviation: float = 0.0
 
 
-class Option(NamedTuple):
+class HandicapOption(NamedTuple):
     """A choice of levels, seen from the first of the two."""
 
     level: int
@@ -44,42 +44,42 @@ class Option(NamedTuple):
 
     @property
     def even(self) -> bool:
-        return EVEN[0] <= self.expected <= EVEN[1]
+        return EVEN_SCORES[0] <= self.expected <= EVEN_SCORES[1]
 
 
-class Verdict(Enum):
+class HandicapVerdict(Enum):
     EVEN_WITHOUT = "The game is even without a handicap."
     EVEN_WITH = "With these levels the game is even."
     NOT_ENOUGH = "No level makes the game even; this choice comes nearest."
     TOO_FEW_GAMES = "Too few handicap games are known to say which levels would make the game even."
 
 
-class Advice(NamedTuple):
-    verdict: Verdict
-    best: Option
+class HandicapAdvice(NamedTuple):
+    verdict: HandicapVerdict
+    best: HandicapOption
     """The reliable choice that comes nearest to an even game."""
-    options: tuple[Option, ...]
+    options: tuple[HandicapOption, ...]
     """All choices, from no handicap to the highest level for the favourite."""
 
 
-def advise(one: Opponent, other: Opponent, worths: LevelWorths) -> Advice:
+def advise_handicap(one: Opponent, other: Opponent, worths: LevelCosts) -> HandicapAdvice:
     """The weaker player plays without a level; the favourite takes on as much as evens the game."""
     first_is_favourite = one.rating >= other.rating
     options = tuple(
         _option(one, other, worths, level, first_is_favourite) for level in range(worths.highest_level + 1)
     )
     best = min((option for option in options if option.reliable), key=_unevenness)
-    return Advice(_verdict(options, best), best, options)
+    return HandicapAdvice(_verdict(options, best), best, options)
 
 
 def _option(
-    one: Opponent, other: Opponent, worths: LevelWorths, level: int, first_is_favourite: bool
-) -> Option:
+    one: Opponent, other: Opponent, worths: LevelCosts, level: int, first_is_favourite: bool
+) -> HandicapOption:
     relief = -worths.worth(level) if first_is_favourite else worths.worth(level)
     lead = one.rating - other.rating + relief
     error = worths.standard_error(level)
     spread = sqrt(one.deviation**2 + other.deviation**2 + error**2)
-    return Option(
+    return HandicapOption(
         level=level if first_is_favourite else 0,
         opponent_level=0 if first_is_favourite else level,
         expected=_score(attenuation(spread / SCALE) * lead),
@@ -87,17 +87,21 @@ def _option(
         high=_score(lead + _TWO_SIDED_95 * spread),
         chance_of_even=_chance_of_even(lead, spread),
         games=worths.games(level),
-        reliable=level == 0 or (worths.games(level) >= FEWEST_GAMES and error <= GREATEST_ERROR),
+        reliable=level == 0 or (worths.games(level) >= MIN_GAMES and error <= MAX_ERROR),
     )
 
 
-def _verdict(options: tuple[Option, ...], best: Option) -> Verdict:
+def _verdict(options: tuple[HandicapOption, ...], best: HandicapOption) -> HandicapVerdict:
     if best.even:
-        return Verdict.EVEN_WITHOUT if best is options[0] else Verdict.EVEN_WITH
-    return Verdict.NOT_ENOUGH if all(option.reliable for option in options) else Verdict.TOO_FEW_GAMES
+        return HandicapVerdict.EVEN_WITHOUT if best is options[0] else HandicapVerdict.EVEN_WITH
+    return (
+        HandicapVerdict.NOT_ENOUGH
+        if all(option.reliable for option in options)
+        else HandicapVerdict.TOO_FEW_GAMES
+    )
 
 
-def _unevenness(option: Option) -> float:
+def _unevenness(option: HandicapOption) -> float:
     return abs(option.expected - 0.5)
 
 
@@ -106,7 +110,7 @@ def _score(lead: float) -> float:
 
 
 def _chance_of_even(lead: float, spread: float) -> float:
-    margin = SCALE * log(EVEN[1] / EVEN[0])
+    margin = SCALE * log(EVEN_SCORES[1] / EVEN_SCORES[0])
     if spread == 0.0:
         return float(abs(lead) <= margin)
     return _normal((margin - lead) / spread) - _normal((-margin - lead) / spread)

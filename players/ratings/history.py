@@ -7,21 +7,22 @@ period are all that is needed to go on from there, and going on gives the same n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from types import MappingProxyType
 from typing import Generic, NamedTuple
 
 from players.ratings.counting import Uncounted, counted_games
 from players.ratings.errors import HistoryError
 from players.ratings.periods import GameId, Moment, Period, PlayerId
-from players.ratings.system import Entry, RatingSystem, S
+from players.ratings.system import LedgerEntry, RatingSystem, S
 
 
-class RatedPeriod(NamedTuple, Generic[S]):
+class PeriodRatings(NamedTuple, Generic[S]):
     key: str
     opens: Moment
     closes: Moment
     """`closes.periods` is the period's number in the pool, from 1."""
-    entries: tuple[Entry[S], ...]
+    entries: tuple[LedgerEntry[S], ...]
     """One for each player whose state has changed, in the order of the players' ids."""
     uncounted: tuple[Uncounted, ...]
 
@@ -39,7 +40,7 @@ def recompute(
     *,
     after: Checkpoint[S] | None = None,
     birth_years: Mapping[PlayerId, int] = MappingProxyType({}),
-) -> Iterator[RatedPeriod[S]]:
+) -> Iterator[PeriodRatings[S]]:
     """Rate the periods one after the other, from nothing or from a checkpoint on.
 
     The periods have to come in the order in which they end. A lazy iterator, so that a job can report its progress
@@ -59,7 +60,9 @@ def recompute(
         yield rated
 
 
-def checkpoint(rated: Iterable[RatedPeriod[S]], *, after: Checkpoint[S] | None = None) -> Checkpoint[S]:
+def make_checkpoint(
+    rated: Iterable[PeriodRatings[S]], *, after: Checkpoint[S] | None = None
+) -> Checkpoint[S]:
     """Where the history stands after these periods (themselves after another checkpoint)."""
     states: dict[PlayerId, S] = dict(after.states) if after else {}
     closed = after.closed if after else None
@@ -69,7 +72,7 @@ def checkpoint(rated: Iterable[RatedPeriod[S]], *, after: Checkpoint[S] | None =
     return Checkpoint(closed, states)
 
 
-def first_affected(old: Sequence[Period], new: Sequence[Period]) -> int | None:
+def first_affected_period(old: Sequence[Period], new: Sequence[Period]) -> int | None:
     """The index of the first period from which on the pool has to be recomputed; None if nothing has changed."""
     for index, (one, other) in enumerate(zip(old, new, strict=False)):
         if one != other:
@@ -84,7 +87,7 @@ def _rated(
     opens: Moment,
     closes: Moment,
     birth_years: Mapping[PlayerId, int],
-) -> RatedPeriod[S]:
+) -> PeriodRatings[S]:
     rules = system.parameters.counting
     games, uncounted = counted_games(period, rules)
     rated = system.rate(games, states, opens, closes, birth_years)
@@ -93,22 +96,22 @@ def _rated(
         entries = sorted(
             [*entries, *_byes(system, period, states, entries, opens)], key=lambda entry: entry.player
         )
-    return RatedPeriod(period.key, opens, closes, tuple(entries), (*uncounted, *rated.uncounted))
+    return PeriodRatings(period.key, opens, closes, tuple(entries), (*uncounted, *rated.uncounted))
 
 
 def _byes(
     system: RatingSystem[S],
     period: Period,
     states: Mapping[PlayerId, S],
-    entries: Sequence[Entry[S]],
+    entries: Sequence[LedgerEntry[S]],
     opens: Moment,
-) -> Iterator[Entry[S]]:
+) -> Iterator[LedgerEntry[S]]:
     """Those whom a bye keeps on the list: they are known to the pool and had no game that counted."""
     played = {entry.player for entry in entries}
     for player in period.byes:
         if player in states and player not in played:
             known = system.aged(states[player], opens)
-            yield Entry(player, known, system.marked_active(known, period.end), (), None)
+            yield LedgerEntry(player, known, system.marked_active(known, period.end), (), None)
 
 
 def _check_order(period: Period, closed: Moment | None) -> None:
@@ -126,3 +129,42 @@ def _check_new(period: Period, seen: dict[GameId, str]) -> None:
                 f"Game {game.id} stands in the periods {seen[game.id]} and {period.key}; it may count only once."
             )
         seen[game.id] = period.key
+
+
+class ListRow(NamedTuple):
+    rank: int
+    """Players whose ratings are shown alike share a rank."""
+    player: PlayerId
+    rating: float
+    shown: int
+    """The rating in whole points, one half upwards."""
+    deviation: float | None
+    games: int
+    provisional: bool
+
+
+def rating_list(system: RatingSystem[S], states: Mapping[PlayerId, S], moment: Moment) -> tuple[ListRow, ...]:
+    """The active players with a rating, the best first."""
+    aged = {player: system.aged(state, moment) for player, state in states.items()}
+    rows: list[ListRow] = []
+    rated = [
+        (state.rating, player)
+        for player, state in aged.items()
+        if state.rating is not None and is_active(system, state, moment.day)
+    ]
+    for place, (rating, player) in enumerate(sorted(rated, key=lambda pair: (-pair[0], pair[1])), start=1):
+        state = aged[player]
+        shown = int((rating + 0.5) // 1)
+        rank = rows[-1].rank if rows and rows[-1].shown == shown else place
+        rows.append(
+            ListRow(rank, player, rating, shown, state.deviation, state.games, system.provisional(state))
+        )
+    return tuple(rows)
+
+
+def is_active(system: RatingSystem[S], state: S, day: date) -> bool:
+    """Whether the player has taken part within the time that the pool sets."""
+    if state.active_on is None:
+        return False
+    limit = system.parameters.listing.inactive_after_days
+    return limit is None or (day - state.active_on).days <= limit

@@ -16,7 +16,7 @@ from players.ratings.errors import require
 from players.ratings.periods import GameId, Moment, PlayerId
 
 
-class State(Protocol):
+class RatingState(Protocol):
     """What a system remembers of a player."""
 
     @property
@@ -36,7 +36,7 @@ class State(Protocol):
         """The end of the last period in which the player took part."""
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=RatingState)
 
 
 class GameEffect(NamedTuple):
@@ -61,7 +61,7 @@ class Steps(Protocol):
     def _asdict(self) -> dict[str, float]: ...
 
 
-class Entry(NamedTuple, Generic[S]):
+class LedgerEntry(NamedTuple, Generic[S]):
     """A line of the ledger: one player, one period."""
 
     player: PlayerId
@@ -73,10 +73,10 @@ class Entry(NamedTuple, Generic[S]):
     """The intermediate results, for the page that explains the entry; None if nothing was computed."""
 
 
-class Rated(NamedTuple, Generic[S]):
+class RatedGames(NamedTuple, Generic[S]):
     """What a period's games have brought."""
 
-    entries: list[Entry[S]]
+    entries: list[LedgerEntry[S]]
     uncounted: list[Uncounted]
 
 
@@ -139,5 +139,5 @@ class RatingSystem(Protocol[S]):
         opens: Moment,
         closes: Moment,
         birth_years: Mapping[PlayerId, int],
-    ) -> Rated[S]:
+    ) -> RatedGames[S]:
         """Rate one period. `states` may lack newcomers; entries come in the order of the players' ids."""

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple
 from players.ratings.counting import Uncounted
 from players.ratings.history import Checkpoint, recompute
 from players.ratings.periods import Game, Moment, Period, Result
-from players.ratings.system import Entry, RatingSystem, S
+from players.ratings.system import LedgerEntry, RatingSystem, S
 
 _PLAYER, _OPPONENT = 1, 2
 _GAME = "what if"
@@ -17,9 +17,9 @@ class Prospect(NamedTuple, Generic[S]):
     """One result and what would come of it."""
 
     score: float
-    entry: Entry[S] | None
+    entry: LedgerEntry[S] | None
     """None if the game would not change anything for the player, for the reason beside it."""
-    opponent_entry: Entry[S] | None
+    opponent_entry: LedgerEntry[S] | None
     uncounted: tuple[Uncounted, ...]
 
     @property
@@ -80,7 +80,7 @@ def what_if(
     )
 
 
-def _change(entry: Entry[S] | None) -> float | None:
+def _change(entry: LedgerEntry[S] | None) -> float | None:
     if entry is None or entry.before.rating is None or entry.after.rating is None:
         return None
     return entry.after.rating - entry.before.rating

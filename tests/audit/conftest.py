@@ -1,8 +1,10 @@
 """A club, its organiser, and a kind of change to record."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from audit.actions import Action, _actions, register
+from audit.actions import ACTIONS, Action
 from players.models import Club, User
 
 
@@ -17,7 +19,7 @@ def club(db: None) -> Club:
 
 
 @pytest.fixture
-def renamed(monkeypatch: pytest.MonkeyPatch) -> Action:
-    monkeypatch.setitem(_actions, "test.renamed", None)
-    monkeypatch.delitem(_actions, "test.renamed")
-    return register("test.renamed", "%(actor)s renamed %(target)s")
+def renamed() -> Iterator[Action]:
+    action = Action("test.renamed", "%(actor)s renamed %(target)s")
+    with ACTIONS.extended(action.key, action):
+        yield action

@@ -6,9 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from audit.changes import CONCEALED, Difference, _plain, difference, values_of
-from jobs.models import OutgoingMail
-from jobs.work_item import WorkState
+from audit.changes import REDACTED, Difference, _to_json, difference, field_values
+from jobs.models import OutgoingMail, WorkState
 from players.models import Club, DataExport
 
 
@@ -28,36 +27,36 @@ def test_of_a_private_value_only_the_fact_is_told() -> None:
     before, after = {"year": None, "other": 1990}, {"year": 1980, "other": 1991}
 
     assert difference(before, after, private={"year"}) == Difference(
-        {"year": None, "other": 1990}, {"year": CONCEALED, "other": 1991}
+        {"year": None, "other": 1990}, {"year": REDACTED, "other": 1991}
     )
     assert difference({"year": 1980}, {"year": 1981}, private={"year"}) == Difference(
-        {"year": CONCEALED}, {"year": CONCEALED}
+        {"year": REDACTED}, {"year": REDACTED}
     )
 
 
 def test_the_named_fields_of_an_object_are_taken() -> None:
-    assert values_of(Club(name="Rook", place="Ulm"), ["name", "place"]) == {"name": "Rook", "place": "Ulm"}
+    assert field_values(Club(name="Rook", place="Ulm"), ["name", "place"]) == {"name": "Rook", "place": "Ulm"}
 
 
 def test_a_foreign_key_is_the_id_it_points_to() -> None:
-    assert values_of(DataExport(user_id=7), ["user"]) == {"user": 7}
+    assert field_values(DataExport(user_id=7), ["user"]) == {"user": 7}
 
 
 def test_values_are_kept_as_json_can_hold_them() -> None:
     mail = OutgoingMail(recipients=("a@example.org",), created_at=datetime(2026, 2, 1, tzinfo=UTC))
 
-    assert values_of(mail, ["state", "recipients", "created_at", "finished_at"]) == {
+    assert field_values(mail, ["state", "recipients", "created_at", "finished_at"]) == {
         "state": "waiting",
         "recipients": ["a@example.org"],
         "created_at": "2026-02-01T00:00:00+00:00",
         "finished_at": None,
     }
-    assert type(_plain(WorkState.DONE)) is str
-    assert _plain({1: [date(2026, 2, 1), Decimal("1.50"), UUID(int=1)]}) == {
+    assert type(_to_json(WorkState.DONE)) is str
+    assert _to_json({1: [date(2026, 2, 1), Decimal("1.50"), UUID(int=1)]}) == {
         "1": ["2026-02-01", "1.50", "00000000-0000-0000-0000-000000000001"]
     }
 
 
 def test_what_json_cannot_hold_is_refused() -> None:
     with pytest.raises(TypeError, match="A set cannot be kept in the history"):
-        _plain({1, 2})
+        _to_json({1, 2})

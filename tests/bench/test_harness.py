@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.harness import main, report, side_by_side
-from tests.jobs.workplace import ROOT
+from tests.jobs.processes import ROOT
 
 MEASURES = """
 print("for people: 12 against 10")

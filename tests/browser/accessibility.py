@@ -8,7 +8,7 @@ from django.conf import LazySettings
 from playwright.sync_api import Page as BrowserPage
 from playwright.sync_api import ViewportSize
 
-from tests.browser.conftest import DESK, PHONE, OpenBrowser, sign_in
+from tests.browser.pages import DESK, PHONE, OpenBrowser, sign_in
 from tests.templates.inventory import PAGES, Page
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -1,10 +1,9 @@
 """Chromium against a live server. Every test also fails on errors in the console and on requests that fail."""
 
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -13,7 +12,6 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Request,
-    ViewportSize,
     expect,
     sync_playwright,
 )
@@ -22,20 +20,18 @@ from pytest_django.live_server_helper import LiveServer
 from games.models import Game
 from players.models import User
 from scripts.install import find_program
+from tests.browser.pages import DESK, PATIENCE, PHONE, OpenBrowser
+from tests.browser.tournament_cast import Cast, make_cast, running_worker
 from tests.engine.barragoon.boards import board
-from tests.games.replay.stored import annotated_game, stored, stratego_game
-from tests.templates.inventory import PASSWORD, furnish
+from tests.games.replay.stored_games import annotated_game, stored, stratego_game
+from tests.templates.inventory import furnish
 
 # Playwright keeps an event loop running in this thread; Django would refuse to touch the database beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 # Debian's Chromium without the parts that draw a window: the pages are the same, and looking at them takes less.
 CHROMIUM = find_program("chromium-headless-shell")
-# In milliseconds: several of these tests run at a time, and workers beside them have their jobs.
-PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
-PHONE: ViewportSize = {"width": 360, "height": 740}
-DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -62,16 +58,6 @@ def browser() -> Generator[Browser, None, None]:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=switches)
         yield chromium
         chromium.close()
-
-
-class Visit(NamedTuple):
-    """A page in a browser of its own, and what went wrong on it."""
-
-    page: Page
-    problems: list[str]
-
-
-OpenBrowser = Callable[..., Page]
 
 
 @pytest.fixture
@@ -128,22 +114,6 @@ def agnes(transactional_db: None) -> User:
     return furnish()
 
 
-def sign_in(page: Page, email: str = "agnes@example.org", password: str = PASSWORD) -> None:
-    page.goto("/account/sign-in/")
-    page.get_by_label("E-mail address").fill(email)
-    page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/account/")
-
-
-def wait_until(page: Page, condition: str) -> None:
-    """Asked from outside: playwright's own wait_for_function asks from inside, by an eval that our policy forbids."""
-    deadline = monotonic() + PATIENCE / 1000
-    while not page.evaluate(condition):
-        assert monotonic() < deadline, f"{condition} has not come true"
-        page.wait_for_timeout(50)
-
-
 CAPTURE = board("Vb1", "zd3", "zg9", "(NE)d5", "Zf2", reserve=24)
 
 
@@ -160,3 +130,14 @@ def attacks(transactional_db: None) -> Game:
 @pytest.fixture
 def capture(transactional_db: None) -> Game:
     return stored(f'[Game "Barragoon"]\n[Position "{CAPTURE}"]\n\nb1xd3/X@a4/NS@g6 *')
+
+
+@pytest.fixture
+def cast(open_browser: OpenBrowser, transactional_db: None) -> Cast:
+    return make_cast(open_browser)
+
+
+@pytest.fixture
+def worker(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    with running_worker(tmp_path):
+        yield

@@ -4,15 +4,16 @@ import pytest
 from django.conf import LazySettings
 from playwright.sync_api import Page as BrowserPage
 
-from players.accounts import rate_limits
-from players.accounts.data_export import request_export
-from players.accounts.mail import stop_path
-from players.accounts.mail_kinds import NEW_DEVICE
+from core.web import rate_limits as web_rate_limits
+from players.accounts import policies as rate_limits
+from players.accounts.jobs import request_export
+from players.accounts.services.mail import NEW_DEVICE_MAIL, unsubscribe_path
 from players.models import User
 from tests.browser.accessibility import violations_by_day_and_night
-from tests.browser.conftest import DESK, PHONE, OpenBrowser, sign_in
+from tests.browser.pages import DESK, PHONE, OpenBrowser, sign_in
 from tests.players.accounts.codes import Phone, switch_on
-from tests.templates.inventory import PAGES, PASSWORD, create_agnes, furnish, reset_link
+from tests.players.accounts.passwords import PASSWORD
+from tests.templates.inventory import PAGES, create_agnes, furnish, reset_link
 
 pytestmark = pytest.mark.timeout(400)
 
@@ -69,7 +70,7 @@ def test_the_second_factors_pages_have_no_violations(page: BrowserPage, agnes: U
 
 
 def test_a_link_that_stops_mails_has_no_violations(page: BrowserPage, agnes: User) -> None:
-    page.goto(stop_path(agnes, NEW_DEVICE))
+    page.goto(unsubscribe_path(agnes, NEW_DEVICE_MAIL))
     assert violations_by_day_and_night(page) == []
 
     page.get_by_role("button", name="Unsubscribe").click()
@@ -97,7 +98,7 @@ def test_forms_with_errors_have_no_violations(page: BrowserPage, agnes: User) ->
 def test_refused_forms_have_no_violations(
     open_browser: OpenBrowser, agnes: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limits, "RESET_BY_ADDRESS", rate_limits.RateLimit("none-at-all", 0))
+    monkeypatch.setattr(rate_limits, "RESET_BY_ADDRESS", web_rate_limits.RateLimit("none-at-all", 0))
     page = open_browser(expected=(429,))
     page.goto("/account/password/forgotten/")
     page.get_by_role("button", name="Send e-mail").click()

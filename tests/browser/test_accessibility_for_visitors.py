@@ -5,7 +5,7 @@ from django.conf import LazySettings
 
 from players.models import User
 from tests.browser.accessibility import name_of, pages_at_a_time, violations_on
-from tests.browser.conftest import OpenBrowser
+from tests.browser.pages import OpenBrowser
 from tests.templates.inventory import Page
 
 pytestmark = pytest.mark.timeout(600)

@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jobs import services as jobs
-from players.accounts.data_export import EXPORT_DATA
+from players.accounts.jobs import EXPORT_DATA
 from players.models import DataExport, User
-from tests.browser.conftest import PHONE, OpenBrowser, sign_in
-from tests.templates.inventory import PASSWORD, create_agnes, reset_link
+from tests.browser.pages import PHONE, OpenBrowser, sign_in
+from tests.players.accounts.passwords import PASSWORD
+from tests.templates.inventory import create_agnes, reset_link
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import Club, User
-from tests.browser.conftest import OpenBrowser
-from tests.templates.inventory import PASSWORD, create_agnes
+from tests.browser.pages import OpenBrowser
+from tests.players.accounts.passwords import PASSWORD
+from tests.templates.inventory import create_agnes
 
 
 @pytest.fixture

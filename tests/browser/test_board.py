@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from engine.barragoon.drawing import ART as BARRAGOON
 from games.models import Game
 from tests.browser.boards import at, click_square, piece_at
-from tests.browser.conftest import DESK, PHONE, OpenBrowser
+from tests.browser.pages import DESK, PHONE, OpenBrowser
 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from games.models import Game
 from tests.browser.boards import at, piece_at
-from tests.browser.conftest import DESK, PHONE, OpenBrowser
-from tests.games.replay.stored import long_barragoon
+from tests.browser.pages import DESK, PHONE, OpenBrowser
+from tests.games.replay.stored_games import long_barragoon
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])

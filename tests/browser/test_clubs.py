@@ -3,19 +3,15 @@
 import re
 
 import pytest
-from django.conf import LazySettings
 from playwright.sync_api import Page, expect
 
 from jobs.models import OutgoingMail
 from players.models import Club, Membership, Role, User
-from tests.browser.conftest import PHONE, OpenBrowser, sign_in
-from tests.players.clubs.test_invitation_services import mailed_token
-from tests.templates.inventory import PASSWORD
+from tests.browser.pages import PHONE, OpenBrowser, sign_in
+from tests.players.accounts.passwords import PASSWORD
+from tests.players.clubs.pages import mailed_token
 
-
-@pytest.fixture(autouse=True)
-def _mails_are_rows(settings: LazySettings) -> None:
-    settings.EMAIL_BACKEND = "jobs.mail.OutboxBackend"
+pytestmark = pytest.mark.usefixtures("mails_are_rows")
 
 
 def sign_up(page: Page, name: str, email: str) -> None:

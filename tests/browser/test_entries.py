@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from players.models import User
-from players.people.services import create_person
-from tests.browser.conftest import OpenBrowser, sign_in
+from players.people.services.people import create_person
+from tests.browser.pages import OpenBrowser, sign_in
 from tests.templates.events import MAIN, OPEN, RUNNING
 from tournaments.models import Entry
 

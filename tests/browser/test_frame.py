@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import User
-from tests.browser.conftest import OpenBrowser, sign_in
+from tests.browser.pages import OpenBrowser, sign_in
 from tests.templates.inventory import create_agnes
 
 

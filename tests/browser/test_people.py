@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from jobs import services as jobs
 from players.models import Club, Membership, PeopleImport, PeopleUpload, Person, ProfileClaim, User
-from players.people.services import create_person
-from tests.browser.conftest import sign_in
+from players.people.services.people import create_person
+from tests.browser.pages import sign_in
 from tests.templates.people import LISTED
 
 

@@ -4,11 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from players.models import Person, User
-from tests.browser.conftest import PHONE, OpenBrowser, sign_in
-from tests.templates.inventory import PASSWORD
+from tests.browser.pages import PHONE, OpenBrowser, sign_in
+from tests.players.accounts.passwords import PASSWORD
 from tests.templates.results import DISPUTED, EARLIER, OWN_BOARD
 from tournaments.models import Entry, Pairing
-from tournaments.results.services import enter_result
+from tournaments.results.services.results import enter_result
 
 RESULTS = "/events/900051/s/900051/rounds/2/results/"
 OWN = "/events/900051/s/900051/rounds/2/boards/1/"

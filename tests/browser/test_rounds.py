@@ -3,9 +3,9 @@
 from playwright.sync_api import Page
 
 from players.models import User
-from tests.browser.conftest import OpenBrowser, sign_in, wait_until
+from tests.browser.pages import OpenBrowser, sign_in, wait_until
 from tests.templates.rounds import DAY, SWISS
-from tournaments.holding import hold
+from tournaments.locking import lock_event
 from tournaments.models import Entry, Pairing, Round
 
 BASE = f"/events/{DAY}/s/{SWISS}"
@@ -38,7 +38,7 @@ def test_a_published_round_and_its_results_come_by_themselves(
     pairing = Pairing.objects.get(round__section=SWISS, round__number=2, board=1)
     pairing.result, pairing.origin = "0-1", "arbiter"
     pairing.save()
-    hold(DAY)
+    lock_event(DAY)
 
     onlooker.get_by_role("row", name="Agnes Brandt").get_by_text("0–1").wait_for(timeout=20_000)
 

@@ -6,10 +6,11 @@ import pyotp
 import pytest
 from playwright.sync_api import Page, expect
 
-from players.accounts import second_factor
+from players.accounts import selectors
 from players.models import AccountSession, SecondFactor, User
-from tests.browser.conftest import PHONE, OpenBrowser, sign_in
-from tests.templates.inventory import PASSWORD, create_agnes
+from tests.browser.pages import PHONE, OpenBrowser, sign_in
+from tests.players.accounts.passwords import PASSWORD
+from tests.templates.inventory import create_agnes
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ def test_the_second_factor_from_setting_up_to_switching_off(
     page.get_by_label("Present password").fill(PASSWORD)
     main.get_by_role("button", name="Turn off").tap()
     expect(page.get_by_text("The second factor is off.")).to_be_visible()
-    assert not second_factor.is_on(agnes)
+    assert not selectors.has_second_factor(agnes)
 
 
 def test_a_session_ended_elsewhere_is_out_with_the_next_click(open_browser: OpenBrowser, agnes: User) -> None:

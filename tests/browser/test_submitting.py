@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import SubmissionSlice, Upload
-from games.submitting import jobs as submission_jobs
+from games.submissions import jobs as submission_jobs
 from jobs import services
-from jobs.kinds import kind_of
-from jobs.work_item import WorkItem
+from jobs.kinds import kind_for
+from jobs.models import WorkItem
 from players.models import User
-from tests.browser.conftest import sign_in
+from tests.browser.pages import sign_in
 from tests.games.records import BARRAGOON, BROKEN_VARIATION, STRATEGO
 from tests.templates.inventory import create_agnes
 
@@ -24,13 +24,13 @@ def agnes(transactional_db: None) -> User:
 
 
 def work(item: WorkItem) -> None:
-    services.perform(kind_name=kind_of(item).name, pk=item.pk, message_id="browser")
+    services.perform(kind_name=kind_for(item).name, pk=item.pk, message_id="browser")
 
 
 def test_an_upload_is_followed_live_with_a_bar_until_all_is_checked(
     page: Page, agnes: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(submission_jobs, "RECORDS_IN_A_SLICE", 1)
+    monkeypatch.setattr(submission_jobs, "MAX_RECORDS_PER_SLICE", 1)
     sign_in(page)
     page.goto("/games/submit/")
     records = f"{BARRAGOON}\n{BROKEN_VARIATION}\n{STRATEGO}".encode()

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from players.people.services import create_person
+from players.people.services.people import create_person
 from tests.browser.tournament_book import Book
-from tests.browser.tournament_cast import ARBITER, ORGANISER, Cast, cast, worker  # noqa: F401  fixtures
+from tests.browser.tournament_cast import ARBITER, ORGANISER, Cast
 from tests.browser.tournament_entering import (
     announce_absence,
     check_in_by_button,
@@ -54,7 +54,7 @@ RATINGS = {CEM: 2000, DORTE: 1640, KNOWN: 1510, NEW: 1500}
 MOVES = "c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/SE@a4/EN@e3 1-0"
 
 
-def test_sixteen_players_play_a_day(cast: Cast) -> None:  # noqa: F811
+def test_sixteen_players_play_a_day(cast: Cast) -> None:
     for name in (CEM, DORTE):
         cast.player(name)
     create_person(actor=None, name=KNOWN, listed=True)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tournament_cast import ARBITER, ORGANISER, Cast, cast, worker  # noqa: F401  fixtures
+from tests.browser.tournament_cast import ARBITER, ORGANISER, Cast
 from tests.browser.tournament_entering import paste_table
 from tests.browser.tournament_steps import (
     Board,
@@ -29,7 +29,7 @@ SEEDS = [
 ADA, BEN, CLARA, DAN, ELIF, FINN, GRETA, HUGO = SEEDS
 
 
-def test_eight_players_play_a_knockout(cast: Cast) -> None:  # noqa: F811
+def test_eight_players_play_a_knockout(cast: Cast) -> None:
     organiser, arbiter = cast.at_a_desk(ORGANISER), cast.at_a_desk(ARBITER)
     spectator = cast.stranger()
     event = make_knockout(organiser)
@@ -95,7 +95,7 @@ def first_round(organiser: Page, arbiter: Page, event: str) -> None:
     arbiter.get_by_role("link", name="The round", exact=True).click()
     said(arbiter, "A match is level: 1 further game is due.")
     arbiter.get_by_role("button", name="Add the further games").click()
-    said(arbiter, "The games that level matches need are laid out.")
+    said(arbiter, "The games that level matches need are added.")
     further = next(board for board in boards_of(arbiter) if not board.result)
     arbiter.get_by_role("link", name="Enter results").click()
     type_result(arbiter, "2.2", won_by(ELIF, further))

@@ -6,7 +6,7 @@ from playwright.sync_api import ViewportSize
 
 from games.models import Game
 from players.models import User
-from tests.browser.conftest import OpenBrowser
+from tests.browser.pages import OpenBrowser
 
 FULL_HD: Final[ViewportSize] = {"width": 1920, "height": 1080}
 QHD: Final[ViewportSize] = {"width": 2560, "height": 1440}

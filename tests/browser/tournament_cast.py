@@ -5,20 +5,20 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
 from django.db import connection
 from playwright.sync_api import Page
 
 from config.celery import app
-from players.clubs.club_services import found_club
+from players.clubs.services.clubs import found_club
 from players.models import Club, Membership, Person, Role, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 from scripts.processes import die_with_parent
-from tests.browser.conftest import PHONE, OpenBrowser, sign_in
-from tests.templates.inventory import PASSWORD
+from tests.browser.pages import PHONE, OpenBrowser, sign_in
+from tests.players.accounts.passwords import PASSWORD
 
 ROOT = Path(__file__).resolve().parents[2]
 ORGANISER, ARBITER = "Agnes Brandt", "Bruno Kern"
@@ -52,8 +52,7 @@ class Cast(NamedTuple):
         return page
 
 
-@pytest.fixture
-def cast(open_browser: OpenBrowser, transactional_db: None) -> Cast:
+def make_cast(open_browser: OpenBrowser) -> Cast:
     owner = User.objects.create_user(address_of(ORGANISER), PASSWORD, display_name=ORGANISER)
     create_person(actor=None, name=ORGANISER, account=owner)
     people = Cast(found_club(actor=owner, name="Tiles and Tales", place="Old mill"), open_browser)
@@ -61,8 +60,8 @@ def cast(open_browser: OpenBrowser, transactional_db: None) -> Cast:
     return people
 
 
-@pytest.fixture
-def worker(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+@contextmanager
+def running_worker(folder: Path) -> Iterator[None]:
     """A real one, on the test's own database and queue. What earlier tests left in the queue is not its business."""
     database = connection.settings_dict
     if connection.vendor == "postgresql":
@@ -72,7 +71,7 @@ def worker(transactional_db: None, tmp_path: Path) -> Iterator[None]:
     app.control.purge()
     environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
     options = ["-c", "1", "--without-gossip", "--without-mingle", "-l", "INFO"]
-    with (tmp_path / "worker.log").open("wb") as log:
+    with (folder / "worker.log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-W", "ignore", "-m", "celery", "-A", "config", "worker", *options],
             cwd=ROOT,

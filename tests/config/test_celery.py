@@ -1,35 +1,60 @@
-"""The workers: set up so that no message is lost, and knowing all that jobs may need without ever loading a page."""
+"""The Celery application, its schedule, and the way to its broker."""
 
 import json
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from celery import beat
 from celery.app.utils import Settings
+from celery.beat import PersistentScheduler
 from celery.signals import celeryd_init, worker_init
 from django.conf import settings
+from kombu import Connection
 
-from config.celery import PATIENCE_OF_WORKERS, app, load_what_jobs_need
-from tests.jobs.workplace import ROOT
+from config.celery import WORKER_SOCKET_TIMEOUT, Transport, app, warm_up_jobs
+from scripts.throwaway import ThrowawayRedis
+from tests.jobs.processes import ROOT
 
 WHAT_IS_REGISTERED = """
 import json, sys
 import config.celery
 config.celery.app.loader.import_default_modules()
-from audit import actions
-from games import news
-from jobs.kinds import all_kinds
+from audit.actions import ACTIONS
+from core.permissions.register import PERMISSIONS
+from games.event_hooks import EVENT_HOOKS
+from games.signals import games_arrived, games_changed, verdict_decided
+from jobs.kinds import JOB_KINDS
+from players.people.signals import person_forgotten
 def registered():
-    heard = [news._arrived, news._decided, news._claims, news._purposes]
-    return {
-        "kinds": sorted(kind.name for kind in all_kinds()),
-        "actions": [action.key for action in actions.all_actions()],
-        "news": [[function.__qualname__ for function in functions] for functions in heard],
+    registries = {
+        "kinds": JOB_KINDS, "actions": ACTIONS, "permissions": PERMISSIONS, "event hooks": EVENT_HOOKS,
     }
+    signals = (games_arrived, games_changed, verdict_decided, person_forgotten)
+    return {
+        "signals": [sorted(receiver().__qualname__ for _, receiver, *_ in signal.receivers) for signal in signals],
+    } | {name: [key for key, _ in registry.items()] for name, registry in registries.items()}
 before, pages = registered(), "config.urls" in sys.modules
 import config.urls
 print(json.dumps([pages, before, registered()]))
+"""
+
+WHAT_A_FIRST_JOB_LOADS = """
+import json, sys
+import config.celery
+config.celery.app.loader.import_default_modules()
+from games.submissions.selectors.records import SentRecord as Sent
+from games.submissions.services.validation import check_record as check
+from tests.games.records import BARRAGOON, STRATEGO
+if sys.argv[1] == "ready":
+    config.celery.warm_up_jobs()
+before = set(sys.modules)
+checked = [check(Sent(1, 1, "", "", 1, text.encode(), False, None)) for text in (BARRAGOON, STRATEGO)]
+assert all(each.digest for each in checked)
+print(json.dumps(sorted(name for name in set(sys.modules) - before if name.startswith("engine."))))
 """
 
 
@@ -51,21 +76,7 @@ def test_a_worker_loads_no_pages_and_still_knows_all_jobs_actions_and_news(tmp_p
     assert not pages
     assert before == after
     assert "validate records" in before["kinds"]
-
-
-WHAT_A_FIRST_JOB_LOADS = """
-import json, sys
-import config.celery
-config.celery.app.loader.import_default_modules()
-from games.submitting.checking import Sent, check
-from tests.games.records import BARRAGOON, STRATEGO
-if sys.argv[1] == "ready":
-    config.celery.load_what_jobs_need()
-before = set(sys.modules)
-checked = [check(Sent(1, 1, "", "", 1, text.encode(), False, None)) for text in (BARRAGOON, STRATEGO)]
-assert all(each.digest for each in checked)
-print(json.dumps(sorted(name for name in set(sys.modules) - before if name.startswith("engine."))))
-"""
+    assert before["signals"][0] == ["link_new_games", "order_rating_of_new_games"]
 
 
 @pytest.mark.parametrize(("ready", "loads"), [("ready", False), ("not ready", True)])
@@ -86,7 +97,7 @@ def test_a_worker_has_loaded_what_jobs_need_before_its_processes_begin(
     )
 
     assert bool(json.loads(found.stdout)) == loads
-    assert load_what_jobs_need in [receiver() for _, receiver in worker_init.receivers]
+    assert warm_up_jobs in [receiver() for _, receiver in worker_init.receivers]
 
 
 def test_a_message_is_put_away_when_its_work_is_done_and_comes_again_when_its_worker_is_lost() -> None:
@@ -129,4 +140,68 @@ def test_a_worker_waits_longer_for_a_broker_that_is_slow() -> None:
 
     celeryd_init.send(sender="worker", instance=None, conf=configured, options={})
 
-    assert configured.broker_transport_options == {"max_retries": 1, "socket_timeout": PATIENCE_OF_WORKERS}
+    assert configured.broker_transport_options == {"max_retries": 1, "socket_timeout": WORKER_SOCKET_TIMEOUT}
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[Callable[[], PersistentScheduler]]:
+    """Makes the scheduler as it begins anew, with what the one before it has kept on disk."""
+    made: list[PersistentScheduler] = []
+
+    def begin() -> PersistentScheduler:
+        for before in made:
+            before.close()
+        made.append(PersistentScheduler(app, schedule_filename=str(tmp_path / "beat")))
+        return made[-1]
+
+    yield begin
+    made[-1].close()
+
+
+def test_the_scheduler_keeps_its_times_with_the_data_of_the_site() -> None:
+    assert app.conf.beat_scheduler == "celery.beat:PersistentScheduler"
+    assert beat.Service(app).schedule_filename == f"{settings.VAR_DIR}/beat-schedule"
+
+
+def test_the_schedule_is_that_of_the_settings_and_old_orders_to_sweep_expire(
+    scheduler: Callable[[], PersistentScheduler],
+) -> None:
+    entries = scheduler().schedule
+
+    assert entries.keys() == settings.CELERY_BEAT_SCHEDULE.keys()
+    assert entries["sweep up jobs left behind"].options == {"expires": 3 * settings.JOB_SWEEP_INTERVAL}
+
+
+def test_what_was_due_while_the_machine_was_off_is_sent_at_the_next_start(
+    scheduler: Callable[[], PersistentScheduler],
+) -> None:
+    nightly = "clear away sessions that have ended"
+    first = scheduler()
+    fresh = first.schedule[nightly].is_due().is_due
+    first.schedule[nightly].last_run_at = datetime.now(UTC) - timedelta(days=2)
+
+    assert (fresh, scheduler().schedule[nightly].is_due().is_due) == (False, True)
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[ThrowawayRedis]:
+    server = ThrowawayRedis(tmp_path / "redis")
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("scheme", ["redis", "rediss", "redis+socket"])
+def test_every_address_of_a_redis_leads_through_our_transport(scheme: str) -> None:
+    assert Connection(f"{scheme}:///tmp/nowhere.sock").get_transport_cls() is Transport
+
+
+@pytest.mark.parametrize("lose", ["collect", "close"])
+def test_a_channel_that_outlives_its_connection_says_that_it_is_lost(
+    redis: ThrowawayRedis, lose: str
+) -> None:
+    connection = Connection(f"redis+socket://{redis.socket}")
+    channel = connection.channel()
+    getattr(connection, lose)()
+
+    with pytest.raises(connection.connection_errors, match="The connection to the broker was lost"):
+        channel.queue_purge("jobs")

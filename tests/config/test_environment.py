@@ -56,7 +56,7 @@ def test_bytes_that_are_no_text_are_refused_and_not_repeated(value: str) -> None
     with pytest.raises(ConfigurationError) as error:
         _environment(V=value).text("V")
 
-    assert str(error.value) == "V is not UTF-8 text: write it anew."
+    assert str(error.value) == "V is not UTF-8 text: write it again."
 
 
 def test_a_folder_may_have_any_bytes_for_a_name() -> None:
@@ -69,7 +69,7 @@ def test_a_folder_may_have_any_bytes_for_a_name() -> None:
 
 def test_a_number_below_the_least_is_refused() -> None:
     with pytest.raises(ConfigurationError) as error:
-        _environment(PORT="0").number("PORT", 8000, least=1)
+        _environment(PORT="0").number("PORT", 8000, minimum=1)
 
     assert str(error.value) == "PORT is '0', but it must be a whole number of at least 1."
 
@@ -85,7 +85,7 @@ def test_a_number_below_the_least_is_refused() -> None:
 )
 def test_a_number_above_the_most_is_refused_and_not_repeated_at_length(raw: str, shown: str) -> None:
     with pytest.raises(ConfigurationError) as error:
-        _environment(PORT=raw).number("PORT", 8000, least=1, most=65535)
+        _environment(PORT=raw).number("PORT", 8000, minimum=1, maximum=65535)
 
     assert str(error.value) == f"PORT is '{shown}', but it must be a whole number of at most 65535."
 
@@ -93,7 +93,7 @@ def test_a_number_above_the_most_is_refused_and_not_repeated_at_length(raw: str,
 def test_a_number_may_be_the_least_or_the_most() -> None:
     env = _environment(A="1", B="65535")
 
-    assert [env.number(name, 8000, least=1, most=65535) for name in ("A", "B", "C")] == [1, 65535, 8000]
+    assert [env.number(name, 8000, minimum=1, maximum=65535) for name in ("A", "B", "C")] == [1, 65535, 8000]
 
 
 @pytest.mark.parametrize(
@@ -222,6 +222,36 @@ def test_a_file_with_any_name_can_be_written_as_an_address() -> None:
 
     assert env.database("DATABASE_URL", default=FILE)["NAME"] == "/data/c#x?/100%.sqlite3"
     assert env.redis("REDIS_URL", default=FILE).place == "/data/c#/b.sock"
+
+
+@pytest.mark.parametrize(
+    ("url", "parts"),
+    [
+        ("postgres://club@db.example.org/kiebitz", ["kiebitz", "club", "", "db.example.org", ""]),
+        ("postgresql://u%40x:p%23%2F%3A%40@[::1]:5433/a%20b", ["a b", "u@x", "p#/:@", "::1", "5433"]),
+        ("postgres:///kiebitz", ["kiebitz", "", "", "", ""]),
+        ("postgres://u:p@one:5432,two:5433/kiebitz", ["kiebitz", "u", "p", "one,two", "5432,5433"]),
+        ("postgres://u@one,two/kiebitz", ["kiebitz", "u", "", "one,two", ""]),
+        ("postgres://u@%2Frun%2Fpostgresql/kiebitz", ["kiebitz", "u", "", "/run/postgresql", ""]),
+        ("postgres:////run/postgresql/kiebitz", ["kiebitz", "", "", "/run/postgresql", ""]),
+    ],
+)
+def test_the_parts_of_a_server_s_address_are_read(url: str, parts: list[str]) -> None:
+    database = _environment(DATABASE_URL=url).database("DATABASE_URL", default=FILE)
+
+    assert [database[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == parts
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+
+
+def test_options_behind_the_address_are_for_postgresql_except_those_of_django() -> None:
+    url = (
+        "postgres://h/k?sslmode=require&options=-c%20jit%3Don&disable_server_side_cursors=true&CONN_MAX_AGE=5"
+    )
+
+    database = _environment(DATABASE_URL=url).database("DATABASE_URL", default=FILE)
+
+    assert database["OPTIONS"] == {"sslmode": "require", "options": "-c jit=on"}
+    assert (database["DISABLE_SERVER_SIDE_CURSORS"], database["CONN_MAX_AGE"]) == (True, 5)
 
 
 def test_a_relative_sqlite_file_lies_below_the_project() -> None:
@@ -354,7 +384,7 @@ def test_a_dotenv_file_of_somebody_else_is_refused_with_what_to_do() -> None:
             Environment({}, base_dir=folder)
 
     assert str(error.value) == (
-        f"cannot read {dotenv} (Permission denied): make it readable for whoever starts the site, or remove it."
+        f"cannot read {dotenv} (Permission denied): make it readable for the user who starts the site, or remove it."
     )
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.conf import settings as site_settings
 from django.core.cache import cache
 from django.db.utils import ConnectionHandler
 from django.test import Client
 
 from config import health
 from config.environment import RedisAddress
-from jobs import heartbeat
-from jobs.heartbeat import note_worker_alive
+from config.health import record_heartbeat
 
 Warnings = Callable[[], list[str]]
 
@@ -35,7 +35,7 @@ def test_healthz_answers_without_asking_anything(client: Client) -> None:
 def test_a_supervisor_may_ask_the_machine_by_its_address(
     client: Client, settings: pytest.FixtureRequest, https: bool
 ) -> None:
-    note_worker_alive()
+    record_heartbeat()
     settings.ALLOWED_HOSTS = ["club.example.org"]  # type: ignore[attr-defined]
     settings.SECURE_SSL_REDIRECT = https  # type: ignore[attr-defined]
 
@@ -60,6 +60,7 @@ def test_readyz_names_the_missing_worker_and_the_log_says_why(client: Client, wa
         "database": "ok",
         "broker": "ok",
         "worker": "unavailable",
+        "version": site_settings.VERSION,
     }
     assert warnings() == [
         "Not ready: the worker is unavailable: none has shown a sign of life in the last 15 seconds."
@@ -68,12 +69,18 @@ def test_readyz_names_the_missing_worker_and_the_log_says_why(client: Client, wa
 
 @pytest.mark.django_db
 def test_readyz_is_ready_when_a_worker_has_shown_a_sign_of_life(client: Client) -> None:
-    note_worker_alive()
+    record_heartbeat()
 
     response = client.get("/readyz")
 
     assert response.status_code == 200
-    assert response.json() == {"status": "ready", "database": "ok", "broker": "ok", "worker": "ok"}
+    assert response.json() == {
+        "status": "ready",
+        "database": "ok",
+        "broker": "ok",
+        "worker": "ok",
+        "version": site_settings.VERSION,
+    }
 
 
 @pytest.mark.django_db
@@ -82,8 +89,8 @@ def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
     client: Client, monkeypatch: pytest.MonkeyPatch, seconds_ago: int, status: int, worker: str
 ) -> None:
     now = time.time()
-    cache.set(heartbeat.KEY, now - seconds_ago)
-    monkeypatch.setattr(heartbeat.time, "time", lambda: now)
+    cache.set(health.HEARTBEAT_KEY, now - seconds_ago)
+    monkeypatch.setattr(health.time, "time", lambda: now)
 
     response = client.get("/readyz")
 
@@ -93,6 +100,7 @@ def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
         "database": "ok",
         "broker": "ok",
         "worker": worker,
+        "version": site_settings.VERSION,
     }
 
 
@@ -100,7 +108,7 @@ def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
 def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
     client: Client, settings: pytest.FixtureRequest, tmp_path: Path, warnings: Warnings
 ) -> None:
-    note_worker_alive()
+    record_heartbeat()
     nobody_listens = tmp_path / "broker.sock"
     settings.REDIS = RedisAddress(f"unix://{nobody_listens}")  # type: ignore[attr-defined]
 
@@ -112,6 +120,7 @@ def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
         "database": "ok",
         "broker": "unavailable",
         "worker": "ok",
+        "version": site_settings.VERSION,
     }
     (warning,) = warnings()
     assert warning.startswith("Not ready: the broker is unavailable: ")
@@ -122,7 +131,7 @@ def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
 def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
     client: Client, monkeypatch: pytest.MonkeyPatch, warnings: Warnings
 ) -> None:
-    note_worker_alive()
+    record_heartbeat()
     with socket.socket() as taken_but_silent:
         taken_but_silent.bind(("127.0.0.1", 0))
         port = taken_but_silent.getsockname()[1]
@@ -142,6 +151,7 @@ def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
         "database": "unavailable",
         "broker": "ok",
         "worker": "ok",
+        "version": site_settings.VERSION,
     }
     (warning,) = warnings()
     assert warning.startswith("Not ready: the database is unavailable: ")

@@ -60,7 +60,7 @@ def test_a_key_of_somebody_else_is_one_sentence() -> None:
             local_settings(env)
 
     assert str(error.value) == (
-        f"cannot use {folder}/secret_key (Permission denied): let it belong to whoever starts the site, "
+        f"cannot use {folder}/secret_key (Permission denied): let it belong to the user who starts the site, "
         "or set SECRET_KEY."
     )
 

@@ -14,8 +14,44 @@ import redis
 from django.db import OperationalError
 from django.db.utils import ConnectionHandler
 
-from config.logs import AwayFilter
-from tests.jobs.workplace import ROOT
+from config.logs import OutageFilter
+from tests.jobs.processes import ROOT
+
+ONE_LINE_OF_A_REQUEST = """
+import logging
+import django
+django.setup()
+from core.web.request_ids import request_id
+request_id.set("0123456789abcdef")
+logging.getLogger("kiebitz.requests").info("GET %r %d", "/clubs/", 200)
+"""
+
+WARNINGS = """
+import logging, warnings
+import django
+django.setup()
+warnings.warn("You run as root:\\n\\nthis is not recommended!", UserWarning)
+logging.getLogger("gunicorn.http.wsgi").warning("WSGI app sent body bytes on a no-body response")
+"""
+
+A_LINE_OF_THE_WEB_SERVER = """
+import config.gunicorn
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+settings = Config()
+settings.set("logconfig_dict", config.gunicorn.logconfig_dict)
+Logger(settings).warning("Invalid request from ip=%s", "127.0.0.1")
+"""
+
+A_SCHEDULER_WITHOUT_A_BROKER = """
+import os
+os.environ["REDIS_URL"] = "unix:///nowhere/broker.sock"
+import django
+django.setup()
+from celery.beat import ScheduleEntry, Scheduler
+from config.celery import app
+Scheduler(app, lazy=True).apply_entry(ScheduleEntry("sweep", "jobs.tasks.sweep", schedule=10, app=app))
+"""
 
 
 def _record(error: Exception, cause: Exception | None = None) -> logging.LogRecord:
@@ -26,7 +62,7 @@ def _record(error: Exception, cause: Exception | None = None) -> logging.LogReco
         record = logging.LogRecord(
             "celery", logging.ERROR, "trace.py", 1, "Task %s failed", ("sweep",), sys.exc_info()
         )
-    AwayFilter().filter(record)
+    OutageFilter().filter(record)
     return record
 
 
@@ -84,16 +120,6 @@ def test_of_every_other_error_the_log_says_where_it_came_from(
     assert record.exc_info[1] is error
 
 
-ONE_LINE_OF_A_REQUEST = """
-import logging
-import django
-django.setup()
-from config.logs import request_id
-request_id.set("0123456789abcdef")
-logging.getLogger("kiebitz.requests").info("GET %r %d", "/clubs/", 200)
-"""
-
-
 def _logged(script: str, log_format: str) -> list[str]:
     """The lines that a program of the site writes."""
     done = subprocess.run(
@@ -125,15 +151,6 @@ def test_json_logs_are_one_object_a_line_with_the_request_id() -> None:
     }
 
 
-WARNINGS = """
-import logging, warnings
-import django
-django.setup()
-warnings.warn("You run as root:\\n\\nthis is not recommended!", UserWarning)
-logging.getLogger("gunicorn.http.wsgi").warning("WSGI app sent body bytes on a no-body response")
-"""
-
-
 def test_a_warning_of_python_is_a_line_of_the_log_and_an_answer_to_head_is_none() -> None:
     (line,) = _logged(WARNINGS, "json")
 
@@ -147,16 +164,6 @@ def test_a_warning_of_python_is_a_line_of_the_log_and_an_answer_to_head_is_none(
     }
 
 
-A_LINE_OF_THE_WEB_SERVER = """
-import config.gunicorn
-from gunicorn.config import Config
-from gunicorn.glogging import Logger
-settings = Config()
-settings.set("logconfig_dict", config.gunicorn.logconfig_dict)
-Logger(settings).warning("Invalid request from ip=%s", "127.0.0.1")
-"""
-
-
 def test_the_web_server_writes_its_lines_as_all_others() -> None:
     (line,) = _logged(A_LINE_OF_THE_WEB_SERVER, "json")
 
@@ -168,17 +175,6 @@ def test_the_web_server_writes_its_lines_as_all_others() -> None:
         "message": "Invalid request from ip=127.0.0.1",
         "request_id": "-",
     }
-
-
-A_SCHEDULER_WITHOUT_A_BROKER = """
-import os
-os.environ["REDIS_URL"] = "unix:///nowhere/broker.sock"
-import django
-django.setup()
-from celery.beat import ScheduleEntry, Scheduler
-from config.celery import app
-Scheduler(app, lazy=True).apply_entry(ScheduleEntry("sweep", "jobs.tasks.sweep", schedule=10, app=app))
-"""
 
 
 def test_a_broker_that_is_away_is_one_line_of_the_scheduler() -> None:

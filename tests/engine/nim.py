@@ -35,10 +35,10 @@ class Game:
         self.stones += int(ply[-1])
         return ply
 
-    def hurry(self) -> None:
+    def defer_end_checks(self) -> None:
         pass
 
-    def catch_up(self) -> bool:
+    def finish_end_checks(self) -> bool:
         return False
 
     def offer_draw(self) -> None:

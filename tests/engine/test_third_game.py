@@ -8,7 +8,6 @@ import pytest
 from engine import core, registry
 from engine.core import FIRST, SECOND, Result
 from engine.record import read_text, write
-from tests.engine.cli.conftest import run  # noqa: F401  (a fixture)
 from tests.engine.cli.run import Runner
 from tests.engine.nim import RULES
 
@@ -62,7 +61,7 @@ def test_an_offer_the_game_refuses_leaves_no_note() -> None:
     assert record.main.notes == {}
 
 
-def test_every_verb_serves_it(run: Runner, tmp_path: Path) -> None:  # noqa: F811
+def test_every_verb_serves_it(run: Runner, tmp_path: Path) -> None:
     path = tmp_path / "nim.txt"
     path.write_text('[Game "Nim"]\n\n1. take2 take2 2. take1 1-0\n')
     file = str(path)

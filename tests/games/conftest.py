@@ -2,9 +2,9 @@
 
 import pytest
 
-from players.clubs.services import add_member
+from players.clubs.services.members import add_member
 from players.models import Club, Person, Role, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 
 
 @pytest.fixture

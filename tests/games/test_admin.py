@@ -8,11 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AdjudicationOrder, RatingOrder, SourceKind, Submission, SubmissionSlice, Upload
-from games.services import submit_text
-from jobs.work_item import WorkItem, WorkState
+from games.submissions.services.uploads import submit_text
+from jobs.models import WorkItem, WorkState
 from players.models import User
 from tests.games.records import BARRAGOON
-from tests.games.working import work_until_done
+from tests.jobs.job_runner import run_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +71,7 @@ def test_a_slice_that_is_tried_again_from_the_admin_gives_its_records_a_fate(
     admin_client: Client, submitter: User
 ) -> None:
     upload = submit_text(account=submitter, text=BARRAGOON)
-    work_until_done()
+    run_jobs()
     SubmissionSlice.objects.update(**FAILED)
     Submission.objects.update(state="received", game=None)
 
@@ -79,7 +79,7 @@ def test_a_slice_that_is_tried_again_from_the_admin_gives_its_records_a_fate(
         "/admin/games/submissionslice/",
         {"action": "try_again", "_selected_action": [upload.slices.get().pk]},
     )
-    work_until_done()
+    run_jobs()
 
     assert list(upload.submissions.values_list("state", "errors")) == [("duplicate", [])]
     assert upload.slices.get().state == WorkState.DONE

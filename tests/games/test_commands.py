@@ -11,17 +11,17 @@ from django.core.management import CommandError, call_command
 
 from engine import __version__ as engine_version
 from engine.record import read
-from games import digest, verifying_records
-from games.leaving import forget_name
+from games.archive.receivers import forget_name
+from games.archive.selectors import verification
+from games.archive.selectors.verification import VerificationReport, verify_uploads
+from games.archive.services import digest
 from games.models import Adjudication, Game, GameText, Submission, SubmissionSlice, Upload, UploadPiece
-from games.services import resubmit, submit_text
-from games.submitting.giving_up import give_up_upload
-from games.verifying import Findings
-from games.verifying_records import verify_uploads
+from games.submissions.jobs import on_upload_failure
+from games.submissions.services.uploads import resubmit, submit_text
 from players.models import Club, Person
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
-from tests.games.working import work_until_done
+from tests.jobs.job_runner import run_jobs
 
 
 def run(*arguments: str) -> str:
@@ -60,7 +60,7 @@ def test_made_games_are_stored_once_with_copies_under_other_names() -> None:
 def test_verify_replays_every_game_and_says_what_it_checked() -> None:
     sent = f"{BARRAGOON}\n{STRATEGO}"
     submit_text(account=None, text=sent)
-    work_until_done()
+    run_jobs()
 
     assert run("verify", "--quiet") == (
         "2 games with 11 plies replayed; compared with the record: canonical text, plies, start position, search text, "
@@ -98,7 +98,7 @@ def test_verify_finds_what_is_damaged(
     damage: object, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     submit_text(account=None, text=BARRAGOON)
-    work_until_done()
+    run_jobs()
     damage()  # type: ignore[operator]
 
     with pytest.raises(CommandError, match="problems found"):
@@ -111,7 +111,7 @@ def test_verify_finds_what_is_damaged(
 def test_verify_finds_records_whose_game_is_lost(capsys: pytest.CaptureFixture[str]) -> None:
     """As after a backup that was read back in parts, without the database's own checks."""
     submit_text(account=None, text=f"{BARRAGOON}\n{BARRAGOON}")
-    work_until_done()
+    run_jobs()
     Adjudication.objects.all().delete()
     GameText.objects.all().delete()
     games = Game.objects.all()
@@ -130,10 +130,10 @@ def test_verify_finds_records_whose_game_is_lost(capsys: pytest.CaptureFixture[s
 @pytest.mark.django_db
 def test_verify_counts_corrected_records_once_and_what_could_not_be_read_not_at_all() -> None:
     upload = submit_text(account=None, text=f"{BROKEN}\n{STRATEGO}")
-    work_until_done()
+    run_jobs()
     resubmit(submission=Submission.objects.get(state="error"), text=BARRAGOON)
-    give_up_upload(Upload.objects.get(pk=upload.pk))
-    work_until_done()
+    on_upload_failure(Upload.objects.get(pk=upload.pk))
+    run_jobs()
 
     assert Submission.objects.count() == 4
     assert run("verify", "--quiet").endswith("No problem found.\n")
@@ -143,10 +143,10 @@ def test_verify_counts_corrected_records_once_and_what_could_not_be_read_not_at_
 def test_verify_takes_as_many_queries_for_many_uploads_as_for_one(django_assert_num_queries: Any) -> None:
     for number in range(5):
         submit_text(account=None, text=BARRAGOON.replace("2026", f"200{number}"))
-    work_until_done()
+    run_jobs()
 
     with django_assert_num_queries(4):  # the last one finds no more uploads
-        assert list(verify_uploads(Findings(print))) == [1, 2, 3, 4, 5]
+        assert list(verify_uploads(VerificationReport(print))) == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.django_db
@@ -155,16 +155,16 @@ def test_verify_may_look_at_an_upload_while_it_is_being_cut_into_records(
 ) -> None:
     """The records come after it has read how many there are, and before it counts them."""
     submit_text(account=None, text=BARRAGOON)
-    real = verifying_records._sizes_of
+    real = verification._sizes_of
 
     def meanwhile(uploads: list[int]) -> dict[int, int]:
-        work_until_done()
+        run_jobs()
         return real(uploads)
 
-    monkeypatch.setattr(verifying_records, "_sizes_of", meanwhile)
+    monkeypatch.setattr(verification, "_sizes_of", meanwhile)
     problems: list[str] = []
 
-    assert list(verify_uploads(Findings(problems.append))) == [1]
+    assert list(verify_uploads(VerificationReport(problems.append))) == [1]
     assert Upload.objects.get().received == 1
     assert problems == []
 
@@ -172,7 +172,7 @@ def test_verify_may_look_at_an_upload_while_it_is_being_cut_into_records(
 @pytest.mark.django_db
 def test_verify_lets_records_wait_for_work_that_is_still_to_be_done() -> None:
     submit_text(account=None, text=BARRAGOON)
-    work_until_done()
+    run_jobs()
     Submission.objects.update(state="received", game=None)
     SubmissionSlice.objects.update(state="waiting", finished_at=None)
 
@@ -185,11 +185,11 @@ def test_verify_accepts_games_that_became_the_same_when_a_name_was_forgotten(
 ) -> None:
     """Two games of Agnes, one under another name of hers; when her name goes, nothing but their keys differs."""
     submit_text(account=None, text=f"{BARRAGOON}\n{BARRAGOON.replace('Agnes Brandt', 'Agnes B.')}", club=club)
-    work_until_done()
+    run_jobs()
     Game.objects.update(first_person=agnes, first_link="confirmed")
     agnes.name = "Player 1"
 
-    forget_name(agnes)
+    forget_name(Person, person=agnes)
 
     assert set(Game.objects.values_list("first_name", flat=True)) == {"Player 1"}
     assert Game.objects.values("duplicate_key").distinct().count() == 2
@@ -203,9 +203,9 @@ def test_games_with_dates_spelt_otherwise_get_their_keys_anew_and_back() -> None
     records = [BARRAGOON.replace("2026.11.12", date) for date in dates]
     migration = import_module("games.migrations.0010_dates_spelt_otherwise")
     with pytest.MonkeyPatch.context() as before:
-        before.setattr(digest, "comparable", lambda date: date)
+        before.setattr(digest, "normalise_date", lambda date: date)
         submit_text(account=None, text="\n".join(records))
-        work_until_done()
+        run_jobs()
     old = dict(Game.objects.values_list("pk", "duplicate_key"))
 
     migration.compare_dates(apps, None)
@@ -226,13 +226,13 @@ def test_games_with_hidden_pieces_get_keys_without_their_set_ups_and_back() -> N
     swapped = STRATEGO.replace(BLUE_SETUP, SETUP)
     records = [STRATEGO, STRATEGO.replace("Cem Aydın", "Ece Kaya"), BARRAGOON]
     submit_text(account=None, text="\n".join(records))
-    work_until_done()
+    run_jobs()
     without = dict(Game.objects.values_list("pk", "duplicate_key"))
     migration = import_module("games.migrations.0013_the_same_game_whatever_its_set_ups")
 
     migration.take_set_ups_in(apps, None)
     submit_text(account=None, text=swapped)
-    work_until_done()
+    run_jobs()
     second = Game.objects.latest("pk")
     migration.take_set_ups_in(apps, None)
     old = dict(Game.objects.values_list("pk", "duplicate_key"))

@@ -11,8 +11,8 @@ from games.demo import load_demo_games
 from games.models import Adjudication, Game, Submission, Upload
 from players.demo import load_demo_club
 from players.models import User
-from tests.games.working import work_until_done
-from tests.lasting_rows import rows_that_last
+from tests.jobs.job_runner import run_jobs
+from tests.module_rows import module_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -20,18 +20,18 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module", autouse=True)
 def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None, None, None]:
     """The club with its games, on a site whose members may send one upload an hour."""
-    with rows_that_last(django_db_blocker):
+    with module_rows(django_db_blocker):
         with django_db_blocker.unblock(), override_settings(GAMES_UPLOADS_PER_HOUR=1):
             load_demo_club()
             load_demo_games()
-            work_until_done()
+            run_jobs()
             assert list(Upload.objects.order_by("pk").values_list("state", flat=True)) == [
                 "done",
                 "waiting",  # the sheet that comes a moment later, for whichever worker
                 *["done"] * 3,
             ]
             Upload.objects.update(due_at=timezone.now())
-            work_until_done()
+            run_jobs()
         yield
 
 

@@ -12,20 +12,24 @@ import pytest
 from django.db import connection, connections
 
 from audit.selectors import history_of
+from engine.random_games import random_games
 from engine.record import write
-from games.making import made_games
+from games.archive.selectors.verification import (
+    VerificationReport,
+    verify_games,
+    verify_submissions,
+    verify_uploads,
+)
 from games.models import Adjudication, Game, GameText, RatingOrder, Submission, SubmissionSlice, Upload
-from games.verifying import Findings, verify_games
-from games.verifying_records import verify_submissions, verify_uploads
-from jobs.work_item import WorkState
+from jobs.models import WorkState
 from players.models import RatedResult, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 from scripts.processes import wait_until
 from scripts.throwaway import ThrowawayPostgres
 from tests.games.records import BARRAGOON, BROKEN
-from tests.jobs.workplace import Workplace, locked, postgres_of_its_own
-from tests.tournaments.events import make_account
-from tests.tournaments.results.boards import account_of, board_of, record, running_section
+from tests.jobs.processes import JobProcesses, locked, postgres_of_its_own
+from tests.tournaments.builders import make_account
+from tests.tournaments.results.builders import account_of, board_of, record, running_section
 from tournaments.models import ResultOrigin
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(480)]
@@ -33,7 +37,7 @@ pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytes
 SUBMIT = """
 import sys, django
 django.setup()
-from games.services import submit_text
+from games.submissions.services.uploads import submit_text
 from players.models import User
 submit_text(account=User.objects.filter(email__in=sys.argv[1:]).first(), text=sys.stdin.read())
 """
@@ -52,20 +56,20 @@ GAMES = 24
 
 
 @pytest.fixture
-def workplace(tmp_path: Path) -> Iterator[Workplace]:
-    place = Workplace(tmp_path)
+def workplace(tmp_path: Path) -> Iterator[JobProcesses]:
+    place = JobProcesses(tmp_path)
     yield place
     place.close()
 
 
 def text_of(count: int, *, seed: int) -> str:
     """Games with a broken record after every third, and the first one once more at the end."""
-    games = [write(record) for record in made_games(count, seed=seed, plies=40)]
+    games = [write(record) for record in random_games(count, seed=seed, plies=40)]
     broken = [BROKEN.replace("Bo Lind", f"Bo {number}") for number in range(count // 3)]
     return "\n".join([*games, *broken, games[0]])
 
 
-def submit(workplace: Workplace, text: str, *, account: User | None = None) -> None:
+def submit(workplace: JobProcesses, text: str, *, account: User | None = None) -> None:
     """From a process of its own, as the web server does it."""
     workplace.run(SUBMIT, *([account.email] if account else []), text=text)
 
@@ -81,7 +85,7 @@ def assert_each_record_has_exactly_one_fate(*, games: int, uploads: int = 1) -> 
     assert sorted(accepted) == sorted(Game.objects.values_list("pk", flat=True))
     assert Adjudication.objects.count() == games
     problems: list[str] = []
-    findings = Findings(problems.append)
+    findings = VerificationReport(problems.append)
     assert list(verify_games(findings))[-1] == games
     assert list(verify_uploads(findings))[-1] == uploads
     verify_submissions(findings)
@@ -98,7 +102,7 @@ def _all_done() -> bool:
 
 
 @pytest.mark.postgres
-def test_a_worker_killed_in_the_middle_of_each_step(workplace: Workplace) -> None:
+def test_a_worker_killed_in_the_middle_of_each_step(workplace: JobProcesses) -> None:
     """While it stores the records of an upload, the games of the next one, their texts, their history, the verdicts."""
     steps = ("games_submission", "games_game", "games_gametext", "audit_auditentry", "games_adjudication")
     for seed, step in enumerate(steps, start=11):
@@ -114,7 +118,7 @@ def test_a_worker_killed_in_the_middle_of_each_step(workplace: Workplace) -> Non
     assert_each_record_has_exactly_one_fate(games=6, uploads=len(steps))
 
 
-def test_workers_killed_again_and_again(workplace: Workplace) -> None:
+def test_workers_killed_again_and_again(workplace: JobProcesses) -> None:
     workplace.start_beat()
     submit(workplace, text_of(GAMES, seed=2))
     for settled in (1, GAMES // 2):
@@ -128,7 +132,7 @@ def test_workers_killed_again_and_again(workplace: Workplace) -> None:
 
 
 @pytest.mark.postgres
-def test_workers_killed_between_slices_and_while_results_are_counted(workplace: Workplace) -> None:
+def test_workers_killed_between_slices_and_while_results_are_counted(workplace: JobProcesses) -> None:
     """Once while a record of the second slice gives its board a result, once while a free game is being rated."""
     section = running_section()
     pairing = board_of(section)
@@ -172,7 +176,7 @@ def test_workers_killed_between_slices_and_while_results_are_counted(workplace: 
     assert list(RatedResult.objects.values_list("archived_game", "first_half_points")) == [(free, 2)]
 
 
-def test_the_broker_is_away_and_loses_its_data(workplace: Workplace) -> None:
+def test_the_broker_is_away_and_loses_its_data(workplace: JobProcesses) -> None:
     submitter = make_account("Agnes Brandt")
     workplace.redis.stop(lose_data=True)
     answer = workplace.run(SUBMIT_ON_THE_PAGE, submitter.email, text=text_of(6, seed=3))
@@ -194,7 +198,7 @@ def test_the_broker_is_away_and_loses_its_data(workplace: Workplace) -> None:
 def test_the_database_server_is_stopped_in_the_middle_and_started_again(tmp_path: Path) -> None:
     """Once it crashes while the games are being stored, once it is shut down while verdicts are: both are lost."""
     with postgres_of_its_own() as server:
-        place = Workplace(tmp_path)
+        place = JobProcesses(tmp_path)
         submit(place, text_of(6, seed=6))
         with stopped_while_somebody_waits_for("games_game", server, immediately=True):
             worker, beat = place.start_worker(), place.start_beat()
@@ -219,7 +223,7 @@ def stopped_while_somebody_waits_for(
 
 
 @pytest.mark.postgres
-def test_the_connections_to_the_database_are_cut_in_the_middle(workplace: Workplace) -> None:
+def test_the_connections_to_the_database_are_cut_in_the_middle(workplace: JobProcesses) -> None:
     """Again and again, while the work goes on."""
     submit(workplace, text_of(GAMES, seed=4))
     workplace.start_worker()
@@ -232,9 +236,9 @@ def test_the_connections_to_the_database_are_cut_in_the_middle(workplace: Workpl
 
 
 @pytest.mark.postgres
-def test_two_workers_with_the_same_games_store_each_once(workplace: Workplace) -> None:
+def test_two_workers_with_the_same_games_store_each_once(workplace: JobProcesses) -> None:
     """Two uploads of the same games in opposite order, validated at the same time."""
-    games = [write(record) for record in made_games(GAMES, seed=5, plies=40)]
+    games = [write(record) for record in random_games(GAMES, seed=5, plies=40)]
     with locked("games_game") as lock:
         submit(workplace, "\n".join(games))
         submit(workplace, "\n".join(reversed(games)))

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from games.adjudicating.orders import GAMES_IN_AN_ORDER
-from games.digest import BYTES_OF_A_KEY, PLIES_WITH_KEYS
-from games.submitting.jobs import RECORDS_IN_A_SLICE
+from games.adjudication.services import GAMES_PER_ORDER
+from games.archive.services.digest import BYTES_PER_KEY, MAX_PLIES_WITH_KEYS
+from games.submissions.jobs import MAX_RECORDS_PER_SLICE
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -19,7 +19,7 @@ def words_of(name: str) -> str:
 def test_the_guide_of_submitting_names_the_sizes_that_hold() -> None:
     guide = words_of("submitting.md")
 
-    assert f"up to {RECORDS_IN_A_SLICE} records each" in guide
+    assert f"up to {MAX_RECORDS_PER_SLICE} records each" in guide
     assert f"| `GAMES_MOST_UPLOAD_BYTES` | {settings.GAMES_MOST_UPLOAD_BYTES // 2**20} MB |" in guide
     assert f"| `GAMES_MOST_UNPACKED_BYTES` | {settings.GAMES_MOST_UNPACKED_BYTES // 2**20} MB |" in guide
     assert f"| `GAMES_MOST_RECORDS` | {settings.GAMES_MOST_RECORDS:,} |" in guide
@@ -29,7 +29,7 @@ def test_the_guide_of_submitting_names_the_sizes_that_hold() -> None:
 def test_the_decision_about_the_way_of_a_record_names_the_numbers_that_hold() -> None:
     decision = words_of("decisions/0009-the-way-of-a-record.md")
 
-    assert f"is up to {RECORDS_IN_A_SLICE} records" in decision
-    assert f"the keys of its first {PLIES_WITH_KEYS + 1} positions" in decision
-    assert (BYTES_OF_A_KEY, "eight bytes a key" in decision) == (8, True)
-    assert (GAMES_IN_AN_ORDER, "up to two hundred games" in decision) == (200, True)
+    assert f"is up to {MAX_RECORDS_PER_SLICE} records" in decision
+    assert f"the keys of its first {MAX_PLIES_WITH_KEYS + 1} positions" in decision
+    assert (BYTES_PER_KEY, "eight bytes a key" in decision) == (8, True)
+    assert (GAMES_PER_ORDER, "up to two hundred games" in decision) == (200, True)

@@ -6,25 +6,10 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.models import Adjudication, Game, Submission, SubmissionSlice, Upload
+from games.models import Adjudication, Submission, SubmissionSlice, Upload
+from tests.games.builders import make_game
 
 pytestmark = pytest.mark.django_db
-
-HEAD: dict[str, Any] = {
-    "kind": "barragoon",
-    "first_name": "Agnes Brandt",
-    "second_name": "Bo Lind",
-    "result": "1-0",
-    "termination": "resigned",
-    "ply_count": 0,
-    "setup": "closed",
-    "final_position": "7/7/7/7/7/7/7/7/7 w 24 0-0",
-    "engine_version": "1",
-}
-
-
-def make_game(key: str = "a", **values: Any) -> Game:
-    return Game.objects.create(**(HEAD | {"duplicate_key": key} | values))
 
 
 def refused(constraint: str, make: Any, *arguments: Any, **values: Any) -> bool:

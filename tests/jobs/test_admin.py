@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from jobs import services
 from jobs.admin import WorkItemAdmin
-from jobs.kinds import all_kinds
-from jobs.models import OutgoingMail
-from jobs.work_item import WorkState
+from jobs.kinds import JOB_KINDS
+from jobs.models import OutgoingMail, WorkState
 from players.models import DataExport, RatingPool, Recomputation, User
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +101,7 @@ def test_jobs_cannot_be_made_by_hand(admin_client: Client) -> None:
 def test_every_kind_of_job_stands_in_the_admin_and_can_be_tried_again_there(admin_client: Client) -> None:
     shown = {model for model, site in admin.site._registry.items() if isinstance(site, WorkItemAdmin)}
 
-    assert shown == {kind.model for kind in all_kinds()}
+    assert shown == {kind.model for kind in JOB_KINDS}
     for model in shown:
         address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
         assert admin_client.get(address).status_code == 200

@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from jobs.work_item import WorkState
+from jobs.models import WorkState
 from players.models import DataExport, User
 from scripts.processes import wait_until
-from tests.jobs.workplace import Workplace, held, locked
+from tests.jobs.processes import JobProcesses, held, locked
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True), pytest.mark.timeout(480)]
 
 SUBMIT = """
 import sys, time, django
 django.setup()
-from players.accounts.data_export import request_export
+from players.accounts.jobs import request_export
 from players.models import User
 users = list(User.objects.filter(pk__in=map(int, sys.argv[1:])).order_by("pk"))
 started = time.monotonic()
@@ -35,7 +35,7 @@ print(time.monotonic() - started)
 SUBMIT_BEFORE_AND_AFTER = """
 import os, signal, sys, time, django
 django.setup()
-from players.accounts.data_export import request_export
+from players.accounts.jobs import request_export
 from players.models import User
 broker, *users = map(int, sys.argv[1:])
 first, second = User.objects.filter(pk__in=users).order_by("pk")
@@ -50,7 +50,7 @@ finally:
 """
 
 
-def submit(workplace: Workplace, users: list[User]) -> float:
+def submit(workplace: JobProcesses, users: list[User]) -> float:
     """From a process of its own, as the web server does it; the seconds it took."""
     return float(workplace.run(SUBMIT, *_keys(users)))
 
@@ -60,8 +60,8 @@ def _keys(users: list[User]) -> list[str]:
 
 
 @pytest.fixture
-def workplace(tmp_path: Path) -> Iterator[Workplace]:
-    place = Workplace(tmp_path)
+def workplace(tmp_path: Path) -> Iterator[JobProcesses]:
+    place = JobProcesses(tmp_path)
     yield place
     place.close()
 
@@ -127,7 +127,7 @@ def _assert_each_done_exactly_once(users: list[User]) -> None:
 @pytest.mark.postgres
 @pytest.mark.parametrize("victim", ["the processes at work", "the whole worker"])
 def test_a_worker_killed_in_the_middle_of_a_task(
-    workplace: Workplace, make_users: Callable[[int], list[User]], victim: str
+    workplace: JobProcesses, make_users: Callable[[int], list[User]], victim: str
 ) -> None:
     users = make_users(1)
     submit(workplace, users)
@@ -152,7 +152,7 @@ def test_a_worker_killed_in_the_middle_of_a_task(
 
 
 def test_workers_killed_again_and_again_while_work_is_submitted(
-    workplace: Workplace, make_users: Callable[[int], list[User]]
+    workplace: JobProcesses, make_users: Callable[[int], list[User]]
 ) -> None:
     users = make_users(60)
     workplace.start_beat()
@@ -172,7 +172,7 @@ def test_workers_killed_again_and_again_while_work_is_submitted(
 
 @pytest.mark.parametrize("lose_data", [False, True])
 def test_the_broker_is_away_while_work_is_submitted(
-    workplace: Workplace, make_users: Callable[[int], list[User]], lose_data: bool
+    workplace: JobProcesses, make_users: Callable[[int], list[User]], lose_data: bool
 ) -> None:
     users = make_users(10)
     workplace.start_worker()
@@ -190,7 +190,7 @@ def test_the_broker_is_away_while_work_is_submitted(
 
 @pytest.mark.one_database
 def test_the_broker_takes_connections_and_answers_nobody_while_work_is_submitted(
-    workplace: Workplace, make_users: Callable[[int], list[User]]
+    workplace: JobProcesses, make_users: Callable[[int], list[User]]
 ) -> None:
     users = make_users(10)
     workplace.start_worker()
@@ -210,7 +210,7 @@ def test_the_broker_takes_connections_and_answers_nobody_while_work_is_submitted
 
 @pytest.mark.one_database
 def test_the_broker_falls_silent_between_two_jobs_of_one_process(
-    workplace: Workplace, make_users: Callable[[int], list[User]]
+    workplace: JobProcesses, make_users: Callable[[int], list[User]]
 ) -> None:
     """The connection is there already, and no new one tells that something is wrong."""
     users = make_users(2)
@@ -227,7 +227,7 @@ def test_the_broker_falls_silent_between_two_jobs_of_one_process(
 
 
 def test_the_broker_loses_its_data_with_a_full_queue(
-    workplace: Workplace, make_users: Callable[[int], list[User]]
+    workplace: JobProcesses, make_users: Callable[[int], list[User]]
 ) -> None:
     users = make_users(10)
     submit(workplace, users)
@@ -242,7 +242,7 @@ def test_the_broker_loses_its_data_with_a_full_queue(
 
 @pytest.mark.parametrize("lose_data", [False, True])
 def test_the_broker_goes_away_while_a_worker_is_busy_and_waits_for_more(
-    workplace: Workplace, make_users: Callable[[int], list[User]], lose_data: bool
+    workplace: JobProcesses, make_users: Callable[[int], list[User]], lose_data: bool
 ) -> None:
     """One of its two processes is in the middle of a job, the other has nothing to do: the worker lives on."""
     users = make_users(3)

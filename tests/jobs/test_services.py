@@ -1,6 +1,7 @@
 """The pattern for work derived from a row: delivered after commit, done once, retried, swept up."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
@@ -12,11 +13,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from jobs import kinds, services
-from jobs.kinds import CannotBeDone, JobKind
-from jobs.models import OutgoingMail
+from jobs import services
+from jobs.kinds import JOB_KINDS, JobKind, PermanentFailure
+from jobs.models import OutgoingMail, WorkState
 from jobs.tasks import perform_job
-from jobs.work_item import WorkState
 from players.models import Club
 
 KIND = "found a club"
@@ -24,14 +24,14 @@ Delivered = list[tuple[str, int]]
 
 
 @pytest.fixture
-def job_kind(monkeypatch: pytest.MonkeyPatch) -> Callable[..., JobKind]:
+def job_kind(until_test_ends: ExitStack) -> Callable[..., JobKind]:
     """Puts one kind of job in place of all others: each run of its effect leaves one more club."""
 
     def use(prepare: Callable[[Any], Any] = lambda item: item.subject, max_attempts: int = 3) -> JobKind:
         kind = JobKind(
             name=KIND, model=OutgoingMail, prepare=prepare, apply=_found_a_club, max_attempts=max_attempts
         )
-        monkeypatch.setattr(kinds, "_kinds", {KIND: kind})
+        until_test_ends.enter_context(JOB_KINDS.replaced({KIND: kind}))
         return kind
 
     return use
@@ -202,7 +202,7 @@ def test_the_log_says_where_an_error_of_ours_came_from(
     ("attempts", "seconds"), [(1, 5), (2, 10), (3, 20), (10, 2560), (11, 3600), (900, 3600)]
 )
 def test_waits_double_up_to_an_hour(attempts: int, seconds: int) -> None:
-    assert services.retry_after(attempts) == timedelta(seconds=seconds)
+    assert services.retry_delay(attempts) == timedelta(seconds=seconds)
 
 
 @pytest.mark.django_db
@@ -219,7 +219,7 @@ def test_an_item_that_is_not_due_is_not_worked_on(job_kind: Any) -> None:
 @pytest.mark.django_db
 def test_what_cannot_be_done_fails_at_once_and_says_why(job_kind: Any) -> None:
     def prepare(item: OutgoingMail) -> str:
-        raise CannotBeDone("There is nobody to write to.")
+        raise PermanentFailure("There is nobody to write to.")
 
     job_kind(prepare=prepare)
     item = _item()
@@ -269,14 +269,14 @@ def test_work_that_takes_too_long_is_tried_again_and_given_up_at_the_limit(job_k
 
 @pytest.mark.django_db
 def test_an_effect_that_fails_half_way_leaves_nothing_behind(
-    job_kind: Any, monkeypatch: pytest.MonkeyPatch
+    job_kind: Any, until_test_ends: ExitStack
 ) -> None:
     def apply(item: OutgoingMail, name: str) -> None:
         _found_a_club(item, name)
         raise RuntimeError("half-way")
 
     kind = JobKind(name=KIND, model=OutgoingMail, prepare=lambda item: "Club", apply=apply)
-    monkeypatch.setattr(kinds, "_kinds", {KIND: kind})
+    until_test_ends.enter_context(JOB_KINDS.replaced({KIND: kind}))
     item = _item()
 
     services.perform(kind_name=KIND, pk=item.pk, message_id="m")

@@ -8,8 +8,8 @@ from django.urls import path
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.urls import urlpatterns as site
+from players.clubs.policies import may_edit_club
 from players.models import Club
-from players.policies import may_edit_club
 
 
 @require_safe

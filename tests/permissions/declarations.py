@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from players.permissions import Permission, Standing
-from tests.permissions.world import STANDINGS, Seat, World
+from core.permissions.register import Permission, Seat
+from tests.permissions.world import SEATS, Viewer, World
 
 
 class Rule(StrEnum):
@@ -36,19 +36,19 @@ class Visit:
     method: str = "GET"
     arguments: Callable[[World], Mapping[str, Any]] = nothing
     data: Callable[[World], Mapping[str, Any]] = nothing
-    concerned: Seat | None = None
+    concerned: Viewer | None = None
     anywhere: bool = False
     note: str = ""
 
     def __str__(self) -> str:
         return " ".join(filter(None, [self.method, self.address, self.note]))
 
-    def may_be_made_by(self, seat: Seat) -> bool:
+    def may_be_made_by(self, seat: Viewer) -> bool:
         match self.asks:
             case Rule.EVERYBODY:
                 return True
             case Rule.SIGNED_IN:
-                return seat is not Seat.VISITOR
+                return seat is not Viewer.VISITOR
             case Rule.OWN_ACCOUNT:
                 return seat is self.concerned
             case Rule.NOBODY:
@@ -56,10 +56,10 @@ class Visit:
             case permission:
                 return permission.granted_to(self._standings(seat))
 
-    def _standings(self, seat: Seat) -> set[Standing]:
-        standings = STANDINGS[seat] | {Standing.VISITOR}
+    def _standings(self, seat: Viewer) -> set[Seat]:
+        standings = SEATS[seat] | {Seat.VISITOR}
         if seat is self.concerned:
-            standings |= {Standing.PERSON_CONCERNED}
-        if self.anywhere and seat is Seat.STRANGER:
-            standings |= {Standing.OWNER}
+            standings |= {Seat.PERSON_CONCERNED}
+        if self.anywhere and seat is Viewer.STRANGER:
+            standings |= {Seat.OWNER}
         return standings

@@ -8,7 +8,7 @@ from django.test import Client
 
 from players.models import User
 from tests.permissions.walk import addresses_of_the_site, has_strict_policy
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 # Where one signs in and out, and the words for it.
 GATES = {"admin:login", "admin:logout", "admin:jsi18n"}
@@ -38,19 +38,19 @@ def is_let_in(client: Client, path: str) -> bool:
     return not response.headers.get("Location", "").startswith("/admin/login/")
 
 
-@pytest.mark.parametrize("seat", Seat)
-def test_only_site_administrators_get_behind_the_gates(world: World, seat: Seat) -> None:
+@pytest.mark.parametrize("seat", Viewer)
+def test_only_site_administrators_get_behind_the_gates(world: World, seat: Viewer) -> None:
     client = world.browser_of(seat)
     paths = paths_behind_the_gates()
 
     let_in = [path for path in paths if is_let_in(client, path)]
 
     assert len(paths) > 40
-    assert let_in == (paths if seat is Seat.ADMINISTRATOR else [])
+    assert let_in == (paths if seat is Viewer.ADMINISTRATOR else [])
 
 
 def test_an_administrator_sees_every_list_without_permissions_of_djangos_own(world: World) -> None:
-    client = world.browser_of(Seat.ADMINISTRATOR)
+    client = world.browser_of(Viewer.ADMINISTRATOR)
     lists = [
         f"/{address.route}" for address in addresses_of_the_site() if address.name.endswith("_changelist")
     ]
@@ -59,15 +59,15 @@ def test_an_administrator_sees_every_list_without_permissions_of_djangos_own(wor
 
 
 def test_permissions_of_djangos_own_open_nothing(world: World) -> None:
-    account = world.accounts[Seat.OWNER]
+    account = world.accounts[Viewer.OWNER]
     account.user_permissions.set(DjangoPermission.objects.all())
     User.objects.filter(pk=account.pk).update(is_superuser=True)
 
-    assert not is_let_in(world.browser_of(Seat.OWNER), "/admin/players/club/")
+    assert not is_let_in(world.browser_of(Viewer.OWNER), "/admin/players/club/")
 
 
 def test_an_administrator_whose_account_is_closed_is_nobody(world: World) -> None:
-    client = world.browser_of(Seat.ADMINISTRATOR)
-    User.objects.filter(pk=world.accounts[Seat.ADMINISTRATOR].pk).update(is_active=False)
+    client = world.browser_of(Viewer.ADMINISTRATOR)
+    User.objects.filter(pk=world.accounts[Viewer.ADMINISTRATOR].pk).update(is_active=False)
 
     assert not is_let_in(client, "/admin/")

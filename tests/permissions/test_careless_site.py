@@ -2,12 +2,12 @@
 
 import pytest
 
-from players.policies import EDIT_CLUB
+from players.clubs.policies import EDIT_CLUB
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits import ALL_VISITS
 from tests.permissions.visits.clubs import the_club
 from tests.permissions.walk import addresses_of_the_site, stale, undeclared, undeclared_methods, walk
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 pytestmark = pytest.mark.urls("tests.permissions.careless_site")
 
@@ -36,7 +36,7 @@ def test_a_visit_to_an_address_that_is_gone_is_found() -> None:
 def test_a_page_that_forgets_to_ask_is_found(world: World) -> None:
     findings = walk(world, Visit("forgets", EDIT_CLUB, arguments=the_club))
 
-    uninvited = [seat for seat in Seat if seat not in (Seat.ADMINISTRATOR, Seat.OWNER)]
+    uninvited = [seat for seat in Viewer if seat not in (Viewer.ADMINISTRATOR, Viewer.OWNER)]
     assert len(findings) == len(uninvited) == 7
     assert all(
         f"the {seat} may not come but does (200)" in finding
@@ -64,7 +64,7 @@ def test_a_page_that_refuses_those_who_may_is_found(world: World) -> None:
 def test_a_page_that_breaks_is_found_in_every_seat(world: World) -> None:
     findings = walk(world, Visit("broken", EDIT_CLUB, arguments=the_club))
 
-    assert len(findings) == len(Seat) == 9
+    assert len(findings) == len(Viewer) == 9
     assert findings[0] == (
         "GET broken: 500 for the site administrator: the visit does not get as far as being asked"
     )
@@ -73,7 +73,7 @@ def test_a_page_that_breaks_is_found_in_every_seat(world: World) -> None:
 def test_a_policy_that_allows_inline_styles_is_found_in_every_seat(world: World) -> None:
     findings = walk(world, Visit("loose", Rule.EVERYBODY, arguments=the_club))
 
-    assert len(findings) == len(Seat) == 9
+    assert len(findings) == len(Viewer) == 9
     assert findings[0] == (
         "GET loose: the site administrator gets an answer without a strict Content-Security-Policy"
     )

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from players.api.authentication import SessionAuthentication, TokenAuthentication
+from players.accounts.api import SessionAuthentication, TokenAuthentication
 from tests.permissions.walk import Address, addresses_of_the_site
 
 

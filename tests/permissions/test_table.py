@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.utils.translation import override
 
-from players.permissions import all_permissions
+from core.permissions.register import all_permissions
 
 FILE = Path(__file__).parents[2] / "docs" / "permissions.md"
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.permissions.declarations import Visit
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 REFUSED = {401, 403, 404}
 UNKNOWN_METHOD = "PURGE"
@@ -67,7 +67,7 @@ def walk(world: World, visit: Visit) -> list[str]:
 
 def _walked(world: World, visit: Visit) -> list[str]:
     path = path_of(world, visit)
-    ways = [(seat, world.browser_of) for seat in Seat]
+    ways = [(seat, world.browser_of) for seat in Viewer]
     if visit.address.startswith(API):
         ways += [(seat, world.program_of) for seat in _one_of_each(visit)]
     findings = []
@@ -86,9 +86,9 @@ def _walked(world: World, visit: Visit) -> list[str]:
     return findings
 
 
-def _one_of_each(visit: Visit) -> list[Seat]:
+def _one_of_each(visit: Visit) -> list[Viewer]:
     """The first who may make the visit and the first who may not, if there are such."""
-    return list({visit.may_be_made_by(seat): seat for seat in reversed(Seat)}.values())
+    return list({visit.may_be_made_by(seat): seat for seat in reversed(Viewer)}.values())
 
 
 def has_strict_policy(response: HttpResponse) -> bool:
@@ -99,7 +99,7 @@ def has_strict_policy(response: HttpResponse) -> bool:
 
 def undeclared_methods(world: World, visits: Sequence[Visit]) -> list[str]:
     """All visits to one address: the view says which methods it knows when asked for one that nobody knows."""
-    seats = [seat for seat in Seat if visits[0].may_be_made_by(seat)]
+    seats = [seat for seat in Viewer if visits[0].may_be_made_by(seat)]
     if not seats:
         return []
     path = path_of(world, visits[0])

@@ -1,19 +1,23 @@
 """The club in which every seat is taken: what the visits are about, and who makes them."""
 
+from contextlib import ExitStack
 from enum import StrEnum
 from typing import Final
 
 from django.conf import settings
+from django.db.models import Q
 from django.test import Client
 
-from players.clubs.services import add_member
+from core.permissions.register import Seat
+from games.event_hooks import EVENT_HOOKS, NO_GAMES, EventHooks
+from players.accounts.services.tokens import create_token
+from players.clubs.services.members import add_member
 from players.models import Club, Membership, Person, Role, Scope, User
-from players.people.services import create_person
-from players.permissions import Standing
-from players.tokens.services import create_token
+from players.people.services.people import create_person
+from players.seats import EVENT_ARBITERS
 
 
-class Seat(StrEnum):
+class Viewer(StrEnum):
     ADMINISTRATOR = "site administrator"
     OWNER = "owner"
     ORGANISER = "organiser"
@@ -26,23 +30,23 @@ class Seat(StrEnum):
 
 
 # What somebody in the seat is towards the club, and all that belongs to it.
-STANDINGS: Final = {
-    Seat.ADMINISTRATOR: {Standing.SITE_ADMINISTRATOR},
-    Seat.OWNER: {Standing.OWNER},
-    Seat.ORGANISER: {Standing.ORGANISER},
-    Seat.ARBITER: {Standing.ARBITER},
-    Seat.EVENT_ARBITER: {Standing.EVENT_ARBITER},
-    Seat.MEMBER: {Standing.MEMBER},
-    Seat.CONCERNED: {Standing.MEMBER},
-    Seat.STRANGER: set[Standing](),
-    Seat.VISITOR: set[Standing](),
+SEATS: Final = {
+    Viewer.ADMINISTRATOR: {Seat.SITE_ADMINISTRATOR},
+    Viewer.OWNER: {Seat.OWNER},
+    Viewer.ORGANISER: {Seat.ORGANISER},
+    Viewer.ARBITER: {Seat.ARBITER},
+    Viewer.EVENT_ARBITER: {Seat.EVENT_ARBITER},
+    Viewer.MEMBER: {Seat.MEMBER},
+    Viewer.CONCERNED: {Seat.MEMBER},
+    Viewer.STRANGER: set[Seat](),
+    Viewer.VISITOR: set[Seat](),
 }
 ROLES: Final = {
-    Seat.OWNER: Role.OWNER,
-    Seat.ORGANISER: Role.ORGANISER,
-    Seat.ARBITER: Role.ARBITER,
-    Seat.MEMBER: Role.MEMBER,
-    Seat.CONCERNED: Role.MEMBER,
+    Viewer.OWNER: Role.OWNER,
+    Viewer.ORGANISER: Role.ORGANISER,
+    Viewer.ARBITER: Role.ARBITER,
+    Viewer.MEMBER: Role.MEMBER,
+    Viewer.CONCERNED: Role.MEMBER,
 }
 
 
@@ -55,19 +59,19 @@ class World:
     def __init__(self) -> None:
         self.club = Club.objects.create(name="Lapwing", slug="lapwing", place="Golden Anchor")
         self.other_club = Club.objects.create(name="Rook", slug="rook")
-        self.accounts: dict[Seat, User] = {}
-        self.people: dict[Seat, Person] = {}
-        for number, seat in enumerate(seat for seat in Seat if seat is not Seat.VISITOR):
+        self.accounts: dict[Viewer, User] = {}
+        self.people: dict[Viewer, Person] = {}
+        for number, seat in enumerate(seat for seat in Viewer if seat is not Viewer.VISITOR):
             account = User.objects.create_user(
-                f"seat-{number}@example.org", None, display_name=seat, is_staff=seat is Seat.ADMINISTRATOR
+                f"seat-{number}@example.org", None, display_name=seat, is_staff=seat is Viewer.ADMINISTRATOR
             )
             self.accounts[seat] = account
             self.people[seat] = create_person(actor=None, name=str(seat), account=account)
-        self.memberships: dict[Seat, Membership] = {
+        self.memberships: dict[Viewer, Membership] = {
             seat: add_member(actor=None, club=self.club, person=self.people[seat], role=role)
             for seat, role in ROLES.items()
         }
-        add_member(actor=None, club=self.other_club, person=self.people[Seat.STRANGER], role=Role.OWNER)
+        add_member(actor=None, club=self.other_club, person=self.people[Viewer.STRANGER], role=Role.OWNER)
         self.unclaimed = create_person(actor=None, name="Paul", club=self.club)
         self.unclaimed_membership = add_member(actor=None, club=self.club, person=self.unclaimed)
         self._sessions = {seat: _session_of(account) for seat, account in self.accounts.items()}
@@ -79,18 +83,18 @@ class World:
     @property
     def paula(self) -> Person:
         """The person concerned, whom visits about a person are about."""
-        return self.people[Seat.CONCERNED]
+        return self.people[Viewer.CONCERNED]
 
-    def program_of(self, seat: Seat) -> Client:
+    def program_of(self, seat: Viewer) -> Client:
         """Comes with a token for everything."""
-        if seat is Seat.VISITOR:
+        if seat is Viewer.VISITOR:
             return Client()
         return Client(headers={"Authorization": f"Bearer {self._secrets[seat]}"})
 
-    def browser_of(self, seat: Seat) -> Client:
+    def browser_of(self, seat: Viewer) -> Client:
         """Signed in, as if it had not been anywhere yet."""
         client = Client()
-        if seat is not Seat.VISITOR:
+        if seat is not Viewer.VISITOR:
             client.cookies[settings.SESSION_COOKIE_NAME] = self._sessions[seat]
         return client
 
@@ -99,3 +103,19 @@ def _session_of(account: User) -> str:
     client = Client()
     client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
     return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def seat_the_event_arbiter(world: World, until_test_ends: ExitStack) -> None:
+    """Whoever sits in the event arbiter's seat is arbiter of the event that the visited object belongs to."""
+    arbiter = world.accounts[Viewer.EVENT_ARBITER]
+    until_test_ends.enter_context(EVENT_ARBITERS.extended("test", lambda account, _: account == arbiter))
+    hooks = EventHooks(
+        judged_by=lambda account: Q(pk__gt=0) if account == arbiter else None,
+        with_named_arbiters=lambda: NO_GAMES,
+        of_event=lambda account, event: None,
+        named=lambda account, event: None,
+        visibility_now=lambda game: None,
+        claimed=lambda games: (),
+        purpose_of=lambda upload: None,
+    )
+    until_test_ends.enter_context(EVENT_HOOKS.extended("test", hooks, order=1))

@@ -4,7 +4,7 @@ from django.core import mail
 
 from audit.selectors import history_of_club
 from jobs.models import OutgoingMail
-from players.clubs.selectors import (
+from players.clubs.selectors.clubs import (
     listed_members_of,
     members_of,
     open_invitations_of,
@@ -13,9 +13,9 @@ from players.clubs.selectors import (
 )
 from players.demo import PEOPLE, load_demo_club
 from players.models import Club, Person, PersonMerge, RatingPool, User
-from players.people.claim_selectors import claims_to_decide
-from players.rating_lists.list_selectors import current_list
-from tests.players.rating_lists.world import work
+from players.people.selectors.people import claims_to_decide
+from players.rating_lists.selectors.lists import current_list
+from tests.players.rating_lists.builders import work
 
 
 def test_the_account_owns_the_club(db: None) -> None:

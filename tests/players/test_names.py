@@ -7,18 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.db.folding import comparison_key, sort_key
 from players.names import (
     NEAR,
     NearMatch,
     best_first,
     can_be_read,
-    comparison_key,
     display_name,
     distance,
     near_matches,
     same_name,
     similarity,
-    sort_key,
     sort_name,
     tidy,
 )

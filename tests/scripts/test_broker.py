@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.broker_socket import LONGEST_SOCKET_PATH
-from config.environment import RedisAddress
+from config.environment import MAX_SOCKET_PATH_LENGTH, RedisAddress
 from scripts.broker import (
     NoBroker,
     check_broker,
@@ -125,7 +124,7 @@ def test_a_folder_with_a_long_name_still_gets_its_socket(
 
     path = socket_path(deep)
 
-    assert len(os.fsencode(path)) <= LONGEST_SOCKET_PATH
+    assert len(os.fsencode(path)) <= MAX_SOCKET_PATH_LENGTH
     assert path == socket_path(deep)
     assert path.parent.stat().st_mode & 0o777 == 0o700
 

@@ -26,16 +26,25 @@ QUICK_ONES = f"postgres {SIDE_BY_SIDE} -m not browser and not faults and not ser
 def test_the_checks_are_of_python_templates_scripts_layers_types_migrations_and_settings() -> None:
     python = sys.executable
 
-    commands = {name: " ".join(command) for name, command in (check.LINTERS | check.CHECKS).items()}
+    everything = check.LINTERS | check.CHECKS | check.CHECKS_OF_LINT
+    commands = {name: " ".join(command) for name, command in everything.items()}
 
     assert commands == {
         "Rules of style": f"{BIN}/ruff check --quiet .",
+        "Rules of style for Python 3.12": (
+            f"{BIN}/ruff check --quiet --target-version py312 --extend-ignore UP,B912 ."
+        ),
+        "Rules of style for Python 3.14": (
+            f"{BIN}/ruff check --quiet --target-version py314 --extend-ignore UP,B912 ."
+        ),
         "Format": f"{BIN}/ruff format --check --quiet .",
         "Layers": f"{BIN}/lint-imports",
         "Format of the templates": f"{BIN}/djangofmt --check --quiet templates",
         "Rules of the templates": f"{BIN}/djangofmt check templates",
         "Scripts": f"{BIN}/oxlint --quiet --deny-warnings static",
         "Types": f"{BIN}/mypy",
+        "Types for Python 3.12": f"{BIN}/mypy --python-version 3.12",
+        "Types for Python 3.14": f"{BIN}/mypy --python-version 3.14",
         "Missing migrations": f"{python} -W ignore manage.py makemigrations --check --dry-run",
         "Colours of the boards": f"{python} manage.py board_styles --check",
         "Production settings": f"{python} manage.py check --deploy --fail-level WARNING",
@@ -53,7 +62,7 @@ class Workshop(NamedTuple):
     monkeypatch: pytest.MonkeyPatch
 
     def let_fail(self, name: str, code: int = 1) -> None:
-        for table in (check.LINTERS, check.CHECKS):
+        for table in (check.LINTERS, check.CHECKS, check.CHECKS_OF_LINT):
             if name in table:
                 self.monkeypatch.setitem(table, name, self.program(name, code))
 
@@ -79,6 +88,8 @@ class Workshop(NamedTuple):
 
 ALL_CHECKS = {
     "Rules of style",
+    "Rules of style for Python 3.12",
+    "Rules of style for Python 3.14",
     "Format",
     "Layers",
     "Format of the templates",
@@ -89,13 +100,16 @@ ALL_CHECKS = {
     "Colours of the boards",
     "Production settings",
 }
+CHECKS_OF_LINT = ALL_CHECKS | {"Types for Python 3.12", "Types for Python 3.14"}
 
 
 @pytest.fixture
 def workshop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Workshop:
     workshop = Workshop(tmp_path / "diary", monkeypatch)
-    monkeypatch.setattr(check, "LINTERS", {name: workshop.program(name) for name in check.LINTERS})
-    monkeypatch.setattr(check, "CHECKS", {name: workshop.program(name) for name in check.CHECKS})
+    for table in ("LINTERS", "CHECKS", "CHECKS_OF_LINT"):
+        monkeypatch.setattr(check, table, {name: workshop.program(name) for name in getattr(check, table)})
+    monkeypatch.setattr(check, "TESTED", tmp_path / "var" / "tested")
+    monkeypatch.setattr(check, "committed_tree", lambda: "5f3c")
     monkeypatch.setattr(check, "_keep_bytecode", lambda: None)  # changes the environment for good
     workshop.let_tests_end_with(0, 0)
     return workshop
@@ -110,6 +124,8 @@ def test_everything_is_all_checks_then_the_tests_on_sqlite_and_on_postgres(
     lines = [re.sub(r"\d+ s\)", "s)", line) for line in capfd.readouterr().out.splitlines()]
     assert lines == [
         "Rules of style: ok (s)",
+        "Rules of style for Python 3.12: ok (s)",
+        "Rules of style for Python 3.14: ok (s)",
         "Format: ok (s)",
         "Layers: ok (s)",
         "Format of the templates: ok (s)",
@@ -130,11 +146,11 @@ def test_fast_is_all_checks_and_the_quick_tests_on_one_database(workshop: Worksh
     assert (check.main("fast"), *workshop.called()) == (0, ALL_CHECKS, [QUICK_ONES])
 
 
-def test_lint_is_all_checks_and_no_tests(workshop: Workshop) -> None:
-    assert (check.main("lint"), *workshop.called()) == (0, ALL_CHECKS, [])
+def test_lint_is_all_checks_for_all_pythons_and_no_tests(workshop: Workshop) -> None:
+    assert (check.main("lint"), *workshop.called()) == (0, CHECKS_OF_LINT, [])
 
 
-@pytest.mark.parametrize("name", sorted(ALL_CHECKS))
+@pytest.mark.parametrize("name", sorted(CHECKS_OF_LINT))
 def test_whatever_fails_ends_the_linting_with_one_and_its_words_are_shown(
     workshop: Workshop, capfd: pytest.CaptureFixture[str], name: str
 ) -> None:
@@ -147,7 +163,7 @@ def test_whatever_fails_ends_the_linting_with_one_and_its_words_are_shown(
         1,
         [(name, f"{name} complains")],
     )
-    assert (printed.count(": ok ("), printed.count("complains")) == (len(ALL_CHECKS) - 1, 1)
+    assert (printed.count(": ok ("), printed.count("complains")) == (len(CHECKS_OF_LINT) - 1, 1)
 
 
 @pytest.mark.parametrize("what", ["everything", "fast"])
@@ -179,6 +195,56 @@ def test_tests_that_fail_on_either_database_fail_everything(
     assert (check.main("everything"), workshop.called()[1]) == (code, runs)
 
 
+def test_what_passed_everything_is_noted_for_a_release(workshop: Workshop) -> None:
+    check.main("everything")
+
+    assert check.TESTED.read_text() == "5f3c\n"
+
+
+@pytest.mark.parametrize("what", ["fast", "lint"])
+def test_what_passed_a_part_is_not_noted(workshop: Workshop, what: str) -> None:
+    check.main(what)
+
+    assert not check.TESTED.exists()
+
+
+def test_what_failed_is_not_noted(workshop: Workshop) -> None:
+    workshop.let_tests_end_with(0, 1)
+
+    check.main("everything")
+
+    assert not check.TESTED.exists()
+
+
+@pytest.mark.parametrize("trees", [["", ""], ["5f3c", ""], ["5f3c", "77aa"]])
+def test_files_that_are_not_committed_or_change_meanwhile_are_not_noted(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, trees: list[str]
+) -> None:
+    monkeypatch.setattr(check, "committed_tree", lambda: trees.pop(0))
+
+    check.main("everything")
+
+    assert not check.TESTED.exists()
+
+
+def test_files_are_named_by_git_when_all_of_them_are_committed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    without_git = check.committed_tree()
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    subprocess.run([*git, "init", "--quiet"], check=True)
+    (tmp_path / "file").write_text("one")
+    not_committed = check.committed_tree()
+    subprocess.run([*git, "add", "file"], check=True)
+    subprocess.run([*git, "commit", "--quiet", "--message", "One"], check=True)
+    committed = check.committed_tree()
+    (tmp_path / "file").write_text("two")
+
+    assert re.fullmatch("[0-9a-f]{40}", committed)
+    assert [without_git, not_committed, check.committed_tree()] == ["", "", ""]
+
+
 def test_the_checks_see_the_settings_of_production(
     workshop: Workshop, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,7 +254,7 @@ def test_the_checks_see_the_settings_of_production(
 
     check.main("lint")
 
-    assert capfd.readouterr().out.endswith(f"\n0 1 kiebitz.example.org 80\n{ROOT}\n\n")
+    assert f"\n0 1 kiebitz.example.org 80\n{ROOT}\n\n" in capfd.readouterr().out
 
 
 def test_anything_else_is_wrong_usage() -> None:
@@ -208,10 +274,15 @@ def test_make_installs_what_the_checks_need_and_starts_them(target: str, what: s
         name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))
     }
     done = subprocess.run(
-        ["make", "--dry-run", target], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        ["make", "--dry-run", target, "PYTHON=python3.13"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
 
     assert done.stdout.splitlines() == [
-        "python3.11 scripts/install.py dev",
+        "python3.13 scripts/install.py dev",
         f".venv/bin/python -m scripts.check {what}",
     ]

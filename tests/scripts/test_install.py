@@ -7,11 +7,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from scripts import install
+from scripts import install, lock
 from tests.scripts.ordinary_user import as_ordinary_user, folder_for_all
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,16 +131,57 @@ def test_what_is_there_is_not_installed_again(monkeypatch: pytest.MonkeyPatch) -
     install.install_test_programs()
 
 
-def test_another_python_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(install.sys, "version_info", (3, 9, 2))
-    monkeypatch.setattr(install.sys, "version", "3.9.2 (default)")
+@pytest.mark.parametrize("version", [(3, 10, 14), (3, 15, 0)])
+def test_another_python_is_refused_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int]
+) -> None:
+    written = ".".join(map(str, version))
+    monkeypatch.setattr(install.sys, "version_info", version)
+    monkeypatch.setattr(install.sys, "version", f"{written} (default)")
 
     with pytest.raises(install.InstallationError) as error:
         install.install_packages("base")
 
     assert str(error.value) == (
-        "Python 3.11 is needed, this is 3.9.2: call make with PYTHON=/path/to/python3.11."
+        f"Python 3.11 to 3.14 is needed, this is {written}: "
+        "install one of them, or call make with PYTHON=/path/to/python3."
     )
+
+
+@pytest.mark.parametrize("minor", [11, 12, 13, 14])
+def test_every_python_from_the_oldest_to_the_newest_is_taken(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, minor: int
+) -> None:
+    monkeypatch.setattr(install.sys, "version_info", (3, minor, 1))
+    monkeypatch.setattr(install, "STAMP", tmp_path / "stamp")
+    (tmp_path / "stamp").write_text(f"base {install._fingerprint('base')}\n")
+
+    install.install_packages("base")
+
+
+def test_the_supported_pythons_are_the_same_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    looked_for = re.findall(r"python3\.(\d+)", (ROOT / "Makefile").read_text())
+    oldest, newest = install.OLDEST_PYTHON, install.NEWEST_PYTHON
+
+    assert [int(minor) for minor in looked_for] == list(range(newest[1], oldest[1] - 1, -1))
+    assert project["project"]["requires-python"] == ">={}.{}".format(*oldest)
+    assert project["tool"]["mypy"]["python_version"] == "{}.{}".format(*oldest)
+    assert project["tool"]["ruff"]["target-version"] == "py{}{}".format(*oldest)
+    assert lock.OPTIONS[lock.OPTIONS.index("--python-version") + 1] == "{}.{}".format(*oldest)
+
+
+def test_uv_builds_the_project_itself() -> None:
+    """In the pinned version it needs no other tool for it, and no network."""
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
+    (pinned,) = re.findall(r"^uv==(\d+\.\d+)\.(\d+)", (ROOT / "requirements" / "uv.txt").read_text())
+    series, patch = pinned
+    major, minor = series.split(".")
+
+    assert build == {
+        "requires": [f"uv_build>={series}.{patch},<{major}.{int(minor) + 1}"],
+        "build-backend": "uv_build",
+    }
 
 
 def test_an_unknown_level_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,6 +234,26 @@ def test_an_environment_that_was_moved_is_made_anew(monkeypatch: pytest.MonkeyPa
     assert len(others) == 3
 
 
+def test_an_environment_of_another_version_of_python_is_made_anew(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As after an upgrade of the system, or with another PYTHON=."""
+    venv = tmp_path / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
+    (venv / "bin" / "pip").touch()
+    monkeypatch.setattr(install, "VENV", venv)
+    monkeypatch.setattr(install, "STAMP", venv / ".installed")
+    install.STAMP.write_text(f"base {install._fingerprint('base')}\n")
+    before = install._already_installed("base"), install._environment_is_ours()
+
+    major, minor = sys.version_info[:2]
+    monkeypatch.setattr(install.sys, "version_info", (major, minor - 1 if minor > 11 else 12, 0))
+
+    assert before == (True, True)
+    assert (install._already_installed("base"), install._environment_is_ours()) == (False, False)
+    assert _steps_of_an_installation(monkeypatch)[0] == f"{sys.executable} -m venv --clear {venv}"
+
+
 @pytest.mark.parametrize("level", install.LEVELS)
 def test_an_environment_in_its_place_gets_what_is_pinned_by_its_hash_and_no_other_python(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, level: str
@@ -207,7 +269,7 @@ def test_an_environment_in_its_place_gets_what_is_pinned_by_its_hash_and_no_othe
     assert steps == [
         f"{python} -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt",
         f"{uv} sync --python {python} --require-hashes requirements/{level}.txt requirements/uv.txt",
-        f"{uv} install --python {python} --no-deps --no-build-isolation --offline -e .",
+        f"{uv} install --python {python} --no-deps --offline -e .",
     ]
     assert (venv / ".installed").read_text() == f"{level} {install._fingerprint(level)}\n"
 
@@ -319,7 +381,7 @@ def test_where_there_is_no_apt_an_incomplete_venv_is_one_clear_sentence(
         1,
         (
             "kiebitz: Python's venv module is incomplete (there is no ensurepip), and no apt-get is here to complete "
-            "it: install it as your system does, or call make with PYTHON=/path/to/another/python3.11.\n"
+            "it: install it as your system does, or call make with PYTHON=/path/to/another/python3.\n"
         ),
     )
 
@@ -359,6 +421,8 @@ def test_ctrl_c_ends_the_installation_with_one_line(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Where tests run in the background, Ctrl-C would be ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as installation:
         assert installation.stdout is not None
         first = installation.stdout.readline()

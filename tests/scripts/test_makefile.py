@@ -77,6 +77,58 @@ def test_an_older_encoding_of_the_system_stops_nobody(project: Path) -> None:
     assert (done.returncode, done.stderr.splitlines()[0]) == (2, "1 …")
 
 
+@pytest.mark.parametrize(
+    ("installed", "chosen"),
+    [
+        (["python3", "python3.11", "python3.12", "python3.13", "python3.14", "python3.15"], "python3.14"),
+        (["python3", "python3.11", "python3.13"], "python3.13"),
+        (["python3", "python3.11"], "python3.11"),
+        (["python3", "python3.9"], "python3"),
+        ([], "python3"),
+    ],
+)
+def test_the_newest_supported_python_is_taken(tmp_path: Path, installed: list[str], chosen: str) -> None:
+    for name in installed:
+        _make_program(tmp_path / name, "exit 0")
+
+    assert _python_of_make(tmp_path) == chosen
+
+
+def test_a_python_that_does_not_start_is_passed_over(tmp_path: Path) -> None:
+    """A manager of versions leaves commands for those that are not chosen; they only complain."""
+    _make_program(tmp_path / "python3.13", "echo not chosen >&2; exit 127")
+    _make_program(tmp_path / "python3.12", "exit 0")
+
+    assert _python_of_make(tmp_path) == "python3.12"
+
+
+def test_python_is_chosen_by_hand(tmp_path: Path) -> None:
+    _make_program(tmp_path / "python3.13", "exit 0")
+
+    assert _python_of_make(tmp_path, "PYTHON=/opt/python3.12") == "/opt/python3.12"
+    assert _python_of_make(tmp_path, PYTHON="/opt/python3.11") == "/opt/python3.11"
+
+
+def _python_of_make(path: Path, *arguments: str, **environment: str) -> str:
+    """What `make run` begins with, where these programs are all that there is."""
+    done = subprocess.run(
+        [str(shutil.which("make")), "--dry-run", "run", "SHELL=/bin/sh", *arguments],
+        cwd=ROOT,
+        env={"PATH": str(path), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    python, script, *_ = done.stdout.split()
+    assert script == "scripts/install.py"
+    return python
+
+
+def _make_program(path: Path, script: str) -> None:
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
 def _complaint(project: Path, *arguments: str, environment: dict[str, str] | None = None) -> str:
     """The first line on the console; make adds one of its own."""
     # What a make that runs these tests hands down must not reach the one under test.

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 from pytest_django import Settings
 
-import tournaments.demo
+import tournaments.events.services.demo
 from config import preparation
 from games.models import Upload
 from players.models import Club, User
@@ -49,10 +49,10 @@ def test_a_start_that_is_interrupted_leaves_nothing_for_the_next_one_to_stumble_
         loaded.append(Club.objects.exists() and Upload.objects.exists())
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tournaments.demo, "load_demo_events", interrupt)
+    monkeypatch.setattr(tournaments.events.services.demo, "load_demo_events", interrupt)
 
     with pytest.raises(KeyboardInterrupt):
-        preparation.load_demo_club_where_nothing_is(print)
+        preparation.load_demo_club_if_empty(print)
 
     assert loaded == [True]
     assert _rows() == [0, 0, 0, 0]
@@ -62,7 +62,7 @@ def test_a_start_that_is_interrupted_leaves_nothing_for_the_next_one_to_stumble_
 def test_where_somebody_is_no_demo_club_is_loaded() -> None:
     User.objects.create_user(email="ada@example.org", password=None, display_name="Ada")
 
-    preparation.load_demo_club_where_nothing_is(_raise(AssertionError("there is nothing to say")))
+    preparation.load_demo_club_if_empty(_raise(AssertionError("there is nothing to say")))
 
     assert _rows() == [0, 1, 0, 0]
 
@@ -100,21 +100,21 @@ def test_a_database_that_is_none_is_one_line(tmp_path: Path, url: str, sentence:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"kiebitz: {sentence}\n")
 
 
-@pytest.mark.parametrize("step", ["_migrate", "_collect_static_files", "load_demo_club_where_nothing_is"])
+@pytest.mark.parametrize("step", ["_migrate", "_collect_static_files", "load_demo_club_if_empty"])
 @pytest.mark.parametrize(
     "error", [OperationalError("no room is left\nat page 7"), ImproperlyConfigured("no room is left")]
 )
 def test_a_database_that_fails_in_any_step_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, step: str, error: Exception
 ) -> None:
-    for name in ("_migrate", "_collect_static_files", "load_demo_club_where_nothing_is"):
+    for name in ("_migrate", "_collect_static_files", "load_demo_club_if_empty"):
         monkeypatch.setattr(preparation, name, _raise(error) if name == step else lambda say: None)
 
-    with pytest.raises(preparation.CannotPrepare) as refused:
+    with pytest.raises(preparation.PreparationError) as refused:
         preparation.prepare(say=print, with_demo_club=True)
 
     assert str(refused.value) == (
-        f"the database {preparation._address()} cannot be used (no room is left): {preparation._advice()}."
+        f"the database {preparation._database_name()} cannot be used (no room is left): {preparation._advice()}."
     )
 
 
@@ -126,7 +126,7 @@ def test_a_folder_for_static_files_that_cannot_be_written_is_one_sentence(settin
     with pytest.raises(OSError, match="/sys/kiebitz") as refused:
         Path("/sys/kiebitz").mkdir()
 
-    with pytest.raises(preparation.CannotPrepare) as error:
+    with pytest.raises(preparation.PreparationError) as error:
         preparation.prepare(say=lambda line: None)
 
     assert str(error.value) == (

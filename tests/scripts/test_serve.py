@@ -11,7 +11,7 @@ import termios
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -102,7 +102,7 @@ def test_the_demo_club_is_there(site: SimpleNamespace) -> None:
 def test_the_database_is_sqlite_in_wal_mode(site: SimpleNamespace) -> None:
     import sqlite3
 
-    with sqlite3.connect(f"file:{site.var}/kiebitz.sqlite3?mode=ro", uri=True) as database:
+    with closing(sqlite3.connect(f"file:{site.var}/kiebitz.sqlite3?mode=ro", uri=True)) as database:
         mode = database.execute("PRAGMA journal_mode").fetchone()
 
     assert mode == ("wal",)

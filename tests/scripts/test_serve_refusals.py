@@ -35,11 +35,11 @@ def test_a_taken_port_is_a_clear_message(tmp_path: Path) -> None:
 
 def test_who_has_taken_the_last_port_is_offered_the_one_before() -> None:
     with socket.socket() as other:
-        other.bind(("127.0.0.2", serve.LAST_PORT))  # an address of its own, for which nobody else asks
+        other.bind(("127.0.0.2", serve.MAX_PORT))  # an address of its own, for which nobody else asks
         other.listen()
 
         with pytest.raises(serve.CannotServe) as error:
-            serve._check_port_is_free("127.0.0.2", serve.LAST_PORT)
+            serve._check_port_is_free("127.0.0.2", serve.MAX_PORT)
 
     assert str(error.value) == (
         "port 65535 is taken by another program: stop it, or choose another, make run PORT=65534."
@@ -123,7 +123,7 @@ def test_a_lock_of_another_user_is_one_sentence() -> None:
             serve._only_one_at_a_time(folder)
 
     assert str(error.value) == (
-        f"cannot open {folder}/serve.lock (Permission denied): let it belong to whoever starts the site, "
+        f"cannot open {folder}/serve.lock (Permission denied): let it belong to the user who starts the site, "
         "or choose another folder with VAR_DIR."
     )
 

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from players.clubs.club_services import edit_club, found_club
-from players.clubs.invitation_services import hash_of
-from players.clubs.services import change_role
+from players.accounts.services.tokens import hash_secret
+from players.clubs.services.clubs import edit_club, found_club
+from players.clubs.services.members import change_role
 from players.models import ClubInvitation, JoinRequest, Membership, Role, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 
 # A chosen id, so that addresses can name it, and the secret of an invitation.
 MEMBER = 900101
@@ -33,7 +33,7 @@ def furnish_clubs(owner: User) -> None:
         email="somebody@example.org",
         role=Role.ORGANISER,
         message="Come and help us.",
-        token_hash=hash_of(TOKEN),
+        token_hash=hash_secret(TOKEN),
         invited_by=owner,
         expires_at=timezone.now() + timedelta(days=14),
     )

@@ -3,9 +3,9 @@
 import datetime
 
 from players.models import Club, Person
-from players.people.services import create_person
+from players.people.services.people import create_person
 from tests.templates.events import MAIN, OPEN, SECTION
-from tests.tournaments.events import make_event, make_section
+from tests.tournaments.builders import make_event, make_section
 from tournaments.models import Absence, AbsenceKind, Entry, EntryState, Event, EventState, KeptApart, Section
 
 CODE = "known-by-the-player"

@@ -3,7 +3,7 @@
 import datetime
 
 from players.models import Club
-from tests.tournaments.events import make_event, make_round, make_section
+from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.models import Event, EventArbiter, EventState, Prize, RoundState, Section
 
 # Chosen ids, so that addresses can name them.

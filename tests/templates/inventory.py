@@ -8,7 +8,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from players.models import Club, Person, User
-from tests.games.replay.stored import annotated_game, stratego_game
+from tests.games.replay.stored_games import annotated_game, stratego_game
+from tests.players.accounts.passwords import PASSWORD
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
 from tests.templates.entries import CODE, ENTRY, furnish_entries
 from tests.templates.events import furnish_events
@@ -236,7 +237,6 @@ PAGES = (
     Page("broken", "/broken/without-database/", status=500, broken=True),
     Page("style guide", "/style-guide/", debug=True),
 )
-PASSWORD = "seven lapwings on a wet meadow"
 
 
 def furnish() -> User:

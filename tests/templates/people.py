@@ -5,10 +5,10 @@ from hashlib import sha256
 
 from django.utils import timezone
 
-from jobs.work_item import WorkState
+from core.db.folding import comparison_key, sort_key
+from jobs.models import WorkState
 from players.models import (
     Club,
-    Finding,
     Membership,
     PeopleImport,
     PeopleUpload,
@@ -16,11 +16,11 @@ from players.models import (
     ProfileClaim,
     ProfileInvitation,
     Role,
+    RowMatch,
     User,
 )
-from players.names import comparison_key, sort_key
-from players.people.merge_services import merge_people
-from players.people.services import create_person
+from players.people.services.merges import merge_people
+from players.people.services.people import create_person
 
 # Chosen ids, so that addresses can name them; those that databases give out never come so far.
 LISTED, HIDDEN = 900001, 900002
@@ -69,7 +69,7 @@ def furnish_imports(club: Club) -> None:
     PeopleUpload.objects.create(pk=900004, **failed)
     PeopleImport.objects.create(upload=entered, state=WorkState.DONE, finished_at=now)
     for upload, outcome in ((preview, ""), (entered, "entered")):
-        for line, finding in enumerate(Finding.values, 1):
+        for line, finding in enumerate(RowMatch.values, 1):
             upload.rows.create(
                 line=line, cells=["Etienne"], name="Etienne", country="FR", finding=finding,
                 candidates=[LISTED, HIDDEN] if finding in ("known", "near") else [],

@@ -1,9 +1,9 @@
 """The ratings that the pages of the inventory show."""
 
 from players.models import Club, Person
-from players.rating_lists.handed_over import GameResult
-from players.rating_lists.services import correct, hand_over
-from tests.players.rating_lists.world import a_pool, days_ago, event, free_game, game, work
+from players.rating_lists.services.games_to_rate import GameToRate
+from players.rating_lists.services.results import correct_results, submit_results
+from tests.players.rating_lists.builders import a_pool, days_ago, event, free_game, game, work
 from tests.templates.people import HIDDEN, LISTED
 
 OPPONENT = 800003  # below those of the others, from where the database counts on
@@ -20,19 +20,21 @@ def furnish_ratings(club: Club) -> None:
     a_pool("stratego", game="stratego")
     for number, ended in enumerate((80, 50, 20), start=1):
         source = event(str(number), ended=ended, lasted=2, club=club, title=f"Thursday Cup {number}")
-        hand_over(actor=None, source=source, results=_round_robin(etienne, rahel, ingrid))
+        submit_results(actor=None, source=source, results=_round_robin(etienne, rahel, ingrid))
     today = days_ago(0)
-    hand_over(
+    submit_results(
         actor=None, source=free_game("9", today, club=club), results=[game("1", etienne, ingrid, day=today)]
     )
     work()
     corrected = event("2", ended=50, lasted=2, club=club, title="Thursday Cup 2")
     results = [game("1", etienne, rahel, "½-½"), *_round_robin(etienne, rahel, ingrid)[1:]]
-    correct(actor=None, source=corrected, results=results, reason="The slip was read the wrong way round")
+    correct_results(
+        actor=None, source=corrected, results=results, reason="The slip was read the wrong way round"
+    )
     work()
 
 
-def _round_robin(one: Person, two: Person, three: Person) -> list[GameResult]:
+def _round_robin(one: Person, two: Person, three: Person) -> list[GameToRate]:
     return [
         game("1", one, two, label="Round 1", first_setup="Open centre"),
         game("2", two, three, "½-½", label="Round 2"),

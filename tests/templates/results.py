@@ -2,11 +2,11 @@
 
 from games.models import Game
 from players.models import Club, Person, User
-from tests.tournaments.events import make_event, make_round, make_section
-from tournaments.finishing.services import finish
+from tests.tournaments.builders import make_event, make_round, make_section
+from tournaments.events.services.lifecycle import finish_event
 from tournaments.models import Entry, Event, EventState, Pairing, RoundState
-from tournaments.results.reporting import report_result
-from tournaments.results.services import enter_result
+from tournaments.results.services.reports import report_result
+from tournaments.results.services.results import enter_result
 
 # Chosen ids, so that addresses can name them.
 PLAYED, OVER = 900051, 900052
@@ -35,4 +35,4 @@ def furnish_results(club: Club, agnes: User) -> None:
     over = make_event(club=club, pk=OVER, name="Blitz Evening", state=EventState.RUNNING)
     done = make_section(over, pk=SECTION_OVER, players=2, planned_rounds=1)
     make_round(done, 1, [(1, 2, "1-0")], state=RoundState.CLOSED)
-    finish(actor=agnes, event=Event.objects.get(pk=OVER))
+    finish_event(actor=agnes, event=Event.objects.get(pk=OVER))

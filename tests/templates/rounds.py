@@ -5,7 +5,7 @@ import datetime
 from django.utils import timezone
 
 from players.models import Club, User
-from tests.tournaments.events import make_event, make_round, make_section
+from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.models import (
     Bye,
     ByeKind,

@@ -3,13 +3,14 @@
 from django.utils import timezone
 
 from engine.record import read_text
-from games.digest import digest_of
+from games.adjudication.services import order_adjudication
+from games.archive.services.digest import digest_record
 from games.models import Game, GameText, Submission, SubmissionSlice, Upload
-from games.services import order_adjudication
-from games.submitting.checking import Sent, check
+from games.submissions.selectors.records import SentRecord
+from games.submissions.services.validation import check_record
 from players.models import Club, User
 from tests.games.records import BARRAGOON, BROKEN, DRAWN
-from tests.games.working import work_until_done
+from tests.jobs.job_runner import run_jobs
 
 # Chosen ids, so that addresses can name them; those that databases give out never come so far.
 UPLOAD, WAITING_UPLOAD = 900001, 900002
@@ -21,7 +22,7 @@ def furnish_submissions(account: User, club: Club) -> None:
     """An upload with one accepted, one known, one broken and one waiting record; another that is being read."""
     drawn, other = _game(DRAWN_GAME, DRAWN, account, club), _game(OTHER_GAME, BARRAGOON, account, club)
     order_adjudication(games=[drawn.pk])
-    work_until_done()
+    run_jobs()
     upload = Upload.objects.create(
         pk=UPLOAD, account=account, source="file", file_name="thursday.txt", size=1234, club=club, received=4,
         state="done", finished_at=timezone.now(),
@@ -42,7 +43,7 @@ def furnish_submissions(account: User, club: Club) -> None:
     submission(ACCEPTED, DRAWN, "accepted", drawn)
     submission(DUPLICATE, BARRAGOON, "duplicate", other)
     wrong = submission(WRONG, BROKEN, "error")
-    wrong.errors = check(Sent.of(wrong)).errors
+    wrong.errors = check_record(SentRecord.of(wrong)).errors
     wrong.save()
     submission(WAITING, BROKEN, "received")
     Upload.objects.create(pk=WAITING_UPLOAD, account=account, source="paste", size=10)
@@ -50,7 +51,7 @@ def furnish_submissions(account: User, club: Club) -> None:
 
 def _game(pk: int, text: str, account: User, club: Club) -> Game:
     (record,) = read_text(text)
-    digest = digest_of(record)
+    digest = digest_record(record)
     game = Game.objects.create(pk=pk, club=club, submitted_by=account, engine_version="1", **digest.head)
     GameText.objects.create(
         game=game, canonical=digest.canonical, plies=digest.plies, start_position=digest.start_position

@@ -1,7 +1,7 @@
 """The event whose tables the pages of the inventory show: a Swiss section with prizes, a knockout, a round robin."""
 
 from players.models import Club
-from tests.tournaments.events import make_event, make_round, make_section
+from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.models import EventState, Pairing, PairingSystem, Prize, Section
 
 EVENT = 900070

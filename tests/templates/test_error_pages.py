@@ -9,7 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from tests.templates.inventory import furnish
-from tests.templates.test_rendered_pages import Outline
+from tests.templates.outline import Outline
 
 pytestmark = pytest.mark.urls("tests.templates.broken_site")
 
@@ -78,7 +78,7 @@ def test_a_site_without_templates_answers_in_plain_words(
 ) -> None:
     settings.TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [tmp_path]}]
 
-    with caplog.at_level(logging.ERROR, "config.errors"):
+    with caplog.at_level(logging.ERROR, "config.views"):
         response = visitor.get("/broken/without-database/")
 
     assert response.status_code == 500

@@ -10,11 +10,11 @@ import pytest
 from django.template.base import Lexer, TokenType
 from django.utils.functional import Promise
 
-from config.errors import LAST_RESORT
+from config.views import PLAIN_SERVER_ERROR
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted(path for kind in ("html", "txt") for path in (ROOT / "templates").rglob(f"*.{kind}"))
-APPS = ("audit", "config", "downloads", "games", "jobs", "players", "tournaments")
+APPS = ("audit", "config", "core", "games", "jobs", "players", "tournaments")
 
 WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}")
 THE_SAME_EVERYWHERE = {"Kiebitz", "CSV", "JSON", "UTC"}
@@ -23,7 +23,7 @@ FOR_PROGRAMS = {"code", "pre", "script", "style", "textarea"}
 # Of a field in a form or a model, of a model, of an action in the administration.
 SHOWN_IN_FORMS = {"description", "empty_label", "error_messages", "help_text", "help_texts", "label", "labels",
                   "verbose_name", "verbose_name_plural"}  # fmt: skip
-TOLD_TO_PEOPLE = {"CannotBeDone", "ChangedMeanwhile", "Refused", "TooOften", "ValidationError"}
+TOLD_TO_PEOPLE = {"Conflict", "Refused", "TooManyRequests", "ValidationError"}
 
 
 def unmarked(source: str) -> list[str]:
@@ -118,7 +118,7 @@ def test_words_of_forms_that_are_not_marked_are_found(source: str, words: list[s
 
 
 def test_the_words_for_when_no_page_can_be_shown_are_marked() -> None:
-    assert isinstance(LAST_RESORT, Promise)
+    assert isinstance(PLAIN_SERVER_ERROR, Promise)
 
 
 def _code() -> Iterator[tuple[Path, ast.Module]]:

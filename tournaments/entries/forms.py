@@ -9,27 +9,21 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from players.countries import country_choices
 from players.models import Membership, User
-from players.models.person import LONGEST_NAME
-from tournaments.entries.details import Details
-from tournaments.entries.limits import (
-    HIGHEST_RATING,
-    LONGEST_CATEGORIES,
-    LONGEST_CLUB,
-    LONGEST_NOTE,
-    LONGEST_REASON,
-    MOST_BYTES_OF_A_TABLE,
+from players.people.forms import NewPersonForm
+from tournaments.entries.services.details import (
+    MAX_CATEGORIES_LENGTH,
+    MAX_CLUB_LENGTH,
+    MAX_NOTE_LENGTH,
+    MAX_RATING,
+    EntryDetails,
 )
+from tournaments.entries.services.places import MAX_REASON_LENGTH
+from tournaments.entries.services.table_import import MAX_TABLE_BYTES
 from tournaments.models import AbsenceKind, Entry, Section
 
 
-def whole_number(text: str | None) -> int | None:
-    """What a hidden field says, or nothing if somebody has changed it to nonsense."""
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
-class SectionChoice(forms.Form):
+class SectionChoiceForm(forms.Form):
     """A section of the event; where there is one only, it is not asked for."""
 
     section_of: Mapping[str, Section]
@@ -48,7 +42,7 @@ class SectionChoice(forms.Form):
         return self.section_of[self.cleaned_data["section"]]
 
 
-class SignUpForm(SectionChoice):
+class SignUpForm(SectionChoiceForm):
     club_name = forms.ChoiceField(
         label=_("Club"),
         required=False,
@@ -56,7 +50,7 @@ class SignUpForm(SectionChoice):
     )
     note = forms.CharField(
         label=_("Note for the organisers"),
-        max_length=LONGEST_NOTE,
+        max_length=MAX_NOTE_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -67,13 +61,13 @@ class SignUpForm(SectionChoice):
         if len(sections) > 1:
             self.fields["section"].widget = forms.RadioSelect(choices=self.fields["section"].choices)  # type: ignore[attr-defined]
         clubs = Membership.objects.filter(person__account=account).select_related("club")
-        names = [each.club.name[:LONGEST_CLUB] for each in clubs.order_by("joined_at", "pk")]
+        names = [each.club.name[:MAX_CLUB_LENGTH] for each in clubs.order_by("joined_at", "pk")]
         field: Any = self.fields["club_name"]
         field.choices = [*((name, name) for name in dict.fromkeys(names)), ("", _now("no club"))]
 
 
 def _with_places(section: Section) -> str:
-    """`section.taken` is the number of confirmed entries (`tournaments.entries.selectors.sections_to_enter`)."""
+    """`section.taken` is the number of confirmed entries."""
     if section.entry_limit is None:
         return section.name
     left = section.entry_limit - int(getattr(section, "taken", 0))
@@ -90,35 +84,35 @@ class DetailsForm(forms.Form):
         label=_("Rating"),
         required=False,
         min_value=0,
-        max_value=HIGHEST_RATING,
+        max_value=MAX_RATING,
         help_text=_("Left empty, it is taken from the rating list."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     club_name = forms.CharField(
         label=_("Club"),
-        max_length=LONGEST_CLUB,
+        max_length=MAX_CLUB_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     categories = forms.CharField(
         label=_("Categories"),
-        max_length=LONGEST_CATEGORIES,
+        max_length=MAX_CATEGORIES_LENGTH,
         required=False,
         help_text=_("For prizes, separated by commas: U20, women."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     note = forms.CharField(
         label=_("Note"),
-        max_length=LONGEST_NOTE,
+        max_length=MAX_NOTE_LENGTH,
         required=False,
         help_text=_("Only organisers and arbiters see it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     fee_paid = forms.BooleanField(label=_("The fee is paid"), required=False)
 
-    def details(self) -> Details:
+    def details(self) -> EntryDetails:
         values = self.cleaned_data
-        details = Details(
+        details = EntryDetails(
             club_name=values["club_name"],
             categories=values["categories"],
             note=values["note"],
@@ -149,46 +143,29 @@ class EntryForm(DetailsForm):
             self.fields["rating"].widget.attrs["placeholder"] = str(entry.rating)
 
 
-class NewPlayerForm(SectionChoice, DetailsForm):
+class NewPlayerForm(SectionChoiceForm, DetailsForm, NewPersonForm):
     """Somebody who is not on the site yet."""
 
-    name = forms.CharField(
-        label=_("Name"),
-        max_length=LONGEST_NAME,
-        help_text=_("As people say it: Agnes Brandt. “Brandt, Agnes” is understood as well."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    country = forms.ChoiceField(
-        label=_("Country"), choices=lambda: [("", "—"), *country_choices()], required=False
-    )
-    year_of_birth = forms.IntegerField(
-        label=_("Year of birth"),
-        required=False,
-        help_text=_("Nobody else sees it."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
-    listed = forms.BooleanField(
-        label=_("Listed: everybody may see the profile, and find it"),
-        required=False,
-        help_text=_("Tick it if the person agreed. The name stands in the tables of the event in any case."),
-    )
     over_limit = forms.BooleanField(label=_("Even if the section is full"), required=False)
 
     def __init__(
         self, data: QueryDict | None, *, sections: Sequence[Section], initial: Mapping[str, str]
     ) -> None:
         super().__init__(data, initial=dict(initial))
+        self.fields["listed"].help_text = _(
+            "Tick it if the person agreed. The name stands in the tables of the event in any case."
+        )
         self.choose_from(sections)
         self.order_fields(
             ["section", "name", "rating", "club_name", "categories", "country", "year_of_birth"]
         )
 
 
-class TableForm(SectionChoice):
+class PlayerTableForm(SectionChoiceForm):
     text = forms.CharField(
         label=_("Paste the table"),
         strip=False,
-        max_length=MOST_BYTES_OF_A_TABLE,
+        max_length=MAX_TABLE_BYTES,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
         help_text=_("Cells copied from a spreadsheet, or lines with semicolons or commas."),
     )
@@ -213,14 +190,14 @@ class AbsenceForm(forms.Form):
 class WithdrawForm(forms.Form):
     reason = forms.CharField(
         label=_("Why"),
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         required=False,
         help_text=_("Stands in the log."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
-class ApartForm(forms.Form):
+class KeptApartForm(forms.Form):
     """Two players of a section."""
 
     one = forms.ChoiceField(label=_("One"))

@@ -1,49 +1,89 @@
-"""Reading events: lists for everybody, and one with all that its page shows."""
+"""Reading events: lists for everybody, what an event's page shows, its starting order, whether it can be finished."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.shortcuts import get_object_or_404
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
 
+from core.db.folding import folded_words
+from core.permissions.actors import Actor
 from games.models import GameKind
-from players.models import Club, Membership, Role, User
-from players.permissions import STANDING_OF_ROLE, Actor, Permission, Standing, standings_on_the_site
-from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Round, Section
-from tournaments.policies import CREATE, SEE_DRAFT
+from players.models import Club, Person
+from players.people.selectors.people import people_matching, people_visible_to
+from tournaments.entries.selectors.entries import in_starting_order
+from tournaments.models import (
+    OPEN_RESULTS,
+    Entry,
+    EntryState,
+    Event,
+    EventArbiter,
+    EventState,
+    Pairing,
+    Round,
+    RoundState,
+    Section,
+)
+from tournaments.results.selectors import result_label
+from tournaments.selectors import visible_events, visible_sections
+from tournaments.tournament_data import number_of_rounds
+
+MIN_PLAYERS: Final = 2
+MAX_WORDS: Final = 8
+MAX_CALENDAR_EVENTS: Final = 200
+CALENDAR_HISTORY: Final = datetime.timedelta(days=2 * 366)
+MAX_PEOPLE_FOUND: Final = 20
 
 
-def visible_events(actor: Actor) -> QuerySet[Event]:
-    """Those that the actor may see: drafts only where they are arbiter. At most one query beforehand."""
-    return Event.objects.filter(~Q(state=EventState.DRAFT) | granting(SEE_DRAFT, actor))
+def get_club_or_404(slug: str) -> Club:
+    return get_object_or_404(Club, slug=slug)
 
 
-def granting(permission: Permission, actor: Actor) -> Q:
-    """Events in which the actor has the permission: as site administrator, by a role in the club, as event arbiter."""
-    if permission.granted_to(standings_on_the_site(actor)):
-        return ~Q(pk__in=[])  # an empty Q would say nothing when joined by "or"
-    if not (actor.is_authenticated and actor.is_active):
-        return Q(pk__in=[])
-    roles = [role for role, standing in STANDING_OF_ROLE.items() if permission.granted_to({standing})]
-    events = Q(club__in=_clubs_where(actor.pk, roles))
-    if permission.granted_to({Standing.EVENT_ARBITER}):
-        events |= Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
+def all_clubs() -> QuerySet[Club]:
+    return Club.objects.all()
+
+
+def clubs_with_events(events: QuerySet[Event]) -> QuerySet[Club]:
+    return Club.objects.filter(pk__in=events.values("club")).order_by("name")
+
+
+def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QuerySet[Event]:
+    """By `game`, `club`, `state`, `year` and the words of `q`; what is empty or missing does not count."""
+    for field in ("game", "club", "state"):
+        if filters.get(field):
+            events = events.filter(**{field: filters[field]})
+    if filters.get("year"):
+        events = events.filter(starts_on__year=filters["year"])
+    for word in folded_words(filters.get("q") or "")[:MAX_WORDS]:
+        events = events.filter(search_key__contains=word)
     return events
 
 
-def clubs_to_create_in(account: User) -> QuerySet[Club]:
-    """Where the account may create events: everywhere for administrators of the site."""
-    clubs = Club.objects.filter(closed_at=None).order_by("name")
-    if CREATE.granted_to(standings_on_the_site(account)):
-        return clubs
-    roles = [role for role, standing in STANDING_OF_ROLE.items() if CREATE.granted_to({standing})]
-    return clubs.filter(pk__in=_clubs_where(account.pk, roles))
+def calendar_events(club: Club) -> QuerySet[Event]:
+    """What everybody may see, of the last two years and all to come, the latest first."""
+    public = club.events.exclude(state=EventState.DRAFT)
+    recent = public.filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
+    return recent.select_related("club").order_by("-starts_on", "-pk")[:MAX_CALENDAR_EVENTS]
 
 
-def game_played_last(club: Club) -> str:
+def reload_event(event: Event) -> Event:
+    """As it is now, with its club."""
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def last_game_played(club: Club) -> str:
     """For the next event of the club to begin with."""
     last = club.events.order_by("-starts_on", "-pk").values_list("game", flat=True).first()
     return last or GameKind.BARRAGOON
 
 
-def with_entry_counts(events: QuerySet[Event]) -> QuerySet[Event]:
+def with_player_counts(events: QuerySet[Event]) -> QuerySet[Event]:
     """Each with its club and `players`, the number of confirmed entries, in the same query."""
     confirmed = (
         Entry.objects.filter(section__event=OuterRef("pk"), state=EntryState.CONFIRMED)
@@ -57,19 +97,20 @@ def with_entry_counts(events: QuerySet[Event]) -> QuerySet[Event]:
     )
 
 
-def sections_of(event: Event) -> list[Section]:
+def newest_first(events: QuerySet[Event]) -> QuerySet[Event]:
+    """As lists show them, with `players`."""
+    return with_player_counts(events).order_by("-starts_on", "-pk")
+
+
+def sections_with_counts(event: Event) -> list[Section]:
     """In order, each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
-    found = list(with_numbers(event.sections.order_by("position", "pk")))
+    found = list(with_section_counts(event.sections.order_by("position", "pk")))
     for section in found:
         section.event = event
     return found
 
 
-def visible_sections(actor: Actor) -> QuerySet[Section]:
-    return Section.objects.filter(event__in=visible_events(actor))
-
-
-def with_numbers(sections: QuerySet[Section]) -> QuerySet[Section]:
+def with_section_counts(sections: QuerySet[Section]) -> QuerySet[Section]:
     """Each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
     counted = {
         "players": EntryState.CONFIRMED,
@@ -84,6 +125,16 @@ def with_numbers(sections: QuerySet[Section]) -> QuerySet[Section]:
     ).prefetch_related("prizes")
 
 
+def visible_sections_with_counts(actor: Actor, *, event: int | None = None) -> QuerySet[Section]:
+    """Sections of events that the actor may see, or of one of them."""
+    sections = visible_sections(actor)
+    return with_section_counts(sections if event is None else sections.filter(event=event))
+
+
+def get_section_with_counts_or_404(actor: Actor, pk: int) -> Section:
+    return get_object_or_404(visible_sections_with_counts(actor), pk=pk)
+
+
 def has_entries(event: Event) -> bool:
     return Entry.objects.filter(section__event=event).exists()
 
@@ -92,11 +143,39 @@ def has_rounds(event: Event) -> bool:
     return Round.objects.filter(section__event=event).exists()
 
 
-def arbiters_of(event: Event) -> QuerySet[EventArbiter]:
+def event_arbiters(event: Event) -> QuerySet[EventArbiter]:
     return event.arbiters.select_related("person").order_by("person__sort_key", "pk")
 
 
-def years_of(events: QuerySet[Event]) -> list[int]:
+def visible_arbiters(actor: Actor, *, event: int | None = None) -> QuerySet[EventArbiter]:
+    """Arbiters of the events that the actor may see, or of one of them."""
+    arbiters = EventArbiter.objects.filter(event__in=visible_events(actor))
+    if event is not None:
+        arbiters = arbiters.filter(event=event)
+    return arbiters.select_related("person", "event__club")
+
+
+def get_visible_arbiter_or_404(actor: Actor, pk: int | str) -> EventArbiter:
+    return get_object_or_404(visible_arbiters(actor), pk=pk)
+
+
+def get_visible_person_or_404(actor: Actor, pk: int) -> Person:
+    return get_object_or_404(people_visible_to(actor), pk=pk)
+
+
+def get_person_or_404(pk: int) -> Person:
+    return get_object_or_404(Person, pk=pk)
+
+
+def suggest_arbiters(text: str, *, actor: Actor, arbiters: Sequence[EventArbiter]) -> list[Person]:
+    """People of that name who are not arbiters yet."""
+    if not text:
+        return []
+    found = people_matching(people_visible_to(actor), name=text)
+    return list(found.exclude(pk__in=[arbiter.person_id for arbiter in arbiters])[:MAX_PEOPLE_FOUND])
+
+
+def event_years(events: QuerySet[Event]) -> list[int]:
     """In which events begin, the latest first."""
     return [day.year for day in events.order_by().dates("starts_on", "year", order="DESC")]
 
@@ -110,5 +189,134 @@ def entries_of_person(actor: Actor, person_pk: int) -> QuerySet[Entry]:
     )
 
 
-def _clubs_where(account: int, roles: list[Role]) -> QuerySet[Membership]:
-    return Membership.objects.filter(person__account_id=account, role__in=roles).values("club")  # type: ignore[return-value]
+@dataclass(frozen=True)
+class FinishObstacle:
+    """A sentence, and the round where it can be mended."""
+
+    sentence: str
+    round: Round
+
+
+@dataclass(frozen=True)
+class EarlyEnd:
+    """A section with fewer rounds than were planned."""
+
+    section: Section
+    played: int
+    planned: int
+
+
+@dataclass(frozen=True)
+class Readiness:
+    obstacles: Sequence[FinishObstacle]
+    early: Sequence[EarlyEnd]
+    contradicted: int
+    """Boards whose record says otherwise; nobody has to decide about them, but somebody should."""
+
+    @property
+    def is_played_out(self) -> bool:
+        """All planned rounds are closed: nothing is left but to finish."""
+        return not self.obstacles and not self.early
+
+
+def is_played_out(event: Event) -> bool:
+    return check_readiness(event).is_played_out
+
+
+def check_readiness(event: Event) -> Readiness:
+    """Four queries, however many sections there are."""
+    ranked = Count("entries", filter=Q(entries__starting_rank__isnull=False))
+    sections = list(event.sections.annotate(players=ranked).order_by("position", "pk"))
+    rounds: dict[int, list[Round]] = {section.pk: [] for section in sections}
+    for round_ in Round.objects.filter(section__event=event).order_by("section__position", "number"):
+        section = next(each for each in sections if each.pk == round_.section_id)
+        section.event, round_.section = event, section
+        rounds[section.pk].append(round_)
+    open_boards = _open_boards(event)
+    obstacles = [
+        obstacle
+        for section in sections
+        for round_ in rounds[section.pk]
+        for obstacle in _obstacles(round_, open_boards.get(round_.pk, []))
+    ]
+    early = []
+    for section in sections:
+        players = int(getattr(section, "players", 0))
+        planned = number_of_rounds(section, players)
+        if players > 1 and len(rounds[section.pk]) < planned:
+            early.append(EarlyEnd(section, len(rounds[section.pk]), planned))
+    flagged = Pairing.objects.filter(round__section__event=event, record_contradicts=True).count()
+    return Readiness(obstacles, early, flagged)
+
+
+def _open_boards(event: Event) -> dict[int, list[Pairing]]:
+    found: dict[int, list[Pairing]] = {}
+    boards = Pairing.objects.filter(round__section__event=event, result__in=OPEN_RESULTS)
+    for pairing in boards.order_by("board", "leg"):
+        found.setdefault(pairing.round_id, []).append(pairing)
+    return found
+
+
+def _obstacles(round_: Round, open_boards: Sequence[Pairing]) -> list[FinishObstacle]:
+    where = {"section": round_.section.name, "number": round_.number}
+    if not round_.is_public:
+        return [
+            FinishObstacle(
+                _("%(section)s, round %(number)d is paired, but not published: play it, or delete it.")
+                % where,
+                round_,
+            )
+        ]
+    found = [
+        FinishObstacle(
+            _("%(section)s, round %(number)d, board %(board)d: %(result)s.")
+            % {**where, "board": pairing.board, "result": result_label(pairing.result)},
+            round_,
+        )
+        for pairing in open_boards
+    ]
+    if round_.state != RoundState.CLOSED:
+        found.append(FinishObstacle(_("%(section)s, round %(number)d is not closed.") % where, round_))
+    return found
+
+
+@dataclass(frozen=True)
+class StartingOrder:
+    """The confirmed players of a section in the order in which a start would number them."""
+
+    section: Section
+    entries: Sequence[Entry]
+    left_out: int
+    """Entries that nobody has confirmed."""
+
+    @property
+    def problem(self) -> str:
+        if len(self.entries) >= MIN_PLAYERS:
+            return ""
+        return _(
+            "%(section)s has fewer than two confirmed players. Enter players, or delete the section."
+        ) % {"section": self.section.name}
+
+
+def starting_orders(event: Event) -> list[StartingOrder]:
+    """By rating, then by name. Three queries."""
+    sections = list(event.sections.order_by("position", "pk"))
+    entries = list(
+        Entry.objects.filter(section__event=event)
+        .exclude(state=EntryState.WITHDRAWN)
+        .select_related("person")
+    )
+    orders = []
+    for section in sections:
+        here = [entry for entry in entries if entry.section_id == section.pk]
+        confirmed = [entry for entry in here if entry.state == EntryState.CONFIRMED]
+        orders.append(StartingOrder(section, in_starting_order(confirmed), len(here) - len(confirmed)))
+    return orders
+
+
+def starting_order_digest(orders: Sequence[StartingOrder]) -> str:
+    """The same as long as the order is."""
+    text = ";".join(
+        f"{order.section.pk}:" + ",".join(str(entry.pk) for entry in order.entries) for order in orders
+    )
+    return blake2b(text.encode(), digest_size=12).hexdigest()

@@ -2,10 +2,11 @@
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
 from tournaments.models.event import Event, EventArbiter, EventState, PlayerAbsences, RecordsPublic, SetupRule
-from tournaments.models.loose_record import LooseRecord
 from tournaments.models.round import (
+    OPEN_RESULTS,
     Bye,
     ByeKind,
+    LooseRecord,
     Pairing,
     PairingOrder,
     PairingResult,
@@ -17,6 +18,7 @@ from tournaments.models.round import (
 from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
 
 __all__ = [
+    "OPEN_RESULTS",
     "Absence",
     "AbsenceKind",
     "Bye",

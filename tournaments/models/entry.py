@@ -56,7 +56,7 @@ class Entry(models.Model):
         verbose_name = _("entry")
         verbose_name_plural = _("entries")
         ordering = ("section", F("starting_rank").asc(nulls_last=True), "entered_at", "pk")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["section", "person"], name="entry_once"),
             models.UniqueConstraint(
                 fields=["section", "starting_rank"],
@@ -94,7 +94,7 @@ class Absence(models.Model):
         verbose_name = _("absence")
         verbose_name_plural = _("absences")
         ordering = ("entry", "round_number")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["entry", "round_number"], name="absence_once"),
             models.CheckConstraint(condition=Q(kind__in=AbsenceKind.values), name="absence_kind_known"),
             models.CheckConstraint(condition=Q(round_number__gte=1), name="absence_counts_from_one"),
@@ -115,7 +115,7 @@ class KeptApart(models.Model):
     class Meta:
         verbose_name = _("pair kept apart")
         verbose_name_plural = _("pairs kept apart")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["one", "other"], name="keptapart_once"),
             models.CheckConstraint(condition=Q(one__lt=F("other")), name="keptapart_in_order"),
         ]

@@ -1,5 +1,7 @@
 """An event: whose it is, when and where, by which regulations, and how far it has come."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -7,9 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.db.folding import FoldedField
 from games.models import GameKind
 from players.models import Club, Person
-from players.models.folded import FoldedField
+
+if TYPE_CHECKING:
+    from tournaments.models.section import Section
 
 
 class EventState(models.TextChoices):
@@ -99,16 +104,18 @@ class Event(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
     search_key = FoldedField(of=["name", "place"])
+    # Set by `tournaments.access.sections_of_event`: they are read once for each object.
+    loaded_sections: "list[Section] | None" = None
 
     class Meta:
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ("-starts_on", "-pk")
-        indexes = [  # noqa: RUF012  Django's way to write it
+        indexes = [
             models.Index(fields=["-starts_on", "-id"], name="event_by_date"),
             models.Index(fields=["club", "-starts_on", "-id"], name="event_of_club"),
         ]
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
             models.CheckConstraint(condition=Q(game__in=GameKind.values), name="event_game_known"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start"),
@@ -145,7 +152,7 @@ class EventArbiter(models.Model):
     class Meta:
         verbose_name = _("event arbiter")
         verbose_name_plural = _("event arbiters")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["event", "person"], name="eventarbiter_once"),
         ]
 

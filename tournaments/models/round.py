@@ -1,4 +1,6 @@
-"""Rounds: made by a job, published as data, played, closed."""
+"""Rounds, their pairings, byes and results, and records that no board has taken."""
+
+from typing import Final
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,8 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
-from jobs.work_item import WorkItem
+from jobs.models import WorkItem
 from tournaments.models.entry import Entry
+from tournaments.models.event import Event
 from tournaments.models.section import Section
 
 
@@ -26,10 +29,11 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.ORDERED, editable=False)
     # The arbiter changed what the rules had paired.
     changed_by_hand = models.BooleanField(default=False, editable=False)
-    # Why it could not be paired, in words, and what to give up so that it can: see tournaments/rounds/relaxing.py.
+    # Why it could not be paired, in words, and what to give up so that it can:
+    # see tournaments/rounds/selectors/constraints.py.
     problem = models.TextField(blank=True, editable=False)
     relaxations = models.JSONField(default=list, blank=True, editable=False)
-    # What the arbiter laid down before it was paired: see tournaments/rounds/laid_down.py.
+    # What the arbiter fixed before it was paired: `PairingConstraints` of the same module.
     laid_down = models.JSONField(default=dict, blank=True, editable=False)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
     closed_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -42,7 +46,7 @@ class Round(models.Model):
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
         ordering = ("section", "number")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["section", "number"], name="round_once"),
             models.CheckConstraint(condition=Q(state__in=RoundState.values), name="round_state_known"),
             models.CheckConstraint(condition=Q(number__gte=1), name="round_counts_from_one"),
@@ -57,6 +61,32 @@ class Round(models.Model):
     @property
     def is_public(self) -> bool:
         return self.state in (RoundState.PUBLISHED, RoundState.CLOSED)
+
+
+class LooseRecord(models.Model):
+    """Its tags name the event, or it was detached from a board. While the game is the record of a board, that counts.
+
+    Several events may have the same name: then each of them has a row, and the closest word counts.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    # Whose end ends the embargo, where that is known; else it lasts as long as the event.
+    round = models.ForeignKey(Round, on_delete=models.SET_NULL, null=True, related_name="+")
+    # By its tags alone: the event may close it, and opens nothing.
+    by_name = models.BooleanField()
+    # A name is no proof: it shows nobody what a submitter keeps private, or what may be another event's.
+    for_arbiters = models.BooleanField()
+
+    class Meta:
+        verbose_name = _("record without a board")
+        verbose_name_plural = _("records without a board")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "event"], name="looserecord_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.game_id}"
 
 
 class PairingOrder(WorkItem):
@@ -84,6 +114,10 @@ class PairingResult(models.TextChoices):
     SECOND_WINS_BY_FORFEIT = "0-1f", _("0–1 by forfeit")
     DOUBLE_FORFEIT = "0-0f", _("0–0 by forfeit")
     ADJOURNED = "adjourned", _("adjourned")
+
+
+OPEN_RESULTS: Final = (PairingResult.NONE, PairingResult.ADJOURNED)
+"""A game with one of these is still to be played, or to be played on."""
 
 
 class ResultOrigin(models.TextChoices):
@@ -144,7 +178,7 @@ class Pairing(models.Model):
         verbose_name = _("pairing")
         verbose_name_plural = _("pairings")
         ordering = ("round", "third_place", "board", "leg")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(
                 fields=["round", "third_place", "board", "leg"], name="pairing_board_once"
             ),
@@ -174,7 +208,7 @@ class Bye(models.Model):
     class Meta:
         verbose_name = _("bye")
         verbose_name_plural = _("byes")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="bye_once"),
             models.CheckConstraint(condition=Q(kind__in=ByeKind.values), name="bye_kind_known"),
         ]
@@ -194,7 +228,7 @@ class ResultReport(models.Model):
     class Meta:
         verbose_name = _("reported result")
         verbose_name_plural = _("reported results")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["pairing", "entry"], name="resultreport_once"),
             models.CheckConstraint(
                 condition=Q(result__in=["1-0", "1/2-1/2", "0-1"]), name="resultreport_result_known"

@@ -1,5 +1,7 @@
 """A section: those who play for one table, and how it is made."""
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -9,6 +11,33 @@ from tournaments.models.event import Event
 from tournaments.pairing import PointSystem
 
 HALF_POINTS = PointSystem()
+
+POINT_FIELDS: Final = (
+    "point_unit", "win_points", "draw_points", "loss_points", "forfeit_win_points", "forfeit_loss_points",
+    "pairing_bye_points", "full_point_bye_points", "half_point_bye_points", "zero_point_bye_points", "absent_points",
+)  # fmt: skip
+
+# What pairings and scores of earlier rounds were made by.
+FIELDS_FIXED_BY_FIRST_ROUND: Final = (
+    "system", "cycles", "games_per_match", "third_place", "tie_rules", "accelerated", "first_colour", *POINT_FIELDS,
+)  # fmt: skip
+
+SECTION_FIELDS: Final = (
+    "name", "planned_rounds", "keep_clubs_apart", "tie_breaks", "prize_sharing", "rated", "entry_limit",
+    *FIELDS_FIXED_BY_FIRST_ROUND,
+)  # fmt: skip
+
+TIE_RULE_CHOICES: Final = [
+    (
+        "EXTRA_PAIR,SUDDEN_DEATH,HIGHER_SEED",
+        _("two more games, then one in which a draw is enough for the second player"),
+    ),
+    ("SUDDEN_DEATH,HIGHER_SEED", _("one more game in which a draw is enough for the second player")),
+    ("EXTRA_PAIR,HIGHER_SEED", _("two more games, then the higher seed goes on")),
+    ("EXTRA_PAIR,LOTS", _("two more games, then lots are drawn")),
+    ("HIGHER_SEED", _("the higher seed goes on")),
+    ("LOTS", _("lots are drawn")),
+]
 
 
 class PairingSystem(models.TextChoices):
@@ -95,7 +124,7 @@ class Section(models.Model):
         verbose_name = _("section")
         verbose_name_plural = _("sections")
         ordering = ("event", "position", "pk")
-        constraints = [  # noqa: RUF012  Django's way to write it
+        constraints = [
             models.UniqueConstraint(fields=["event", "name"], name="section_name_once"),
             models.CheckConstraint(condition=Q(system__in=PairingSystem.values), name="section_system_known"),
             models.CheckConstraint(
@@ -132,7 +161,7 @@ class Prize(models.Model):
         verbose_name = _("prize")
         verbose_name_plural = _("prizes")
         ordering = ("section", "category", "place")
-        constraints = [  # noqa: RUF012
+        constraints = [
             models.UniqueConstraint(fields=["section", "category", "place"], name="prize_once"),
             models.CheckConstraint(condition=Q(place__gte=1), name="prize_counts_from_one"),
         ]

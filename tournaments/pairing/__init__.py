@@ -7,13 +7,14 @@
 
 from tournaments.pairing.acceleration import baku
 from tournaments.pairing.checking import RoundCheck, check_tournament
-from tournaments.pairing.comparison import Finding, Weight, compare
+from tournaments.pairing.comparison import RuleBreach, Severity, compare
 from tournaments.pairing.explanation import ByeExplanation, Explainer, Explanation
-from tournaments.pairing.impossible import ImpossibleRound, Relaxation
+from tournaments.pairing.explanation_text import bye_explanation_lines, explanation_lines
 from tournaments.pairing.keizer import KeizerRules, pair_keizer
 from tournaments.pairing.knockout import Knockout, Match, MatchKey, TieRule
 from tournaments.pairing.manual import ManualPairingError, manual_round, swap_colours, swap_players
 from tournaments.pairing.matches import legs, match_result
+from tournaments.pairing.relaxation import ImpossibleRound, Relaxation
 from tournaments.pairing.round_robin import round_robin
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes, pairs_of, pairs_of_clubs
 from tournaments.pairing.swiss import pair_round
@@ -30,7 +31,6 @@ from tournaments.pairing.tournament import (
     Round,
     Tournament,
 )
-from tournaments.pairing.wording import bye_in_words, in_words
 
 __all__ = [
     "Acceleration",
@@ -40,7 +40,6 @@ __all__ = [
     "Entry",
     "Explainer",
     "Explanation",
-    "Finding",
     "Game",
     "GameResult",
     "ImpossibleRound",
@@ -57,15 +56,16 @@ __all__ = [
     "Round",
     "RoundCheck",
     "RoundPairing",
+    "RuleBreach",
+    "Severity",
     "TieRule",
     "Tournament",
-    "Weight",
     "Wishes",
     "baku",
-    "bye_in_words",
+    "bye_explanation_lines",
     "check_tournament",
     "compare",
-    "in_words",
+    "explanation_lines",
     "legs",
     "manual_round",
     "match_result",

@@ -203,7 +203,7 @@ class _Graph:
         return sum(1 for _ in self._open())
 
     def solve(self, digit: Callable[[int, int], int] | None = None, span: int = 1) -> None:
-        """Match anew. Among the best, the heaviest by the question's digits, which stay below `span`."""
+        """Match again. Among the best, the heaviest by the question's digits, which stay below `span`."""
         if digit is None:
             edges = self.inside + self.outside
         else:

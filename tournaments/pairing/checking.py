@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.candidates import initial_colour
-from tournaments.pairing.impossible import ImpossibleRound
+from tournaments.pairing.relaxation import ImpossibleRound
 from tournaments.pairing.rounds import Board, Wishes
 from tournaments.pairing.swiss import pair_round
 from tournaments.pairing.tournament import Colour, Outcome, Round, Tournament

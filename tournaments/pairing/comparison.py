@@ -18,14 +18,14 @@ from tournaments.pairing.completion import complete
 from tournaments.pairing.criteria import Bracket
 from tournaments.pairing.evaluation import Criterion, Marks, evaluate
 from tournaments.pairing.field import Field, colours_clash, with_bye_score
-from tournaments.pairing.impossible import ImpossibleRound
 from tournaments.pairing.manual import check_boards
+from tournaments.pairing.relaxation import ImpossibleRound
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
 from tournaments.pairing.swiss import bracket_frames, field_of, forbidden_pairs
 from tournaments.pairing.tournament import Colour, Tournament
 
 
-class Weight(Enum):
+class Severity(Enum):
     """How grave a finding is."""
 
     FORBIDDEN = "forbidden"
@@ -39,10 +39,10 @@ class Weight(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RuleBreach:
     """One thing a changed pairing breaks."""
 
-    weight: Weight
+    weight: Severity
     article: str
     text: str
     players: tuple[int, ...] = ()
@@ -52,12 +52,12 @@ class Finding:
     changed: tuple[int, ...] = ()
 
 
-def compare(tournament: Tournament, changed: RoundPairing, wishes: Wishes | None = None) -> list[Finding]:
+def compare(tournament: Tournament, changed: RoundPairing, wishes: Wishes | None = None) -> list[RuleBreach]:
     """What a changed pairing of the next round breaks; nothing if it is the engine's own."""
     wishes = replace(wishes or Wishes(), absent=changed.others)
     problems = check_boards(tournament, changed)
     if problems:
-        return [Finding(Weight.FORBIDDEN, "1.9.1", problem) for problem in problems]
+        return [RuleBreach(Severity.FORBIDDEN, "1.9.1", problem) for problem in problems]
     findings = list(_against_wishes(tournament, changed, wishes))
     kept = tuple(lock for lock in wishes.locked if lock in changed.boards)
     kept_bye = wishes.locked_bye if wishes.locked_bye == changed.bye else None
@@ -81,20 +81,20 @@ def _field_without_pairing(tournament: Tournament, numbers: Sequence[int]) -> Fi
     return Field(players, (0,) * (len(players) + 1), frozenset(), initial_colour(tournament), None, ())
 
 
-def _against_wishes(tournament: Tournament, changed: RoundPairing, wishes: Wishes) -> Iterator[Finding]:
+def _against_wishes(tournament: Tournament, changed: RoundPairing, wishes: Wishes) -> Iterator[RuleBreach]:
     boards = set(changed.boards)
     forbidden = forbidden_pairs(tournament, wishes)
     for each in changed.boards:
         if each.players in forbidden:
             text = f"{each.white} and {each.black} are not to meet: the arbiter has forbidden it"
-            yield Finding(Weight.FORBIDDEN, "", text, (each.white, each.black))
+            yield RuleBreach(Severity.FORBIDDEN, "", text, (each.white, each.black))
     for lock in wishes.locked:
         if lock not in boards:
             text = f"the locked board of {lock.white} and {lock.black} is gone"
-            yield Finding(Weight.FORBIDDEN, "", text, (lock.white, lock.black))
+            yield RuleBreach(Severity.FORBIDDEN, "", text, (lock.white, lock.black))
     if wishes.locked_bye is not None and changed.bye != wishes.locked_bye:
         text = f"the locked bye of {wishes.locked_bye} is gone"
-        yield Finding(Weight.FORBIDDEN, "", text, (wishes.locked_bye,))
+        yield RuleBreach(Severity.FORBIDDEN, "", text, (wishes.locked_bye,))
 
 
 class _Comparison:
@@ -116,26 +116,26 @@ class _Comparison:
             return field
         return with_bye_score(field, field.players[self.bye].score, also=self.bye)
 
-    def absolute(self) -> Iterator[Finding]:
+    def absolute(self) -> Iterator[RuleBreach]:
         for one, other in self.pairs:
             first, second = self._player(one), self._player(other)
             numbers = (first.number, second.number)
             if second.number in first.opponents:
                 text = f"{first.number} and {second.number} have met"
-                yield _finding(Weight.FORBIDDEN, Criterion.C1, text, numbers)
+                yield _breach(Severity.FORBIDDEN, Criterion.C1, text, numbers)
             if colours_clash(first, second):
                 text = f"{first.number} and {second.number} must both have the same colour"
-                yield _finding(Weight.FORBIDDEN, Criterion.C3, text, numbers)
+                yield _breach(Severity.FORBIDDEN, Criterion.C3, text, numbers)
         if self.bye is None:
             return
         player = self._player(self.bye)
         if not player.may_have_bye:
             text = f"{player.number} has had a bye, or has won a round without playing"
-            yield _finding(Weight.FORBIDDEN, Criterion.C2, text, (player.number,))
+            yield _breach(Severity.FORBIDDEN, Criterion.C2, text, (player.number,))
         if self.best_bye_score is not None and player.score > self.best_bye_score:
             text = f"the bye of {player.number} could go to a lower score"
-            yield Finding(
-                Weight.WORSE,
+            yield RuleBreach(
+                Severity.WORSE,
                 Criterion.C5.article,
                 text,
                 (player.number,),
@@ -144,7 +144,7 @@ class _Comparison:
                 (player.score,),
             )
 
-    def brackets(self) -> Iterator[Finding]:
+    def brackets(self) -> Iterator[RuleBreach]:
         moved_down: tuple[int, ...] = ()
         for frame in bracket_frames(self.field):
             bracket = Bracket(moved_down, frame.residents, frame.following, frame.rest)
@@ -156,11 +156,11 @@ class _Comparison:
             if best is None:
                 numbers = tuple(self._player(place).number for place in sorted(everyone))
                 text = "those not yet paired cannot all be paired without breaking an absolute criterion"
-                yield _finding(Weight.FORBIDDEN, Criterion.C4, text, numbers)
+                yield _breach(Severity.FORBIDDEN, Criterion.C4, text, numbers)
             elif set(best.pairs) != set(pairs):
                 yield from self._differences(bracket, best.pairs, pairs)
 
-    def colours(self) -> Iterator[Finding]:
+    def colours(self) -> Iterator[RuleBreach]:
         for each in self.boards:
             one, other = sorted((self.place_of[each.white], self.place_of[each.black]))
             higher, lower = self._player(one), self._player(other)
@@ -168,7 +168,7 @@ class _Comparison:
             white = higher if given.higher is Colour.WHITE else lower
             if white.number != each.white:
                 text = f"{white.number} should have White against {each.white}"
-                yield Finding(Weight.COLOURS, given.rule.article, text, (each.white, each.black))
+                yield RuleBreach(Severity.COLOURS, given.rule.article, text, (each.white, each.black))
 
     def _best(self, bracket: Bracket) -> BracketResult | None:
         left = 0
@@ -179,7 +179,7 @@ class _Comparison:
 
     def _differences(
         self, bracket: Bracket, best: tuple[tuple[int, int], ...], pairs: tuple[tuple[int, int], ...]
-    ) -> Iterator[Finding]:
+    ) -> Iterator[RuleBreach]:
         ours, theirs = evaluate(self.field, bracket, best), evaluate(self.field, bracket, pairs)
         touched = sorted({place for pair in set(best) ^ set(pairs) for place in pair})
         numbers = tuple(self._player(place).number for place in touched)
@@ -188,20 +188,20 @@ class _Comparison:
             yield _worse(criterion, ours, theirs, numbers)
         if not worse and all(self.field.may_meet[one] >> other & 1 for one, other in pairs):
             text = "as good, but the engine's pairing is generated first"
-            yield Finding(Weight.ORDER, "3.8.1", text, numbers)
+            yield RuleBreach(Severity.ORDER, "3.8.1", text, numbers)
 
     def _player(self, place: int) -> Candidate:
         return self.field.players[place]
 
 
-def _finding(weight: Weight, criterion: Criterion, text: str, players: tuple[int, ...]) -> Finding:
-    return Finding(weight, criterion.article, text, players, criterion)
+def _breach(weight: Severity, criterion: Criterion, text: str, players: tuple[int, ...]) -> RuleBreach:
+    return RuleBreach(weight, criterion.article, text, players, criterion)
 
 
-def _worse(criterion: Criterion, ours: Marks, theirs: Marks, players: tuple[int, ...]) -> Finding:
+def _worse(criterion: Criterion, ours: Marks, theirs: Marks, players: tuple[int, ...]) -> RuleBreach:
     engine, changed = ours[criterion], theirs[criterion]
     text = f"{criterion.wish}: {_count(engine)} with the engine's pairing, {_count(changed)} with the change"
-    return Finding(Weight.WORSE, criterion.article, text, players, criterion, engine, changed)
+    return RuleBreach(Severity.WORSE, criterion.article, text, players, criterion, engine, changed)
 
 
 def _count(marks: tuple[int, ...]) -> str:

@@ -16,7 +16,7 @@ from tournaments.pairing.swiss import PairedBracket, board, field_of, forbidden_
 from tournaments.pairing.tournament import Colour, Tournament
 
 
-class Ground(Enum):
+class Reason(Enum):
     """What a pairing rests on."""
 
     FIRST_CANDIDATE = "3.3.1"
@@ -52,7 +52,7 @@ class Obstacle:
 
     player: int
     opponent: int
-    ground: Ground
+    ground: Reason
     round_number: int | None = None
     """When they met."""
 
@@ -67,7 +67,7 @@ class Explanation:
     bracket_score: int
     """The score of the bracket's residents."""
     bracket_players: tuple[int, ...]
-    ground: Ground
+    ground: Reason
     criterion: Criterion | None
     """Which criterion decided, when one did."""
     first_choice: int | None
@@ -132,7 +132,7 @@ class Explainer:
 
         white, black = side(locked.white, Colour.WHITE), side(locked.black, Colour.BLACK)
         score = min(white.score, black.score)
-        return Explanation(locked, white, black, score, (), Ground.LOCKED, None, None, None, ())
+        return Explanation(locked, white, black, score, (), Reason.LOCKED, None, None, None, ())
 
     def _explain(self, paired: PairedBracket, pair: tuple[int, int]) -> Explanation:
         field, bracket = self.field, paired.bracket
@@ -165,9 +165,9 @@ class Explainer:
 
     def _ground(
         self, paired: PairedBracket, pair: tuple[int, int], first: int | None
-    ) -> tuple[Ground, Criterion | None]:
+    ) -> tuple[Reason, Criterion | None]:
         if first == pair[1]:
-            return Ground.FIRST_CANDIDATE, None
+            return Reason.FIRST_CANDIDATE, None
         if first is not None:
             obstacle = self._obstacle(pair[0], first)
             if obstacle is not None:
@@ -175,12 +175,12 @@ class Explainer:
         wanted = _must_float(pair[0]) if first is None else _must_meet(pair[0], first)
         other = best_if(self.field, paired.bracket, wanted)
         if other is None or (first is not None and not _has(other.pairs, pair[0], first)):
-            return Ground.CRITERION, Criterion.C4
+            return Reason.CRITERION, Criterion.C4
         criterion = first_difference(
             self._marks_of(paired),
             evaluate(self.field, paired.bracket, other.pairs),
         )
-        return (Ground.SEQUENCE if criterion is None else Ground.CRITERION), criterion
+        return (Reason.SEQUENCE if criterion is None else Reason.CRITERION), criterion
 
     def _marks_of(self, paired: PairedBracket) -> Marks:
         """The marks of a bracket's pairing, counted once for all its boards."""
@@ -197,11 +197,11 @@ class Explainer:
                 for index, played in enumerate(self.tournament.rounds, start=1)
                 if played.entry(one.number).outcome.played and played.entry(one.number).opponent == two.number
             )
-            return Obstacle(one.number, two.number, Ground.MET_BEFORE, met)
+            return Obstacle(one.number, two.number, Reason.MET_BEFORE, met)
         if frozenset((one.number, two.number)) in self._forbidden:
-            return Obstacle(one.number, two.number, Ground.FORBIDDEN)
+            return Obstacle(one.number, two.number, Reason.FORBIDDEN)
         if colours_clash(one, two):
-            return Obstacle(one.number, two.number, Ground.COLOURS)
+            return Obstacle(one.number, two.number, Reason.COLOURS)
         return None
 
 

@@ -26,7 +26,7 @@ class Field:
     """Places that should not meet, the higher ranked first."""
     initial_colour: Colour
     bye_score: int | None
-    """The score of whoever gets the bye ([C5]); None when nobody does."""
+    """The score of the player with the bye ([C5]); None when nobody does."""
     completion: tuple[int, ...]
     """A complete pairing, as the mate of each place: the proof that there is one."""
 
@@ -49,7 +49,7 @@ class Field:
         return found
 
 
-def lay_out(
+def build_field(
     players: Sequence[Candidate],
     forbidden: frozenset[frozenset[int]],
     avoided: frozenset[frozenset[int]],

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from tournaments.pairing.candidates import candidates, initial_colour
 from tournaments.pairing.colours import ColourState, allocate, colour_state
 from tournaments.pairing.completion import complete
-from tournaments.pairing.impossible import ImpossibleRound, relaxations
+from tournaments.pairing.relaxation import ImpossibleRound, relaxations
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
 from tournaments.pairing.swiss import check_wishes, forbidden_pairs
 from tournaments.pairing.tournament import Colour, Outcome, Tournament
@@ -184,7 +184,7 @@ def _pair(
 
 
 def _bye_order(tournament: Tournament, ranking: list[int]) -> list[int]:
-    """Whoever had the fewest byes; of those the last of the table."""
+    """The one with the fewest byes; of several, the last of the table."""
     from_the_end = ranking[::-1]
     from_the_end.sort(
         key=lambda number: sum(entry.outcome is Outcome.PAIRING_BYE for entry in tournament.entries(number))

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from tournaments.pairing.matches import MatchScore, match_score
+from tournaments.pairing.messages import Message
 from tournaments.pairing.rounds import Board
 from tournaments.pairing.tournament import Game, GameResult, PointSystem
-from tournaments.pairing.words import Words
 
 
 class TieRule(Enum):
@@ -144,7 +144,7 @@ def _match(
     if one is None or other is None:
         if games:
             raise ValueError(
-                Words("round %(round)d, match %(match)d was played before it was known", **_place(key))
+                Message("round %(round)d, match %(match)d was played before it was known", **_place(key))
             )
         return Match(key, one, other, games=(), score=MatchScore(0, 0))
     first, second = sorted((one, other), key=plan.seat_of)
@@ -176,7 +176,7 @@ def _decide(plan: Knockout, key: MatchKey, first: int, second: int, games: tuple
     for game in games:
         if {game.white, game.black} != {first, second}:
             raise ValueError(
-                Words(
+                Message(
                     "round %(round)d, match %(match)d is between %(first)d and %(second)d, not %(white)d and %(black)d",
                     **_place(key),
                     first=first,
@@ -194,7 +194,7 @@ def _decide(plan: Knockout, key: MatchKey, first: int, second: int, games: tuple
     def won(winner: int, used: int, rule: TieRule | None = None) -> Match:
         if len(games) > used:
             raise ValueError(
-                Words(
+                Message(
                     "round %(round)d, match %(match)d was decided after %(used)d games, but has %(games)d",
                     **_place(key),
                     used=used,

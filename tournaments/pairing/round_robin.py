@@ -9,7 +9,7 @@ from tournaments.pairing.rounds import Board, RoundPairing
 
 def berger_table(size: int) -> list[list[tuple[int, int]]]:
     """The rounds for so many players, as (white, black) in the printed order. An odd field has one seat
-    more, and whoever meets it is free.
+    more, and its opponent is free.
 
     The last seat stays, the others turn by half a table a round. Its opponent and it take White in turn;
     around the opponent the next higher seats have White against the next lower.

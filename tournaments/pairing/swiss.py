@@ -9,8 +9,8 @@ from tournaments.pairing.bracket import BracketResult, pair_bracket
 from tournaments.pairing.candidates import candidates, initial_colour
 from tournaments.pairing.colours import allocate
 from tournaments.pairing.criteria import Bracket
-from tournaments.pairing.field import Field, lay_out
-from tournaments.pairing.impossible import ImpossibleRound, relaxations
+from tournaments.pairing.field import Field, build_field
+from tournaments.pairing.relaxation import ImpossibleRound, relaxations
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes, pairs_of
 from tournaments.pairing.tournament import Colour, Tournament
 
@@ -48,7 +48,7 @@ def field_of(tournament: Tournament, wishes: Wishes) -> Field:
     field = None
     if len(present) % 2 == 0 or wishes.locked_bye is None:
         players = candidates(tournament, present, seated)
-        field = lay_out(players, forbidden, wishes.avoided, initial_colour(tournament))
+        field = build_field(players, forbidden, wishes.avoided, initial_colour(tournament))
     if field is None:
         found = relaxations(candidates(tournament, everybody), forbidden, wishes.locked, wishes.locked_bye)
         raise ImpossibleRound(len(tournament.rounds) + 1, found)

@@ -1,12 +1,20 @@
-"""The forms of results: an arbiter's word on one board, and a record sent for it."""
+"""What arbiters and players send: results of a round by keys or selects, a decision about one board, a record."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from audit.services import MAX_REASON_LENGTH
+from core.errors import Refused
+from core.web.numbers import parse_whole_number
+from players.models import User
 from tournaments.models import PairingResult
-from tournaments.results.services import LONGEST_REASON
+from tournaments.results.selectors import RESULT_KEYS, ReportedBoard, find_board, result_label
+from tournaments.results.services.results import enter_result
 
 
 class ResultField(forms.ChoiceField):
@@ -14,7 +22,7 @@ class ResultField(forms.ChoiceField):
 
     def validate(self, value: Any) -> None:
         if value not in PairingResult.values:
-            raise forms.ValidationError(_("Please choose one of the results."))
+            raise forms.ValidationError(gettext_lazy("Please choose one of the results."))
 
 
 class ReasonField(forms.CharField):
@@ -30,17 +38,17 @@ class ReasonField(forms.CharField):
 class DecisionForm(forms.Form):
     use_required_attribute = False
 
-    result = ResultField(label=_("Result"), choices=PairingResult.choices)
+    result = ResultField(label=gettext_lazy("Result"), choices=PairingResult.choices)
     decision = forms.BooleanField(
-        label=_("This is my decision as arbiter"),
+        label=gettext_lazy("This is my decision as arbiter"),
         required=False,
-        help_text=_("For results that the game itself does not tell. The reason is public."),
+        help_text=gettext_lazy("For results that the game itself does not tell. The reason is public."),
     )
     reason = ReasonField(
-        label=_("Reason"),
+        label=gettext_lazy("Reason"),
         required=False,
-        max_length=LONGEST_REASON,
-        help_text=_("Needed for decisions, and for corrections of what others have built on."),
+        max_length=MAX_REASON_LENGTH,
+        help_text=gettext_lazy("Needed for decisions, and for corrections of what others have built on."),
     )
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
@@ -58,21 +66,109 @@ class RecordForm(forms.Form):
     """Text or a file; who may see it is for the event to say."""
 
     text = forms.CharField(
-        label=_("The record"),
+        label=gettext_lazy("The record"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
     )
     file = forms.FileField(
-        label=_("Or a file"),
+        label=gettext_lazy("Or a file"),
         required=False,
         allow_empty_file=True,
-        help_text=_("Ends in .txt, .pgn, .xml or .gsn."),
+        help_text=gettext_lazy("Ends in .txt, .pgn, .xml or .gsn."),
         widget=forms.FileInput(attrs={"accept": ".txt,.pgn,.xml,.gsn"}),
     )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not data.get("text", "").strip() and data.get("file") is None and not self.errors:
-            raise forms.ValidationError(_("Please paste the record, or choose a file."))
+            raise forms.ValidationError(gettext_lazy("Please paste the record, or choose a file."))
         return data
+
+
+@dataclass
+class SavedResults:
+    """Sentences about what was saved; for each board that was not, why, and what was typed."""
+
+    saved: list[str] = field(default_factory=list)
+    last: ReportedBoard | None = None
+    problems: dict[int, str] = field(default_factory=dict)
+    typed: dict[int, str] = field(default_factory=dict)
+    quick_problem: str = ""
+    quick_board: str = ""
+    quick_key: str = ""
+    needs_reason: ReportedBoard | None = None
+
+    @property
+    def has_problems(self) -> bool:
+        return bool(self.problems or self.quick_problem)
+
+
+def save_typed_result(actor: User, lines: Sequence[ReportedBoard], data: Mapping[str, str]) -> SavedResults:
+    """A board and a key, as they are typed."""
+    outcome = SavedResults(quick_board=data.get("board", "")[:10], quick_key=data.get("key", "")[:10])
+    line = find_board(lines, outcome.quick_board)
+    if line is None:
+        outcome.quick_problem = _("There is no board “%(board)s” in this round.") % {
+            "board": outcome.quick_board
+        }
+        return outcome
+    result = RESULT_KEYS.get(outcome.quick_key.strip().lower())
+    if result is None:
+        outcome.last = line
+        outcome.quick_problem = _("“%(key)s” is no result. Type one of the keys below.") % {
+            "key": outcome.quick_key
+        }
+        return outcome
+    seen = parse_seen_versions(data.get("seen", ""))
+    try:
+        enter_result(actor=actor, pairing=line.pairing, result=result.value, seen=seen.get(line.pairing.pk))
+    except Refused as refusal:
+        outcome.last = line
+        outcome.quick_problem = str(refusal)
+        outcome.needs_reason = line if line.needs_reason else None
+        return outcome
+    return SavedResults(saved=[_saved_sentence(line, result.value)], last=line)
+
+
+def save_selected_results(
+    actor: User, lines: Sequence[ReportedBoard], data: Mapping[str, str]
+) -> SavedResults:
+    """Every select that says something else than it did when the page was made. Each board is saved by itself."""
+    outcome = SavedResults()
+    for line in lines:
+        pk = line.pairing.pk
+        result = data.get(f"result-{pk}")
+        if result is None or result == data.get(f"was-{pk}", ""):
+            continue
+        version = parse_whole_number(data.get(f"seen-{pk}"))
+        try:
+            enter_result(actor=actor, pairing=line.pairing, result=result, seen=version)
+        except Refused as refusal:
+            outcome.problems[pk] = str(refusal)
+            if result in PairingResult.values:
+                outcome.typed[pk] = result
+        else:
+            outcome.saved.append(_saved_sentence(line, result))
+            outcome.last = line
+    return outcome
+
+
+def parse_seen_versions(text: str) -> dict[int, int]:
+    """From "17:1,18:3": the versions of all boards as the page showed them. What cannot be read is left out."""
+    versions = {}
+    for pair in text[:20_000].split(","):
+        pk, colon, version = pair.partition(":")
+        board, seen = (parse_whole_number(each, max_digits=18) for each in (pk, version))
+        if colon and board is not None and seen is not None:
+            versions[board] = seen
+    return versions
+
+
+def _saved_sentence(line: ReportedBoard, result: str) -> str:
+    return _("Board %(board)s, %(first)s – %(second)s: %(result)s.") % {
+        "board": line.label,
+        "first": line.pairing.first,
+        "second": line.pairing.second,
+        "result": result_label(result),
+    }

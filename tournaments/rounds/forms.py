@@ -6,73 +6,52 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.pairing import Outcome
-from tournaments.rounds.changes import (
-    LONGEST_TEXT,
-    Change,
-    GiveBye,
-    PutIn,
-    Rewrite,
-    SwapColours,
-    SwapPlayers,
-    TakeOut,
+from tournaments.rounds.services.clock import MAX_MINUTES, ClockStep
+from tournaments.rounds.services.draft import (
+    MAX_TEXT_LENGTH,
+    REQUIRED_VALUES,
+    ChangeKind,
+    DraftChange,
+    make_change,
 )
-from tournaments.rounds.clock import MOST_MINUTES
 
-MOST: Final = 32_000
-OUTCOMES: Final = (
+MAX_NUMBER: Final = 32_000
+ABSENCE_CHOICES: Final = (
     (Outcome.ZERO_POINT_BYE.name, _("zero-point bye")),
     (Outcome.HALF_POINT_BYE.name, _("half-point bye")),
     (Outcome.FULL_POINT_BYE.name, _("full-point bye")),
     (Outcome.ABSENT.name, _("absent")),
 )
-# Which fields each kind of change needs.
-NEEDS: Final = {
-    "swap": ("one", "other"),
-    "colours": ("board",),
-    "bye": ("one",),
-    "out": ("one", "outcome"),
-    "in": ("one",),
-    "boards": ("text",),
-}
 
 
 class ChangeForm(forms.Form):
     """One of six changes; what the others need is left out."""
 
     version = forms.IntegerField(min_value=0, max_value=2**31 - 1)
-    kind = forms.ChoiceField(choices=[(kind, kind) for kind in NEEDS])
-    one = forms.IntegerField(required=False, min_value=1, max_value=MOST)
-    other = forms.IntegerField(required=False, min_value=1, max_value=MOST)
-    board = forms.IntegerField(required=False, min_value=1, max_value=MOST)
+    kind = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in ChangeKind])
+    one = forms.IntegerField(required=False, min_value=1, max_value=MAX_NUMBER)
+    other = forms.IntegerField(required=False, min_value=1, max_value=MAX_NUMBER)
+    player = forms.IntegerField(required=False, min_value=1, max_value=MAX_NUMBER)
+    board = forms.IntegerField(required=False, min_value=1, max_value=MAX_NUMBER)
     third_place = forms.BooleanField(required=False)
-    outcome = forms.ChoiceField(required=False, choices=OUTCOMES)
-    text = forms.CharField(required=False, max_length=LONGEST_TEXT, strip=False)
+    outcome = forms.ChoiceField(required=False, choices=ABSENCE_CHOICES)
+    text = forms.CharField(required=False, max_length=MAX_TEXT_LENGTH, strip=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        for name in NEEDS.get(data.get("kind", ""), ()):
+        required = REQUIRED_VALUES[ChangeKind(data["kind"])] if "kind" in data else ()
+        for name in required:
             if not self.errors.get(name) and data.get(name) in (None, ""):
                 self.add_error(name, _("Who or what? Something is missing here."))
         return data
 
-    def change(self) -> Change:
+    def change(self) -> DraftChange:
         data = self.cleaned_data
-        match data["kind"]:
-            case "swap":
-                return SwapPlayers(data["one"], data["other"])
-            case "colours":
-                return SwapColours(data["board"], data["third_place"])
-            case "bye":
-                return GiveBye(data["one"])
-            case "out":
-                return TakeOut(data["one"], Outcome[data["outcome"]])
-            case "in":
-                return PutIn(data["one"])
-            case _:
-                return Rewrite(data["text"])
+        outcome = Outcome[data["outcome"]] if data["outcome"] else None
+        return make_change(ChangeKind(data["kind"]), {**data, "outcome": outcome})
 
 
-class AgainForm(forms.Form):
+class PairAgainForm(forms.Form):
     version = forms.IntegerField(min_value=0, max_value=2**31 - 1)
     keep = forms.TypedMultipleChoiceField(required=False, coerce=int)
     keep_bye = forms.BooleanField(required=False)
@@ -83,8 +62,8 @@ class AgainForm(forms.Form):
 
 
 class ClockForm(forms.Form):
-    do = forms.ChoiceField(choices=[("start", "start"), ("stop", "stop"), ("reset", "reset")])
-    minutes = forms.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES, label=_("Minutes"))
+    do = forms.ChoiceField(choices=[(step.value, step.value) for step in ClockStep])
+    minutes = forms.IntegerField(required=False, min_value=1, max_value=MAX_MINUTES, label=_("Minutes"))
 
 
 class VersionForm(forms.Form):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.standings.cuts import NOTHING, Modifier, cuts
+from tournaments.standings.cuts import NO_CUTS, Modifier, cuts
 from tournaments.standings.explanation import Contribution, Explanation
 from tournaments.standings.scorebook import Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
-from tournaments.standings.unplayed import score_met
+from tournaments.standings.unplayed_rounds import score_met
 
 
 class Buchholz(TieBreak):
     for_round_robins = False
 
-    def __init__(self, modifier: Modifier = NOTHING) -> None:
+    def __init__(self, modifier: Modifier = NO_CUTS) -> None:
         self.modifier = modifier
         self.code = f"BH{modifier.suffix}"
         self.name = f"Buchholz{modifier.words}"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 
+from tournaments.pairing.messages import Message
 from tournaments.pairing.tournament import Colour, Entry, Outcome
-from tournaments.pairing.words import Words
 from tournaments.standings.explanation import Contribution, Explanation
 from tournaments.standings.scorebook import Kind, Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -45,13 +45,13 @@ class RoundCount(TieBreak):
         return self._explanation(book, number, len(contributions), contributions)
 
 
-def _words(outcome: Outcome, entry: Entry) -> Words:
-    said, with_black = Words(outcome.value), entry.colour is Colour.BLACK
+def _words(outcome: Outcome, entry: Entry) -> Message:
+    said, with_black = Message(outcome.value), entry.colour is Colour.BLACK
     if not entry.opponent:
         return said
     if with_black:
-        return Words("%(outcome)s against %(opponent)d with Black", outcome=said, opponent=entry.opponent)
-    return Words("%(outcome)s against %(opponent)d", outcome=said, opponent=entry.opponent)
+        return Message("%(outcome)s against %(opponent)d with Black", outcome=said, opponent=entry.opponent)
+    return Message("%(outcome)s against %(opponent)d", outcome=said, opponent=entry.opponent)
 
 
 class Wins(RoundCount):

@@ -36,7 +36,7 @@ class Modifier(NamedTuple):
         return " with 14.1" if self.lowest == 1 else " with 14.2"
 
 
-NOTHING = Modifier()
+NO_CUTS = Modifier()
 
 
 def cuts(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.pairing.words import Words, enumeration, sentences
+from tournaments.pairing.messages import Message, join_list, join_sentences
 from tournaments.standings.explanation import Contribution, Explanation
 from tournaments.standings.scorebook import Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -48,7 +48,7 @@ class DirectEncounter(TieBreak):
     def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
         group = next((sorted(each) for each in tied if number in each), [number])
         if len(group) == 1:
-            return self._explanation(book, number, 0, (), Words("Nobody is tied with this player here."))
+            return self._explanation(book, number, 0, (), Message("Nobody is tied with this player here."))
         tables: list[SubTable] = []
         value = _placed_below(_order(book, group, tables))[number]
         sheet = book.sheets[number]
@@ -58,14 +58,14 @@ class DirectEncounter(TieBreak):
                 index,
                 entry.opponent,
                 kind.points,
-                Words(
+                Message(
                     "%(points)s against %(opponent)d", points=text(kind.points), opponent=entry.opponent or 0
                 ),
             )
             for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True), start=1)
             if kind.regular and entry.opponent in group
         ]
-        summary = sentences(_words(book, table) for table in tables if number in table.scores)
+        summary = join_sentences(_words(book, table) for table in tables if number in table.scores)
         return self._explanation(book, number, value, contributions, summary)
 
 
@@ -148,25 +148,25 @@ def _certain(
     return [[number] for number in left[:ranked]] + ([rest] if rest else [])
 
 
-def _words(book: Scorebook, table: SubTable) -> Words:
+def _words(book: Scorebook, table: SubTable) -> Message:
     unit = book.system.unit
     scores = sorted(table.scores.items(), key=lambda item: (-item[1], item[0]))
-    listed = enumeration(
-        Words("%(number)d has %(points)s", number=number, points=f"{float(Fraction(score) / unit):g}")
+    listed = join_list(
+        Message("%(number)d has %(points)s", number=number, points=f"{float(Fraction(score) / unit):g}")
         for number, score in scores
     )
     if table.complete:
-        return Words("Among themselves %(listed)s; all have met, so this ranks them (6.2).", listed=listed)
+        return Message("Among themselves %(listed)s; all have met, so this ranks them (6.2).", listed=listed)
     if book.round_robin:
-        return Words(
+        return Message(
             "Among themselves %(listed)s; not all have met yet, so this decides nothing (6.2).", listed=listed
         )
     if len(table.order) == 1:
-        return Words(
+        return Message(
             "Among themselves %(listed)s; not all have met, and nobody is sure to stay alone at the top (6.3).",
             listed=listed,
         )
-    return Words(
+    return Message(
         "Among themselves %(listed)s; not all have met, but %(certain)s cannot be caught up with (6.3).",
         listed=listed,
         certain=", ".join(str(players[0]) for players in table.order[:-1]),

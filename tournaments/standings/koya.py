@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.pairing.words import Words
+from tournaments.pairing.messages import Message
 from tournaments.standings.explanation import Contribution, Explanation
 from tournaments.standings.scorebook import Scorebook, Sheet
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -35,7 +35,7 @@ class Koya(TieBreak):
                 index + 1,
                 sheet.entries[index].opponent,
                 sheet.kinds[index].points,
-                Words(
+                Message(
                     "%(points)s against %(opponent)d, who has %(score)s",
                     points=text(sheet.kinds[index].points),
                     opponent=sheet.entries[index].opponent or 0,
@@ -44,7 +44,7 @@ class Koya(TieBreak):
             )
             for index in _rounds_against(sheet, _strong(book))
         ]
-        summary = Words(
+        summary = Message(
             "The most one could score is %(points)s; opponents with half of it count.",
             points=text(_maximum(book)),
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 
-from tournaments.pairing.words import Words
+from tournaments.pairing.messages import Message
 from tournaments.standings.explanation import Explanation
 from tournaments.standings.scorebook import Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -29,7 +29,7 @@ class DrawingOfLots(TieBreak):
 
     def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
         value = self.values(book, tied)[number]
-        summary = Words(
+        summary = Message(
             "Lot %(lot)d of %(number)d, drawn from the seed %(seed)s; the higher lot wins.",
             lot=value,
             number=len(book.sheets),

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from players.ratings.fide_tables import rating_difference, rounded_half_up
+from players.ratings.fide_rules import rating_difference, round_half_up
+from tournaments.pairing.messages import Message
 from tournaments.pairing.tournament import Outcome
-from tournaments.pairing.words import Words
-from tournaments.standings.cuts import NOTHING, Modifier, cuts
+from tournaments.standings.cuts import NO_CUTS, Modifier, cuts
 from tournaments.standings.explanation import Contribution, Cut, Explanation
 from tournaments.standings.scorebook import Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -31,7 +31,7 @@ class _Game(NamedTuple):
 class AverageRating(TieBreak):
     """ARO, rounded to the nearest whole number, one half upwards; 0 without a rated opponent."""
 
-    def __init__(self, modifier: Modifier = NOTHING) -> None:
+    def __init__(self, modifier: Modifier = NO_CUTS) -> None:
         self.modifier = modifier
         self.code = f"ARO{modifier.suffix}"
         self.name = f"Average rating of opponents{modifier.words}"
@@ -46,9 +46,9 @@ class AverageRating(TieBreak):
         contributions = _contributions(games, gone)
         counted = len(games) - len(gone)
         summary = (
-            Words("The average of %(number)d ratings.", number=counted)
+            Message("The average of %(number)d ratings.", number=counted)
             if counted
-            else Words("No rated opponent counts.")
+            else Message("No rated opponent counts.")
         )
         return self._explanation(book, number, self._average(games), contributions, summary)
 
@@ -61,7 +61,7 @@ class AverageRating(TieBreak):
         if self.modifier.lowest:
             lowest, highest = self.modifier
             ratings = sorted(ratings)[lowest : max(lowest, len(ratings) - highest)]
-        return rounded_half_up(sum(ratings), len(ratings)) if ratings else 0
+        return round_half_up(sum(ratings), len(ratings)) if ratings else 0
 
 
 class PerformanceRating(TieBreak):
@@ -78,12 +78,12 @@ class PerformanceRating(TieBreak):
         games = _games(book, number)
         contributions = _contributions(games, {})
         if not games:
-            return self._explanation(book, number, 0, contributions, Words("No rated opponent counts."))
-        average = rounded_half_up(sum(game.rating for game in games), len(games))
+            return self._explanation(book, number, 0, contributions, Message("No rated opponent counts."))
+        average = round_half_up(sum(game.rating for game in games), len(games))
         percent = _percent(games)
         difference = rating_difference(percent)
         score = sum(game.doubled_score for game in games) / 2
-        summary = Words(
+        summary = Message(
             "%(score)s of %(games)d are %(percent)d %%, which stands for %(difference)s: average %(average)d "
             "%(difference)s = %(performance)d.",
             score=f"{score:g}",
@@ -99,12 +99,12 @@ class PerformanceRating(TieBreak):
     def _performance(games: list[_Game]) -> int:
         if not games:
             return 0
-        average = rounded_half_up(sum(game.rating for game in games), len(games))
+        average = round_half_up(sum(game.rating for game in games), len(games))
         return average + rating_difference(_percent(games))
 
 
 def _percent(games: list[_Game]) -> int:
-    return rounded_half_up(100 * sum(game.doubled_score for game in games), 2 * len(games))
+    return round_half_up(100 * sum(game.doubled_score for game in games), 2 * len(games))
 
 
 def _games(book: Scorebook, number: int) -> list[_Game]:
@@ -124,7 +124,7 @@ def _contributions(games: list[_Game], gone: Mapping[int, Cut]) -> list[Contribu
             game.round,
             game.opponent,
             game.rating,
-            Words("%(opponent)d is rated %(rating)d", opponent=game.opponent, rating=game.rating),
+            Message("%(opponent)d is rated %(rating)d", opponent=game.opponent, rating=game.rating),
             gone.get(position),
         )
         for position, game in enumerate(games)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournaments.pairing.messages import Message
 from tournaments.pairing.tournament import Outcome
-from tournaments.pairing.words import Words
 from tournaments.standings.explanation import Contribution, Explanation
 from tournaments.standings.scorebook import Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -37,10 +37,10 @@ class Points(TieBreak):
         return self._explanation(book, number, sheet.points, contributions)
 
 
-def _words(outcome: Outcome, opponent: int | None, points: str) -> Words:
-    said = Words(outcome.value)
+def _words(outcome: Outcome, opponent: int | None, points: str) -> Message:
+    said = Message(outcome.value)
     if opponent:
-        return Words(
+        return Message(
             "%(outcome)s against %(opponent)d: %(points)s", outcome=said, opponent=opponent, points=points
         )
-    return Words("%(outcome)s: %(points)s", outcome=said, points=points)
+    return Message("%(outcome)s: %(points)s", outcome=said, points=points)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import accumulate
 
-from tournaments.pairing.words import Words
-from tournaments.standings.cuts import NOTHING, Modifier
+from tournaments.pairing.messages import Message
+from tournaments.standings.cuts import NO_CUTS, Modifier
 from tournaments.standings.explanation import Contribution, Cut, Explanation
 from tournaments.standings.scorebook import Scorebook, Sheet
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -15,7 +15,7 @@ from tournaments.standings.tie_break import Groups, TieBreak
 class Progressive(TieBreak):
     """A cut leaves out the scores after the first rounds (14.1.1)."""
 
-    def __init__(self, modifier: Modifier = NOTHING) -> None:
+    def __init__(self, modifier: Modifier = NO_CUTS) -> None:
         self.modifier = modifier
         self.code = f"PS{modifier.suffix}"
         self.name = f"Sum of progressive scores{modifier.words}"
@@ -34,7 +34,7 @@ class Progressive(TieBreak):
                 index,
                 None,
                 score,
-                Words("%(points)s after it", points=book.system.text(score)),
+                Message("%(points)s after it", points=book.system.text(score)),
                 Cut.LOWEST if index <= self.modifier.lowest else None,
             )
             for index, score in enumerate(_scores(book.sheets[number]), start=1)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.pairing.words import Words
-from tournaments.standings.cuts import NOTHING, Modifier, cuts
+from tournaments.pairing.messages import Message
+from tournaments.standings.cuts import NO_CUTS, Modifier, cuts
 from tournaments.standings.explanation import Contribution, Explanation, amount
 from tournaments.standings.scorebook import Faced, Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
-from tournaments.standings.unplayed import score_met
+from tournaments.standings.unplayed_rounds import score_met
 
 
 class SonnebornBerger(TieBreak):
-    def __init__(self, modifier: Modifier = NOTHING) -> None:
+    def __init__(self, modifier: Modifier = NO_CUTS) -> None:
         self.modifier = modifier
         self.code = f"SB{modifier.suffix}"
         self.name = f"Sonneborn-Berger{modifier.words}"
@@ -45,7 +45,7 @@ class SonnebornBerger(TieBreak):
                 index + 1,
                 sheet.entries[index].opponent,
                 products[position],
-                Words(
+                Message(
                     "%(met)s; %(score)s × %(points)s = %(product)s",
                     met=score_met(book, number, index),
                     score=text(faced.scores[position]),

@@ -11,8 +11,8 @@ b'012 Club night\\n001    1      Morra, Ada\\n'
 from tournaments.trf.errors import TrfError
 from tournaments.trf.header import Details
 from tournaments.trf.lines import Encoding, Line, LineEnd, TrfFile, parse
-from tournaments.trf.report import Person, Remark, Report, read
-from tournaments.trf.writing import Edition, update, write
+from tournaments.trf.reader import Person, Remark, Report, read
+from tournaments.trf.writer import Edition, update, write
 
 __all__ = [
     "Details",

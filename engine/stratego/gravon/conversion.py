@@ -10,7 +10,7 @@ from engine.record import Record, from_plies
 from engine.stratego.board import LAKES, NAMES, SIZE
 from engine.stratego.codes import Code
 from engine.stratego.game import Game
-from engine.stratego.gravon.facts import CLASSIC, GravonGame, Move, Winner, at, shown, tidy
+from engine.stratego.gravon.facts import CLASSIC, GravonGame, GravonMove, Winner, at, shown, tidy
 from engine.stratego.pieces import SIDE_NAMES, Kind
 from engine.stratego.setup import Setup, SetupError, from_squares
 
@@ -126,7 +126,7 @@ def to_record(source: GravonGame, name: str = "") -> Record:
     return from_plies(tags, game.plies, result.value)
 
 
-def readable_part(game_type: str | None, field: str | None, moves: Iterable[Move]) -> Record | None:
+def readable_part(game_type: str | None, field: str | None, moves: Iterable[GravonMove]) -> Record | None:
     """What a file that breaks off, or goes wrong, has shown of its game before."""
     if game_type != CLASSIC or field is None:
         return None
@@ -193,7 +193,7 @@ def _odd_square(square: int, letter: str, why: str) -> ImportRefused:
     return ImportRefused(Code.IMPORT_FIELD, f"The field has {shown(letter)} on {NAMES[square]}: {why}.")
 
 
-def _play_all(game: Game, moves: Iterable[Move]) -> None:
+def _play_all(game: Game, moves: Iterable[GravonMove]) -> None:
     for number, move in enumerate(moves, start=1):
         try:
             _play(game, number, move)
@@ -206,7 +206,7 @@ def of_ply(number: int, refusal: ImportRefused) -> ImportRefused:
     return refusal
 
 
-def _play(game: Game, number: int, move: Move) -> None:
+def _play(game: Game, number: int, move: GravonMove) -> None:
     squares = []
     for written in (move.start, move.end):
         square = _SQUARES.get("".join(written.split()))

@@ -13,17 +13,17 @@ CLASSIC: Final = "classic"
 GAME_TYPES: Final = (CLASSIC, "barrage", "classicfree", "ultimate lightning", "duell")
 
 
-class Place(NamedTuple):
+class FilePlace(NamedTuple):
     """Where something stands in a file, counted from 1."""
 
     line: int
     column: int
 
 
-BEGINNING: Final = Place(1, 1)
+BEGINNING: Final = FilePlace(1, 1)
 
 
-def at(place: Place, refusal: ImportRefused) -> ImportRefused:
+def at(place: FilePlace, refusal: ImportRefused) -> ImportRefused:
     refusal.line, refusal.column = place
     return refusal
 
@@ -36,12 +36,12 @@ class Winner(IntEnum):
     NOBODY = 3
 
 
-class Move(NamedTuple):
+class GravonMove(NamedTuple):
     """Two squares as they are written, and where."""
 
     start: str
     end: str
-    place: Place
+    place: FilePlace
 
 
 class GravonGame(NamedTuple):
@@ -49,15 +49,15 @@ class GravonGame(NamedTuple):
 
     format: str
     game_type: str
-    game_place: Place
+    game_place: FilePlace
     field: str | None
-    field_place: Place
-    moves: tuple[Move, ...]
+    field_place: FilePlace
+    moves: tuple[GravonMove, ...]
     red: str
     blue: str
     result_type: int
     winner: Winner
-    result_place: Place
+    result_place: FilePlace
 
 
 def check_size(data: bytes) -> None:

@@ -10,9 +10,9 @@ from engine.stratego.gravon.conversion import of_ply, readable_part, to_record
 from engine.stratego.gravon.facts import (
     BEGINNING,
     GAME_TYPES,
+    FilePlace,
     GravonGame,
-    Move,
-    Place,
+    GravonMove,
     Winner,
     at,
     check_size,
@@ -31,7 +31,7 @@ _HEAD: Final = re.compile(rf"{MAGIC} Stratego-Notation v([0-9]+)")
 _TYPE: Final = re.compile(r"type ?([0-9]+)")
 _MOVE: Final = re.compile(r"([A-Z][1-9:])-([A-Z][1-9:])")
 _RESULT: Final = re.compile(r"(.*) result ([0-9]+) winner ([0-9]+)")
-_LONGEST_RESULT: Final = 400
+_MAX_RESULT_LENGTH: Final = 400
 
 
 class GsnImporter:
@@ -63,7 +63,7 @@ class _Line(NamedTuple):
     """A line that says something, with single spaces only."""
 
     text: str
-    place: Place
+    place: FilePlace
 
 
 def read_gsn(data: bytes) -> GravonGame:
@@ -111,7 +111,7 @@ def read_gsn(data: bytes) -> GravonGame:
 def _lines(data: bytes) -> list[_Line]:
     written = GsnImporter().as_text(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return [
-        _Line(" ".join(line.split()), Place(number, len(line) - len(line.lstrip()) + 1))
+        _Line(" ".join(line.split()), FilePlace(number, len(line) - len(line.lstrip()) + 1))
         for number, line in enumerate(written, start=1)
         if line.strip()
     ]
@@ -124,7 +124,7 @@ def _result(after: list[_Line]) -> tuple[str, str, int, Winner]:
     if len(after) > 1:
         raise malformed(f"{shown(after[1].text)} stands after the result, the end of the file.")
     text = after[0].text
-    written = _RESULT.fullmatch(text) if len(text) <= _LONGEST_RESULT else None
+    written = _RESULT.fullmatch(text) if len(text) <= _MAX_RESULT_LENGTH else None
     if written is None:
         raise ImportRefused(
             Code.IMPORT_RESULT,
@@ -147,14 +147,14 @@ def _game_type(line: _Line) -> str:
     return GAME_TYPES[number] if number < len(GAME_TYPES) else f"type {number}"
 
 
-def _field_and_moves(game_type: str, lines: list[_Line]) -> tuple[_Line | None, tuple[Move, ...]]:
+def _field_and_moves(game_type: str, lines: list[_Line]) -> tuple[_Line | None, tuple[GravonMove, ...]]:
     squeezed = [_Line(line.text.replace(" ", ""), line.place) for line in lines]
     if not squeezed or _MOVE.fullmatch(squeezed[0].text):
         return None, ()
     field, *written = squeezed
     if len(written) > MAX_PLIES:
         raise at(written[MAX_PLIES].place, too_many_moves())
-    moves: list[Move] = []
+    moves: list[GravonMove] = []
     for number, line in enumerate(written, start=1):
         move = _MOVE.fullmatch(line.text)
         if move is None:
@@ -166,7 +166,7 @@ def _field_and_moves(game_type: str, lines: list[_Line]) -> tuple[_Line | None, 
             )
             refusal.prefix = readable_part(game_type, field.text, moves)
             raise at(line.place, refusal)
-        moves.append(Move(move[1], move[2], line.place))
+        moves.append(GravonMove(move[1], move[2], line.place))
     return field, tuple(moves)
 
 

@@ -11,9 +11,9 @@ from engine.stratego.codes import Code
 from engine.stratego.gravon.conversion import of_ply, readable_part, to_record
 from engine.stratego.gravon.facts import (
     BEGINNING,
+    FilePlace,
     GravonGame,
-    Move,
-    Place,
+    GravonMove,
     Winner,
     at,
     check_size,
@@ -103,7 +103,7 @@ def _parse(parser: expat.XMLParserType, data: bytes) -> None:
         # Passed as bytes: the encoding is the file's own matter, within what expat knows.
         parser.Parse(data, True)  # noqa: FBT003 - expat takes no keywords
     except expat.ExpatError as error:
-        place = Place(error.lineno, error.offset + 1)
+        place = FilePlace(error.lineno, error.offset + 1)
         what = expat.ErrorString(error.code)
         raise at(
             place, malformed(f"This is no XML: {what}, line {place.line}, column {place.column}.")
@@ -123,7 +123,7 @@ class _Reading:
         self.game_place = BEGINNING
         self.field: str | None = None
         self.field_place = BEGINNING
-        self.moves: list[Move] = []
+        self.moves: list[GravonMove] = []
         self.last_move_id = -1
         self.players = {"1": "", "2": ""}
         self.player: str | None = None
@@ -176,10 +176,10 @@ class _Reading:
             self.result_place,
         )
 
-    def _here(self) -> Place:
-        return Place(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+    def _here(self) -> FilePlace:
+        return FilePlace(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
 
-    def _start(self, tag: str, attributes: dict[str, str], place: Place) -> None:
+    def _start(self, tag: str, attributes: dict[str, str], place: FilePlace) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise malformed(f"The elements are nested more than {MAX_DEPTH} deep.")
@@ -200,7 +200,7 @@ class _Reading:
             self._result(attributes)
             self.result_place = place
 
-    def _move(self, attributes: dict[str, str], place: Place) -> None:
+    def _move(self, attributes: dict[str, str], place: FilePlace) -> None:
         number = len(self.moves) + 1
         if number > MAX_PLIES:
             raise too_many_moves()
@@ -219,7 +219,7 @@ class _Reading:
                     ),
                 )
             self.last_move_id = identity
-        self.moves.append(Move(attributes["source"], attributes["target"], place))
+        self.moves.append(GravonMove(attributes["source"], attributes["target"], place))
 
     def _result(self, attributes: dict[str, str]) -> None:
         if self.result is not None:

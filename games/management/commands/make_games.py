@@ -12,13 +12,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from engine.cli.progress import Progress
+from engine.cli.progress_bar import ProgressBar
+from engine.random_games import random_games, with_other_players
 from engine.record import Record, write
-from games.digest import Digest, digest_of
-from games.making import made_games, under_other_names
+from games.archive.services.digest import Digest, digest_record
+from games.archive.services.games import store_games
 from games.models import Game, SourceKind, Upload
-from games.storing import store_games
-from jobs.work_item import WorkState
+from jobs.models import WorkState
 from players.models import Club
 
 STORED_AT_A_TIME: Final = 500
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         count, copies = options["count"], options["copies"]
         if count < 1 or copies < 1:
             raise CommandError("Ask for one game at least, and for one copy at least.")
-        with Progress(count * copies, sys.stderr) as progress:
+        with ProgressBar(count * copies, sys.stderr) as progress:
             records = _records(count, copies, options["seed"], progress)
             if options["output"]:
                 _write_file(Path(options["output"]), records)
@@ -55,12 +55,12 @@ class Command(BaseCommand):
         self.stdout.write(f"{stored} games stored.")
 
 
-def _records(count: int, copies: int, seed: int, progress: Progress) -> Iterator[Record]:
+def _records(count: int, copies: int, seed: int, progress: ProgressBar) -> Iterator[Record]:
     rng = random.Random(seed)  # noqa: S311  games, not secrets
-    for record in made_games(count, seed=seed):
+    for record in random_games(count, seed=seed):
         for copy in range(copies):
             if copy:
-                record.tags = under_other_names(record.tags, rng)
+                record.tags = with_other_players(record.tags, rng)
             yield record
             progress.step()
 
@@ -84,7 +84,7 @@ def _store(records: Iterator[Record], slug: str | None, *, adjudicate: bool) -> 
         finished_at=timezone.now(),
     )
     stored = 0
-    while batch := list(islice((digest_of(record) for record in records), STORED_AT_A_TIME)):
+    while batch := list(islice((digest_record(record) for record in records), STORED_AT_A_TIME)):
         stored += _store_new(source, batch, adjudicate=adjudicate)
     return stored
 

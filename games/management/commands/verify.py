@@ -7,10 +7,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from engine.cli.progress import Progress
+from engine.cli.progress_bar import ProgressBar
+from games.archive.selectors.verification import (
+    CHECKS,
+    VerificationReport,
+    verify_games,
+    verify_submissions,
+    verify_uploads,
+)
 from games.models import Game, Upload
-from games.verifying import CHECKS, Findings, verify_games
-from games.verifying_records import verify_submissions, verify_uploads
 
 
 class Command(BaseCommand):
@@ -20,9 +25,9 @@ class Command(BaseCommand):
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        findings = Findings(self.stdout.write)
+        findings = VerificationReport(self.stdout.write)
         total = 0 if options["quiet"] else Game.objects.count() + Upload.objects.count()
-        with Progress(total, sys.stderr) as progress:
+        with ProgressBar(total, sys.stderr) as progress:
             for _ in chain(verify_games(findings), verify_uploads(findings)):
                 if total:
                     progress.step()

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from players.accounts import deletion
-from players.errors import Refused
+from core.errors import Refused
+from players.accounts.services import accounts
 from players.models import User
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         if account is None:
             raise CommandError(f"There is no account with the address {email}.")
         try:
-            deletion.delete_account(account=account, keep_name=keep_name)
+            accounts.delete_account(account=account, keep_name=keep_name)
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"The account {account.email} is deleted.")

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from players.accounts import second_factor
+from players.accounts.services import second_factor
 from players.models import User
 
 
 class Command(BaseCommand):
     help = (
-        "Switches the second factor of an account off and ends its sessions. The owner is told by mail. "
+        "Switches the second factor of an account off and ends its sessions. The owner gets a mail. "
         "Make sure first that it is the owner who asks: by phone or in person, not by mail alone."
     )
 

@@ -23,8 +23,8 @@ export class Beside {
   settle() {
     const { line, ply } = this.place;
     const { data } = this.replay;
-    const moment = this.replay.moment(line, ply);
-    const words = moment ? moment.words : this.root.dataset.start;
+    const played = this.replay.plyAt(line, ply);
+    const words = played ? played.words : this.root.dataset.start;
     if (this.words.textContent !== words) this.words.textContent = words;
     const board = this.replay.board(line, ply);
     const sums = this.replay.sums(line, ply);

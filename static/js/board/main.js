@@ -69,8 +69,8 @@ class Player {
     this.draw();
     this.moves.show(this.place);
     this.look.leave(this.query());
-    const moment = this.replay.moment(line, ply);
-    const time = isNext && moment && !hurried ? this.motion.play(moment, this.replay.data.contents) : 0;
+    const played = this.replay.plyAt(line, ply);
+    const time = isNext && played && !hurried ? this.motion.play(played, this.replay.data.contents) : 0;
     this.remember();
     return time;
   }
@@ -78,7 +78,7 @@ class Player {
   draw() {
     const { line, ply } = this.place;
     this.surface.show(this.replay.board(line, ply));
-    this.surface.mark(this.replay.moment(line, ply));
+    this.surface.mark(this.replay.plyAt(line, ply));
     this.beside.query = this.query();
     this.beside.show(this.place, this.surface.flipped);
     for (const [step, button] of Object.entries(this.buttons)) {

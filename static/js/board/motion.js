@@ -23,14 +23,14 @@ export class Motion {
   }
 
   /** Show how a ply led to the board that is shown now. Milliseconds it takes. */
-  play(moment, contents) {
+  play(played, contents) {
     this.stop();
     if (calm.matches) return 0;
     const { surface } = this;
-    const { path } = moment;
+    const { path } = played;
     const target = path.at(-1);
     const travel = Math.min(LONGEST, STEP * (path.length - 1));
-    if (moment.clash) return this.attack(moment, contents, travel);
+    if (played.clash) return this.attack(played, contents, travel);
     const arrived = surface.pieces.get(target);
     if (arrived) {
       for (const node of arrived.nodes) {
@@ -39,12 +39,12 @@ export class Motion {
       }
     }
     let time = travel;
-    if (moment.taken) {
-      const ghost = this.guest(contents[moment.taken].split(" ")[0], target, "first");
+    if (played.taken) {
+      const ghost = this.guest(contents[played.taken].split(" ")[0], target, "first");
       this.fade(ghost, time, FADE);
       time += FADE;
     }
-    for (const square of moment.placed ?? []) {
+    for (const square of played.placed ?? []) {
       for (const node of surface.pieces.get(square)?.nodes ?? []) this.appear(node, time, FADE);
       time += FADE;
     }
@@ -52,9 +52,9 @@ export class Motion {
   }
 
   /** Both pieces are open; after a moment the beaten ones fade. */
-  attack(moment, contents, travel) {
+  attack(played, contents, travel) {
     const { surface } = this;
-    const { path, clash: [attacker, defender, survivor] } = moment;
+    const { path, clash: [attacker, defender, survivor] } = played;
     const target = path.at(-1);
     const end = travel + STANDOFF;
     for (const node of surface.pieces.get(target)?.nodes ?? []) this.appear(node, end, 1);

@@ -19,10 +19,10 @@ export class Replay {
   }
 
   /** The ply that leads to a place, or undefined at the start of the game. */
-  moment(line, ply) {
+  plyAt(line, ply) {
     const here = this.data.lines[line];
     if (ply > here.start) return here.plies[ply - here.start - 1];
-    return line ? this.moment(here.parent, ply) : undefined;
+    return line ? this.plyAt(here.parent, ply) : undefined;
   }
 
   /** What lies on each square at a place, as numbers into `contents`; not to be changed. */
@@ -54,10 +54,10 @@ export class Replay {
   /** What has added up on the way to a place: losses and clocks of both sides, the reserve. */
   sums(line, ply) {
     const sums = { lost: [[], []], clock: ["", ""], reserve: this.data.reserve };
-    for (const [index, moment] of this.way(line, ply).entries()) {
-      for (const content of moment.lost ?? []) sums.lost[this.sideOf(content)].push(content);
-      if (moment.clock) sums.clock[(index + this.data.first) % 2] = moment.clock;
-      if (moment.reserve !== undefined) sums.reserve = moment.reserve;
+    for (const [index, played] of this.way(line, ply).entries()) {
+      for (const content of played.lost ?? []) sums.lost[this.sideOf(content)].push(content);
+      if (played.clock) sums.clock[(index + this.data.first) % 2] = played.clock;
+      if (played.reserve !== undefined) sums.reserve = played.reserve;
     }
     return sums;
   }

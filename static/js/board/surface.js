@@ -90,10 +90,10 @@ export class Surface {
   }
 
   /** Mark the last move: where it came from and went to, what it touched, who fell. */
-  mark(moment) {
+  mark(played) {
     this.clear("ground", "marks");
-    if (!moment) return;
-    const { path, placed = [], fallen = [] } = moment;
+    if (!played) return;
+    const { path, placed = [], fallen = [] } = played;
     const ends = [path[0], path.at(-1)];
     this.layers.ground.append(...ends.map((square) => this.use("mark-last", square)));
     this.layers.marks.append(

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.adjudication.proof import How, Proof, Verdict
+from engine.adjudication.proof import Evidence, Proof, ProofVerdict
 from engine.barragoon.dead import prove
 from tests.engine.adjudication.positions import SEEDS
 from tests.engine.adjudication.slow_search import Board, Square, TooLarge, owner, parse, slow_verdict
@@ -68,7 +68,7 @@ def grow(kind: str, seeds: tuple[str, ...], rng: random.Random, entries: dict[st
         text = spell(child)
         proof = prove(text)
         label = label_of(proof)
-        if proof.verdict is Verdict.DEAD and (proof.how is How.SEARCH or rng.random() < 0.3):
+        if proof.verdict is ProofVerdict.DEAD and (proof.how is Evidence.SEARCH or rng.random() < 0.3):
             pool.append((proof.visited, child))
         if counts[label] < KEPT[label] and text not in entries and keep(kind, text, entries):
             counts[label] += 1
@@ -76,9 +76,9 @@ def grow(kind: str, seeds: tuple[str, ...], rng: random.Random, entries: dict[st
 
 
 def label_of(proof: Proof) -> str:
-    if proof.verdict is Verdict.DEAD:
-        return "dead by search" if proof.how is How.SEARCH else "dead by reach"
-    return "nearly applicable" if proof.verdict is Verdict.NOT_APPLICABLE else "nearly dead"
+    if proof.verdict is ProofVerdict.DEAD:
+        return "dead by search" if proof.how is Evidence.SEARCH else "dead by reach"
+    return "nearly applicable" if proof.verdict is ProofVerdict.NOT_APPLICABLE else "nearly dead"
 
 
 def keep(kind: str, text: str, entries: dict[str, dict[str, str]]) -> bool:

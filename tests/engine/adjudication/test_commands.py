@@ -14,11 +14,6 @@ STUCK = "7/7/7/7/7/7/7/3Z3/7 w 0 0-0"
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Runner:
-    return Runner(monkeypatch, capsys)
-
-
-@pytest.fixture
 def records(tmp_path: Path) -> str:
     path = tmp_path / "records.txt"
     cycle = "c2-c3 c8-c7 c3-c2 c7-c8"

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.adjudication.proof import Budget, Verdict
+from engine.adjudication.proof import Budget, ProofVerdict
 from engine.barragoon import dead_decision
 from engine.barragoon.board import NAMES, SQUARE_OF_NAME
 from engine.barragoon.dead_decision import decide
@@ -145,5 +145,5 @@ def test_witness_uses_moves_elsewhere_where_a_clock_ticked() -> None:
 
     decision = decide(position.cells, position.turn, position.express, Budget(100_000))
 
-    assert decision.verdict is Verdict.ALIVE
+    assert decision.verdict is ProofVerdict.ALIVE
     assert {hop.origin for hop in decision.line[1::2]} <= {SQUARE_OF_NAME["f9"], SQUARE_OF_NAME["g7"]}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from engine import barragoon
-from engine.adjudication.proof import How, Proof, Verdict
+from engine.adjudication.proof import Evidence, Proof, ProofVerdict
 from engine.barragoon.dead import prove
 from tests.engine.adjudication.slow_search import slow_verdict
 
@@ -63,15 +63,15 @@ def test_prover_agrees_with_the_slow_search_on_the_whole_corpus(proofs: dict[str
 
 
 def test_dead_positions_are_shown_by_reach_and_by_search(proofs: dict[str, Proof]) -> None:
-    shown = Counter(proof.how for proof in proofs.values() if proof.verdict is Verdict.DEAD)
+    shown = Counter(proof.how for proof in proofs.values() if proof.verdict is ProofVerdict.DEAD)
 
-    assert shown.keys() == {How.REACH, How.SEARCH}
+    assert shown.keys() == {Evidence.REACH, Evidence.SEARCH}
     assert min(shown.values()) >= 100
 
 
 def test_every_witness_replays_and_ends_in_its_only_capture(proofs: dict[str, Proof]) -> None:
     for position, proof in proofs.items():
-        assert bool(proof.witness) == (proof.verdict is Verdict.ALIVE)
+        assert bool(proof.witness) == (proof.verdict is ProofVerdict.ALIVE)
         game = barragoon.Game(position=position)
         for ply in proof.witness:
             game.push(ply)

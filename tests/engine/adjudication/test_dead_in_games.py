@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import barragoon, record
-from engine.adjudication.proof import Budget, Verdict
+from engine.adjudication.proof import Budget, ProofVerdict
 from engine.barragoon import dead_watch
 from engine.barragoon.dead import prove
 from engine.core import Outcome, RuleViolation, Termination
@@ -27,7 +27,7 @@ CORPUS = [
 
 
 def _is_dead(position: str) -> bool:
-    return prove(position, Budget(dead_watch.POSITIONS)).verdict is Verdict.DEAD
+    return prove(position, Budget(dead_watch.POSITIONS)).verdict is ProofVerdict.DEAD
 
 
 def test_dead_position_is_drawn() -> None:
@@ -86,7 +86,7 @@ def test_undecided_position_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dead_watch, "POSITIONS", 0)
     dead_watch._without_capture.cache_clear()
     crowd = "7/7/7/7/7/(SW)(E)1(EW)3/V1(A)v(W)2/(ES)(S)V1(W)2/Vv1(NW)3 w 0 0-0"
-    assert prove(crowd).verdict is Verdict.DEAD
+    assert prove(crowd).verdict is ProofVerdict.DEAD
 
     game = barragoon.Game(position=crowd)
 
@@ -169,7 +169,7 @@ def test_variation_that_goes_on_after_a_dead_position_breaks_there() -> None:
 def test_reading_in_haste_says_the_same_as_pushing_ply_by_ply() -> None:
     """Records that run on until nobody can move any more: both find the first ply too many."""
     rng = random.Random(14)
-    overran = 0
+    went_past_end = 0
     for start in rng.sample(CORPUS, 250):
         free = barragoon.Game(position=start, dead_positions=False)
         while len(free.plies) < 12 and free.outcome() is None:
@@ -186,5 +186,5 @@ def test_reading_in_haste_says_the_same_as_pushing_ply_by_ply() -> None:
             taken.append(ply)
         read = _record(start, " ".join(free.plies))
         assert read.main.plies == taken, start
-        overran += len(taken) < len(free.plies)
-    assert overran > 30
+        went_past_end += len(taken) < len(free.plies)
+    assert went_past_end > 30

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from engine.adjudication.proof import Budget, How, Verdict
+from engine.adjudication.proof import Budget, Evidence, ProofVerdict
 from engine.barragoon.dead import prove
 from engine.core import PositionError
 from tests.engine.adjudication.positions import SEEDS
 
 WALL = "7/2z4/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/4Z2/7 w 0 0-0"
+
 # Each side has a 4-tile in a corner with four squares: it goes to and fro by short moves.
 POCKETS = "4(X)v(X)/4(X)1(X)/4(X)2/5(X)(X)/7/(X)(X)5/2(X)4/(X)1(X)4/(X)V(X)4 w 0 0-0"
 
 
 @pytest.mark.parametrize("position", [seed for seeds in SEEDS.values() for seed in seeds])
 def test_hand_made_position_of_each_kind_is_dead(position: str) -> None:
-    assert prove(position).verdict is Verdict.DEAD
+    assert prove(position).verdict is ProofVerdict.DEAD
 
 
 def test_two_tiles_on_both_sides_of_a_wall_of_all_turns_are_dead_by_reach() -> None:
     proof = prove(WALL)
 
-    assert (proof.verdict, proof.how, proof.witness) == (Verdict.DEAD, How.REACH, ())
+    assert (proof.verdict, proof.how, proof.witness) == (ProofVerdict.DEAD, Evidence.REACH, ())
 
 
 @pytest.mark.parametrize("face", ["X", "N", "E", "S", "W", "NS", "EW", "NE", "WS"])
 def test_any_other_face_in_the_wall_brings_it_to_life(face: str) -> None:
     proof = prove(WALL.replace("(A)", f"({face})", 1))
 
-    assert proof.verdict is Verdict.ALIVE
+    assert proof.verdict is ProofVerdict.ALIVE
 
 
 @pytest.mark.parametrize(("tile", "capture"), [("D", "e2xe5/X@e2"), ("V", "e2xf5/X@e2")])
@@ -42,7 +43,7 @@ def test_larger_tile_captures_the_all_turns_in_the_wall(tile: str, capture: str)
 def test_four_tile_with_only_short_moves_captures_nothing() -> None:
     proof = prove(POCKETS)
 
-    assert (proof.verdict, proof.how) == (Verdict.DEAD, How.REACH)
+    assert (proof.verdict, proof.how) == (ProofVerdict.DEAD, Evidence.REACH)
 
 
 def test_pocket_one_square_larger_lets_the_four_tile_capture() -> None:
@@ -50,13 +51,13 @@ def test_pocket_one_square_larger_lets_the_four_tile_capture() -> None:
 
     proof = prove(larger)
 
-    assert proof.verdict is Verdict.ALIVE
+    assert proof.verdict is ProofVerdict.ALIVE
 
 
 def test_capture_on_the_board_is_a_witness_of_one_ply() -> None:
     proof = prove("7/7/7/7/7/7/7/7/Z1z4 w 0 0-0")
 
-    assert (proof.verdict, proof.how, proof.witness) == (Verdict.ALIVE, How.WITNESS, ("a1xc1",))
+    assert (proof.verdict, proof.how, proof.witness) == (ProofVerdict.ALIVE, Evidence.WITNESS, ("a1xc1",))
 
 
 def test_witness_places_the_barragoons_that_are_due() -> None:
@@ -69,30 +70,30 @@ def test_player_to_move_must_move_even_if_standing_still_would_be_better() -> No
     """White's only move goes over the one-way barragoon, to where nothing can be reached any more."""
     position = "4(X)v(X)/4(X)1(X)/4(X)2/2(X)2(X)(X)/1(X)1(X)3/2(N)4/1(X)1(X)3/2(N)4/1(X)Z(X)3 w 0 0-0"
 
-    assert prove(position).verdict is Verdict.DEAD
+    assert prove(position).verdict is ProofVerdict.DEAD
 
 
 @pytest.mark.parametrize(
     ("position", "how"),
     [
-        ("7/7/7/7/7/7/7/X/7 w 0 0-0".replace("X", "3z3"), How.FIRST_CANNOT_MOVE),
-        ("7/7/7/7/7/7/7/3Z3/7 w 0 0-0", How.SECOND_CANNOT_MOVE),
-        ("7/2z1z2/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/4Z2/7 w 0 1-0", How.FIRST_CANNOT_MOVE),
-        ("7/2z4/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/3ZZ2/7 w 0 0-1", How.SECOND_CANNOT_MOVE),
-        ("7/2z4/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/3ZZ2/7 b 0 0-1", How.SECOND_CANNOT_MOVE),
+        ("7/7/7/7/7/7/7/X/7 w 0 0-0".replace("X", "3z3"), Evidence.FIRST_CANNOT_MOVE),
+        ("7/7/7/7/7/7/7/3Z3/7 w 0 0-0", Evidence.SECOND_CANNOT_MOVE),
+        ("7/2z1z2/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/4Z2/7 w 0 1-0", Evidence.FIRST_CANNOT_MOVE),
+        ("7/2z4/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/3ZZ2/7 w 0 0-1", Evidence.SECOND_CANNOT_MOVE),
+        ("7/2z4/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/3ZZ2/7 b 0 0-1", Evidence.SECOND_CANNOT_MOVE),
     ],
 )
-def test_rule_does_not_apply_if_a_side_could_not_go_on(position: str, how: How) -> None:
+def test_rule_does_not_apply_if_a_side_could_not_go_on(position: str, how: Evidence) -> None:
     proof = prove(position)
 
-    assert (proof.verdict, proof.how, proof.witness) == (Verdict.NOT_APPLICABLE, how, ())
+    assert (proof.verdict, proof.how, proof.witness) == (ProofVerdict.NOT_APPLICABLE, how, ())
 
 
 def test_both_sides_count_for_the_rule_whoever_is_to_move() -> None:
     stuck = "(X)(X)5/z(X)5/(X)(X)5/7/7/7/7/5Z1/7 w 0 0-0"
 
-    assert prove(stuck).how is How.SECOND_CANNOT_MOVE
-    assert prove(stuck.replace(" w ", " b ")).how is How.SECOND_CANNOT_MOVE
+    assert prove(stuck).how is Evidence.SECOND_CANNOT_MOVE
+    assert prove(stuck.replace(" w ", " b ")).how is Evidence.SECOND_CANNOT_MOVE
 
 
 def test_past_its_budget_of_positions_the_prover_does_not_guess() -> None:
@@ -101,8 +102,13 @@ def test_past_its_budget_of_positions_the_prover_does_not_guess() -> None:
 
     proof = prove(alive, Budget(positions=1))
 
-    assert (proof.verdict, proof.how, proof.visited, proof.witness) == (Verdict.UNDECIDED, How.BUDGET, 1, ())
-    assert prove(alive).verdict is Verdict.ALIVE
+    assert (proof.verdict, proof.how, proof.visited, proof.witness) == (
+        ProofVerdict.UNDECIDED,
+        Evidence.BUDGET,
+        1,
+        (),
+    )
+    assert prove(alive).verdict is ProofVerdict.ALIVE
 
 
 def test_past_its_budget_of_seconds_the_prover_does_not_guess() -> None:
@@ -113,13 +119,13 @@ def test_past_its_budget_of_seconds_the_prover_does_not_guess() -> None:
 
     hurried, patient = prove(position, Budget(10_000, seconds=0.0)), prove(position, Budget(10_000))
 
-    assert (hurried.verdict, hurried.how) == (Verdict.UNDECIDED, How.BUDGET)
-    assert (patient.verdict, patient.how) == (Verdict.DEAD, How.SEARCH)
+    assert (hurried.verdict, hurried.how) == (ProofVerdict.UNDECIDED, Evidence.BUDGET)
+    assert (patient.verdict, patient.how) == (ProofVerdict.DEAD, Evidence.SEARCH)
     assert hurried.visited < patient.visited
 
 
 def test_reach_needs_no_positions_at_all() -> None:
-    assert prove(WALL, Budget(positions=0)).how is How.REACH
+    assert prove(WALL, Budget(positions=0)).how is Evidence.REACH
 
 
 def test_proof_as_json_has_the_five_fields_of_the_command_line() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import barragoon, stratego
-from engine.adjudication.findings import EVENT_REGULATION, Finding, Kind
-from engine.adjudication.no_capture import LimitVerdict, no_capture_findings
+from engine.adjudication.protocol import EVENT_REGULATION, Finding, FindingKind
+from engine.adjudication.report import LimitVerdict, no_capture_findings
 
 QUIET = ["d2-d4", "d8-d6", "d4-d2", "d6-d8"]
 
@@ -18,7 +18,7 @@ def _is_capture(ply: str) -> bool:
 def test_limit_is_reported_with_the_ply_at_which_it_was_reached() -> None:
     assert no_capture_findings(QUIET * 2, _is_capture, 5) == [
         Finding(
-            Kind.NO_CAPTURE_LIMIT,
+            FindingKind.NO_CAPTURE_LIMIT,
             EVENT_REGULATION,
             5,
             LimitVerdict.REACHED,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import barragoon, record
-from engine.adjudication.findings import Finding, Kind
+from engine.adjudication.protocol import Finding, FindingKind
 from engine.adjudication.repetition import (
     OfferVerdict,
     RepetitionVerdict,
@@ -42,7 +42,7 @@ def _offers(read: Record) -> list[tuple[int, str, Any]]:
     return [
         (finding.ply, finding.verdict.value, finding.proof)
         for finding in findings
-        if finding.kind is Kind.DRAW_OFFER
+        if finding.kind is FindingKind.DRAW_OFFER
     ]
 
 
@@ -99,7 +99,7 @@ def test_finding_names_plies_rule_and_cycle() -> None:
 
     assert repetition_findings(read, "6c") == [
         Finding(
-            Kind.REPETITION,
+            FindingKind.REPETITION,
             "6c",
             12,
             RepetitionVerdict.THREEFOLD,

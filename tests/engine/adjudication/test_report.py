@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine import __version__, record
-from engine.adjudication.findings import Kind
 from engine.adjudication.proof import Budget
-from engine.adjudication.report import Report, adjudicate
+from engine.adjudication.protocol import FindingKind
+from engine.adjudication.report import AdjudicationReport, adjudicate
 from engine.record import Record
 
 DEAD = "7/2z4/7/7/(A)(A)(A)(A)(A)(A)(A)/7/7/4Z2/7 w 0 0-0"
@@ -18,7 +18,7 @@ def _read(moves: str, **tags: str) -> Record:
     return record.read_text(f"{lines}\n{moves}\n")[0]
 
 
-def _summary(report: Report) -> list[tuple[str, int, str, str]]:
+def _summary(report: AdjudicationReport) -> list[tuple[str, int, str, str]]:
     return [
         (finding.kind.value, finding.ply, finding.rule, finding.verdict.value) for finding in report.findings
     ]
@@ -78,7 +78,7 @@ def test_draw_accepted_after_a_repetition_fits() -> None:
 def test_no_capture_limit_is_off_by_default() -> None:
     read = _read(f"{CYCLE} {CYCLE} *")
 
-    assert Kind.NO_CAPTURE_LIMIT not in {finding.kind for finding in adjudicate(read).findings}
+    assert FindingKind.NO_CAPTURE_LIMIT not in {finding.kind for finding in adjudicate(read).findings}
     assert _summary(adjudicate(read, no_capture_limit=6))[0] == (
         "no-capture-limit",
         6,

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from engine import barragoon
-from engine.adjudication.proof import Budget, Verdict
+from engine.adjudication.proof import Budget, ProofVerdict
 from engine.barragoon import Code, Game
 from engine.barragoon.board import EMPTY, FACES, NAMES, SIDE_OF, is_barragoon
 from engine.barragoon.dead_decision import decide
@@ -79,7 +79,7 @@ def _sparse_position(rng: random.Random) -> str:
 def _is_dead(game: Game) -> bool:
     """By the exact decision alone, for a board on which nobody has lost."""
     verdict = decide(game.cells, game.turn, game.express, Budget(POSITIONS)).verdict
-    return verdict is Verdict.DEAD
+    return verdict is ProofVerdict.DEAD
 
 
 def _quiet_plies(game: Game) -> list[str]:

@@ -1,18 +1,10 @@
-"""Fixtures of the command line's tests."""
+"""Files of records for the command line."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.engine.cli.run import Runner
-
-GOOD = '[Game "Barragoon"]\n[White "Ann"]\n\n1. d2-d4 d8-d6 2. c2-c3 (=) 1/2-1/2\n'
-BROKEN = '[Game "Barragoon"]\n\n1. d2-d4 d8-d6\n2. c2-c5 *\n'
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Runner:
-    return Runner(monkeypatch, capsys)
+from tests.engine.cli.records import BROKEN, GOOD
 
 
 @pytest.fixture

@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
-from engine import barragoon
+from engine import __version__, barragoon
 from engine.record import read_text
-from tests.engine.cli.conftest import BROKEN, GOOD
+from tests.engine.cli.records import BROKEN, GOOD
 from tests.engine.cli.run import Runner
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -206,3 +207,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
 
     assert pipeline.stdout.count(b"\n") == 1
     assert pipeline.stderr == b""
+
+
+def test_the_version_is_the_release_and_the_referee(run: Runner) -> None:
+    assert run("--version") == (0, f"kiebitz-engine {version('kiebitz')}, referee {__version__}\n", "")

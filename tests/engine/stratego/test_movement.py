@@ -140,8 +140,8 @@ def test_the_sixth_turn_between_two_squares_is_illegal() -> None:
         "two-squares",
         "two squares",
         (
-            "This piece has gone between e4 and e5 in 5 turns in a row; "
-            "5 is the most, it has to go to a third square, or another piece has to move."
+            "This piece has gone between e4 and e5 in 5 turns in a row, "
+            "at most 5 are allowed: it has to go to a third square, or another piece has to move."
         ),
     )
     assert moves_from(position, "e5") == {"e6", "f5"}

@@ -87,7 +87,7 @@ def test_a_malformed_position_says_what_is_wrong(text: str, what: str) -> None:
 def test_too_many_of_a_kind_are_refused() -> None:
     assert complaint(board({"a1": "M", "a2": "M"})) == (
         "position-pieces",
-        "Red has 2 of the marshal; 1 is the most.",
+        "Red has 2 of the marshal: at most 1 allowed.",
     )
 
 
@@ -96,7 +96,7 @@ def test_more_than_forty_pieces_are_refused_even_face_down() -> None:
 
     assert complaint(board(dict.fromkeys(squares, "!"))) == (
         "position-pieces",
-        "Blue has 41 pieces; 40 is the most.",
+        "Blue has 41 pieces: at most 40 are allowed.",
     )
 
 

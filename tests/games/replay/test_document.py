@@ -8,8 +8,8 @@ import pytest
 
 from engine.record import Record, read_text
 from engine.stratego import Kind
-from games.replay.document import document
-from games.replay.replay import Replay, replay
+from games.replay.presenters.moves import replay_document
+from games.replay.presenters.replay import Replay, build_replay
 from tests.games.replay.records import SECRET, annotated, one, random_barragoon, random_stratego, stratego
 
 
@@ -29,8 +29,8 @@ def pairs(numbers: list[int]) -> list[tuple[int, int]]:
 
 def test_the_browser_can_rebuild_every_position() -> None:
     (record,) = read_text(random_barragoon(random.Random(1), 40))
-    watched = replay(record)
-    data = document(watched)
+    watched = build_replay(record)
+    data = replay_document(watched)
 
     for ply, board in enumerate(boards(data)):
         expected = watched.contents_at(0, ply)
@@ -41,7 +41,7 @@ def test_the_browser_can_rebuild_every_position() -> None:
 
 
 def test_a_ply_has_only_the_fields_it_needs() -> None:
-    data = document(replay(annotated()))
+    data = replay_document(build_replay(annotated()))
 
     assert data["lines"][0]["plies"][0] == {
         "ply": "d2-d4",
@@ -55,7 +55,7 @@ def test_a_ply_has_only_the_fields_it_needs() -> None:
 
 
 def test_contents_and_names_go_together() -> None:
-    data = document(replay(stratego(), "red"))
+    data = replay_document(build_replay(stratego(), "red"))
 
     assert len(data["contents"]) == len(data["names"])
     assert data["names"][data["contents"].index("blue-hidden")] == "Blue, face down"
@@ -65,7 +65,7 @@ def test_contents_and_names_go_together() -> None:
 def test_what_a_viewer_may_not_know_is_not_in_it(view: str, hidden: str) -> None:
     for seed in range(5):
         (record,) = read_text(random_stratego(random.Random(f"{view}{seed}"), 80))
-        data = document(replay(record, view))
+        data = replay_document(build_replay(record, view))
 
         for side in (hidden,) if hidden else ("red", "blue"):
             assert kinds_told(data, side) == kinds_revealed(record, side)
@@ -93,7 +93,7 @@ def kinds_revealed(record: Record, side: str) -> set[str]:
 
 @pytest.mark.parametrize("view", ["red", "blue", "spectator"])
 def test_comments_and_set_ups_are_not_in_a_hidden_views_document(view: str) -> None:
-    text = json.dumps(document(replay(stratego(), view)))
+    text = json.dumps(replay_document(build_replay(stratego(), view)))
 
     assert SECRET not in text
     assert "marshal hides" not in text
@@ -103,7 +103,7 @@ def test_comments_and_set_ups_are_not_in_a_hidden_views_document(view: str) -> N
 def test_two_hundred_plies_stay_small() -> None:
     for text in (random_barragoon(random.Random(7), 200), random_stratego(random.Random(7), 200)):
         (record,) = read_text(text)
-        data = json.dumps(document(replay(record)), separators=(",", ":"))
+        data = json.dumps(replay_document(build_replay(record)), separators=(",", ":"))
 
         assert len(data) < 210 * len(record.main.plies) + 8000
 
@@ -114,7 +114,7 @@ def test_a_variation_says_when_its_reserve_changes_from_where_it_branches() -> N
         "1. d2xd5/X@a1/X@a2 (1. d2-d4 g9-g7 (1... d5-c5) 2. d4-d2) g9-g7 (1... g9-g6) *"
     )
 
-    data = document(replay(record))
+    data = replay_document(build_replay(record))
 
     assert data["reserve"] == 4
     assert [[ply.get("reserve") for ply in line["plies"]] for line in data["lines"]] == [
@@ -127,8 +127,8 @@ def test_a_variation_says_when_its_reserve_changes_from_where_it_branches() -> N
 
 def test_the_document_goes_through_every_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
     walked: list[int] = []
-    monkeypatch.setattr(Replay, "moments_until", lambda self, line, ply: walked.append(line) or ())
+    monkeypatch.setattr(Replay, "plies_until", lambda self, line, ply: walked.append(line) or ())
 
-    document(replay(one('[Game "Barragoon"]\n\n1. d2-d4 d8-d6 ' + "(1... c8-c7) " * 50 + "*")))
+    replay_document(build_replay(one('[Game "Barragoon"]\n\n1. d2-d4 d8-d6 ' + "(1... c8-c7) " * 50 + "*")))
 
     assert walked == []

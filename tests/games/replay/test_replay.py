@@ -7,20 +7,21 @@ import pytest
 from engine.core import Game, Side
 from engine.drawing import Placed
 from engine.record import read_text
-from games.replay.barragoon import BarragoonStage
-from games.replay.frame import frame
-from games.replay.notes import Glyph
-from games.replay.replay import AddedLine, replay, replay_to
-from games.replay.stage import Clash, Survivor, Telling
+from games.replay.presenters.barragoon import BarragoonDisplay
+from games.replay.presenters.display import Clash, Glyph, PlyEffect, Survivor
+from games.replay.presenters.frame import make_frame
+from games.replay.presenters.replay import AddedLine, build_replay, build_replay_to
 from tests.engine.barragoon.boards import board
 from tests.engine.stratego.gravon.files import SETUP
 from tests.games.replay.records import annotated, one, random_barragoon, random_stratego, stratego
 
+PROOF = AddedLine("How a capture can happen", 2, ("c2-c4", "c8-c6"))
+
 
 def test_a_record_becomes_lines_in_the_order_in_which_they_are_written() -> None:
-    watched = replay(annotated())
+    watched = build_replay(annotated())
 
-    lines = [(line.parent, line.start, [moment.text for moment in line.moments]) for line in watched.lines]
+    lines = [(line.parent, line.start, [ply.text for ply in line.plies]) for line in watched.lines]
 
     assert lines == [
         (0, 0, ["d2-d4", "d8-d6", "b1-a3", "b9-a7"]),
@@ -30,39 +31,39 @@ def test_a_record_becomes_lines_in_the_order_in_which_they_are_written() -> None
 
 
 def test_each_ply_carries_its_glyphs_clock_and_offer() -> None:
-    moments = replay(annotated()).main.moments
+    plies = build_replay(annotated()).main.plies
 
-    assert moments[0].glyphs == (Glyph("!", "good move"),)
-    assert [moment.clock for moment in moments] == ["0:10:00", "0:09:58", "", ""]
-    assert [moment.offer for moment in moments] == [False, False, False, True]
-    assert [moment.side for moment in moments] == [Side.FIRST, Side.SECOND, Side.FIRST, Side.SECOND]
+    assert plies[0].glyphs == (Glyph("!", "good move"),)
+    assert [ply.clock for ply in plies] == ["0:10:00", "0:09:58", "", ""]
+    assert [ply.offer for ply in plies] == [False, False, False, True]
+    assert [ply.side for ply in plies] == [Side.FIRST, Side.SECOND, Side.FIRST, Side.SECOND]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_changes_add_up_to_the_referees_board_at_every_ply(seed: int) -> None:
     (record,) = read_text(random_barragoon(random.Random(seed), 50))
-    watched = replay(record)
+    watched = build_replay(record)
     game = record.start()
 
-    for moment in watched.main.moments:
-        game.push(moment.text)
-        assert watched.contents_at(0, moment.number) == watched.stage.contents(game, "open")
-        assert moment.reserve == watched.stage.reserve(game)
+    for ply in watched.main.plies:
+        game.push(ply.text)
+        assert watched.contents_at(0, ply.number) == watched.display.contents(game, "open")
+        assert ply.reserve == watched.display.reserve(game)
 
 
 @pytest.mark.parametrize("view", ["open", "red", "blue", "spectator"])
 def test_the_changes_add_up_to_what_the_viewer_sees(view: str) -> None:
     (record,) = read_text(random_stratego(random.Random(view), 150))
-    watched = replay(record, view)
+    watched = build_replay(record, view)
     game = record.start()
 
-    for moment in watched.main.moments:
-        game.push(moment.text)
-        assert watched.contents_at(0, moment.number) == watched.stage.contents(game, view)
+    for ply in watched.main.plies:
+        game.push(ply.text)
+        assert watched.contents_at(0, ply.number) == watched.display.contents(game, view)
 
 
 def test_the_changes_inside_a_variation_start_from_its_parent() -> None:
-    watched = replay(annotated())
+    watched = build_replay(annotated())
 
     after = watched.contents_at(2, 3)
 
@@ -80,52 +81,52 @@ def test_the_path_goes_through_the_barragoons_that_were_crossed() -> None:
     position = board("Vc2", "(N)c3", "(NE)c5", "(X)d2", "(X)b2", "zg9", "(X)d9")
     record = one(f'[Game "Barragoon"]\n[Position "{position}"]\n\nc2-d5 *')
 
-    (moment,) = replay(record).main.moments
+    (ply,) = build_replay(record).main.plies
 
-    assert moment.telling.path == ("c2", "c3", "c4", "c5", "d5")
+    assert ply.effect.path == ("c2", "c3", "c4", "c5", "d5")
 
 
 def test_of_two_ways_the_one_with_fewer_barragoons_is_shown() -> None:
     position = board("Da1", "(N)a2", "zg9", "(X)d9")
     record = one(f'[Game "Barragoon"]\n[Position "{position}"]\n\na1-b3 *')
 
-    (moment,) = replay(record).main.moments
+    (ply,) = build_replay(record).main.plies
 
-    assert moment.telling.path == ("a1", "b1", "b2", "b3")
+    assert ply.effect.path == ("a1", "b1", "b2", "b3")
 
 
 def test_a_captured_tile_and_two_barragoons_follow_in_their_order() -> None:
     position = board("Vb1", "zd3", "zg9", "(X)d5", "Zf2", reserve=24)
     record = one(f'[Game "Barragoon"]\n[Position "{position}"]\n\nb1xd3/X@a4/NS@g6 *')
 
-    (moment,) = replay(record).main.moments
+    (ply,) = build_replay(record).main.plies
 
-    assert moment.telling.taken == "brown-2"
-    assert moment.telling.lost == ("brown-2",)
-    assert moment.telling.placed == (Placed("a4", "face-X"), Placed("g6", "face-NS"))
-    assert moment.reserve == 22
-    assert moment.changes == {"a4": "face-X", "b1": "", "d3": "white-4", "g6": "face-NS"}
+    assert ply.effect.taken == "brown-2"
+    assert ply.effect.lost == ("brown-2",)
+    assert ply.effect.placed == (Placed("a4", "face-X"), Placed("g6", "face-NS"))
+    assert ply.reserve == 22
+    assert ply.changes == {"a4": "face-X", "b1": "", "d3": "white-4", "g6": "face-NS"}
 
 
 def test_an_attack_shows_both_pieces_and_who_won() -> None:
-    moments = replay(stratego(), "spectator").main.moments
+    plies = build_replay(stratego(), "spectator").main.plies
 
-    assert [moment.telling.clash for moment in moments if moment.telling.clash] == [
+    assert [ply.effect.clash for ply in plies if ply.effect.clash] == [
         Clash("blue-captain", "red-scout", Survivor.ATTACKER),
         Clash("red-scout", "blue-sergeant", Survivor.DEFENDER),
         Clash("red-sergeant", "blue-bomb", Survivor.DEFENDER),
     ]
-    assert moments[2].telling.lost == ("red-scout",)
-    assert moments[2].telling.path == ("f4", "f5", "f6", "f7")
+    assert plies[2].effect.lost == ("red-scout",)
+    assert plies[2].effect.path == ("f4", "f5", "f6", "f7")
 
 
 def test_in_a_hidden_view_there_are_no_variations_and_no_glyphs() -> None:
     record = one('[Game "Stratego"]' + stratego_with_glyph())
 
-    assert len(replay(record).lines) == 2
-    assert len(replay(record, "red").lines) == 1
-    assert replay(record).main.moments[0].glyphs == (Glyph("??", "blunder"),)
-    assert replay(record, "red").main.moments[0].glyphs == ()
+    assert len(build_replay(record).lines) == 2
+    assert len(build_replay(record, "red").lines) == 1
+    assert build_replay(record).main.plies[0].glyphs == (Glyph("??", "blunder"),)
+    assert build_replay(record, "red").main.plies[0].glyphs == ()
 
 
 def stratego_with_glyph() -> str:
@@ -135,7 +136,7 @@ def stratego_with_glyph() -> str:
 
 
 def test_a_witness_is_a_line_of_its_own() -> None:
-    watched = replay(annotated(), added=[AddedLine("How a capture can happen", 2, ("c2-c4", "c8-c6"))])
+    watched = build_replay(annotated(), added=[AddedLine("How a capture can happen", 2, ("c2-c4", "c8-c6"))])
 
     line = watched.lines[3]
 
@@ -149,13 +150,13 @@ def test_a_line_that_shows_what_the_board_allows_knows_nothing_of_two_squares_pl
     (record,) = read_text(
         f'[Game "Stratego"]\n[RedSetup "{SETUP}"]\n[BlueSetup "{SETUP}"]\n\n{to_and_fro} *\n'
     )
-    watched = replay(record, added=[AddedLine("What the board allows", 10, ("a5-a4", "e6-e5"))])
+    watched = build_replay(record, added=[AddedLine("What the board allows", 10, ("a5-a4", "e6-e5"))])
 
-    here = frame(watched, record.start(), 1, 12)
+    here = make_frame(watched, record.start(), 1, 12)
 
     assert record.final is not None
     assert not record.final.is_legal("a5-a4")
-    assert [moment.text for moment in watched.lines[1].moments] == ["a5-a4", "e6-e5"]
+    assert [ply.text for ply in watched.lines[1].plies] == ["a5-a4", "e6-e5"]
     assert here.contents() == watched.contents_at(1, 12)
     assert here.contents()["a4"] == watched.contents_at(0, 8)["a4"] == "red-sergeant"
 
@@ -163,30 +164,27 @@ def test_a_line_that_shows_what_the_board_allows_knows_nothing_of_two_squares_pl
 def test_the_valid_plies_of_a_broken_record_can_be_watched() -> None:
     (record,) = read_text('[Game "Barragoon"]\n\n1. d2-d4 d8-d6 (1... d8-d5 2. c2-c9) 2. c2-c5 *')
 
-    watched = replay(record)
+    watched = build_replay(record)
 
     assert not record.ok
-    assert [moment.text for moment in watched.main.moments] == ["d2-d4", "d8-d6"]
+    assert [ply.text for ply in watched.main.plies] == ["d2-d4", "d8-d6"]
 
 
 def test_a_record_that_could_not_start_cannot_be_watched() -> None:
     (record,) = read_text('[Game "Chess"]\n\n1. e4 *')
 
     with pytest.raises(ValueError, match="cannot start"):
-        replay(record)
-
-
-PROOF = AddedLine("How a capture can happen", 2, ("c2-c4", "c8-c6"))
+        build_replay(record)
 
 
 def test_the_way_to_a_place_tells_the_same_as_the_whole_replay() -> None:
-    whole = replay(annotated(), added=[PROOF])
+    whole = build_replay(annotated(), added=[PROOF])
 
     for line in whole.lines:
         for ply in range(line.start, line.end + 1):
-            way = replay_to(annotated(), line.number, ply, added=[PROOF])
+            way = build_replay_to(annotated(), line.number, ply, added=[PROOF])
             assert way is not None
-            assert list(way.moments_until(line.number, ply)) == list(whole.moments_until(line.number, ply))
+            assert list(way.plies_until(line.number, ply)) == list(whole.plies_until(line.number, ply))
             assert (way.start, way.first, way.reserve) == (whole.start, whole.first, whole.reserve)
             assert [(other.parent, other.start, other.title) for other in way.lines] == [
                 (other.parent, other.start, other.title) for other in whole.lines
@@ -197,24 +195,24 @@ def test_the_way_to_a_place_tells_the_same_as_the_whole_replay() -> None:
     ("line", "ply"), [(0, 5), (0, -1), (1, 0), (1, 5), (2, 5), (3, 1), (3, 5), (4, 1), (-1, 0)]
 )
 def test_there_is_no_way_to_a_place_that_does_not_exist(line: int, ply: int) -> None:
-    assert replay_to(annotated(), line, ply, added=[PROOF]) is None
+    assert build_replay_to(annotated(), line, ply, added=[PROOF]) is None
 
 
 def test_there_is_no_way_into_a_variation_for_who_does_not_see_everything() -> None:
-    assert replay_to(stratego(), 1, 3) is not None
-    assert replay_to(stratego(), 1, 3, "red") is None
+    assert build_replay_to(stratego(), 1, 3) is not None
+    assert build_replay_to(stratego(), 1, 3, "red") is None
 
 
 def test_only_what_leads_to_a_place_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
-    play = BarragoonStage.play
+    play = BarragoonDisplay.play
 
-    def noted(self: BarragoonStage, game: Game, ply: str, view: str) -> Telling:
+    def noted(self: BarragoonDisplay, game: Game, ply: str, view: str) -> PlyEffect:
         played.append(ply)
         return play(self, game, ply, view)
 
-    monkeypatch.setattr(BarragoonStage, "play", noted)
+    monkeypatch.setattr(BarragoonDisplay, "play", noted)
 
-    replay_to(annotated(), 2, 3)
+    build_replay_to(annotated(), 2, 3)
 
     assert played == ["d2-d4", "c8-c6", "e2-e4"]

@@ -4,12 +4,8 @@ import gzip
 import random
 import re
 
-from django.template import Context, Template
-
 from engine.record import read_text
-from games.models import Game
-from games.replay.thumbnails import sheet_of, thumbnail_of
-from tests.engine.stratego.positions import random_setup
+from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
 from tests.games.replay.records import random_barragoon, random_stratego
 
 
@@ -24,10 +20,12 @@ def test_a_hundred_thumbnails_share_one_sheet_and_stay_light() -> None:
     boards = [final(random_barragoon(chance, 30 + number)) for number in range(20)]
     stratego = [final(random_stratego(chance, 200 + 20 * number)) for number in range(20)]
 
-    drawn = [thumbnail_of("barragoon", position, whole=True) for position in boards]
-    drawn += [thumbnail_of("stratego", position, whole=True) for position in stratego]
+    drawn = [draw_thumbnail("barragoon", position, whole=True) for position in boards]
+    drawn += [draw_thumbnail("stratego", position, whole=True) for position in stratego]
     hundred = (
-        "".join(drawn[number % 40] for number in range(100)) + sheet_of("barragoon") + sheet_of("stratego")
+        "".join(drawn[number % 40] for number in range(100))
+        + symbol_sheet_of("barragoon")
+        + symbol_sheet_of("stratego")
     )
 
     assert not any("<defs" in picture or "<style" in picture for picture in drawn)
@@ -37,7 +35,7 @@ def test_a_hundred_thumbnails_share_one_sheet_and_stay_light() -> None:
 
 
 def test_a_thumbnail_is_left_out_by_screen_readers() -> None:
-    picture = thumbnail_of("barragoon", final(random_barragoon(random.Random(1), 5)), whole=True)
+    picture = draw_thumbnail("barragoon", final(random_barragoon(random.Random(1), 5)), whole=True)
 
     assert 'aria-hidden="true"' in picture
     assert 'class="thumbnail barragoon-board"' in picture
@@ -46,19 +44,6 @@ def test_a_thumbnail_is_left_out_by_screen_readers() -> None:
 def test_for_those_who_may_not_see_everything_all_pieces_lie_face_down() -> None:
     position = final(random_stratego(random.Random(2), 60))
 
-    picture = thumbnail_of("stratego", position, whole=False)
+    picture = draw_thumbnail("stratego", position, whole=False)
 
     assert set(re.findall(r'href="#stratego-([a-z-]+)"', picture)) == {"grid", "red-hidden", "blue-hidden"}
-
-
-def test_the_tags_draw_sheet_and_board() -> None:
-    setup = random_setup(random.Random(3))
-    (record,) = read_text(f'[Game "Stratego"]\n[RedSetup "{setup}"]\n[BlueSetup "{setup}"]\n\n*')
-    assert record.final is not None
-    game = Game(kind="stratego", final_position=record.final.position())
-    template = Template('{% load thumbnails %}{% symbol_sheet "stratego" %}{% thumbnail game whole=False %}')
-
-    text = template.render(Context({"game": game}))
-
-    assert text.count("symbol-sheet") == 1
-    assert text.count('href="#stratego-blue-hidden"') == 40

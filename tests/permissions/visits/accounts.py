@@ -5,18 +5,17 @@ from typing import Any
 from django.core import mail
 from django.utils import timezone
 
-from jobs.work_item import WorkState
-from players.accounts import email_change
-from players.accounts.mail import stop_path
-from players.accounts.mail_kinds import NEW_DEVICE
+from jobs.models import WorkState
+from players.accounts.services import accounts
+from players.accounts.services.mail import NEW_DEVICE_MAIL, unsubscribe_path
 from players.models import DataExport
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 
 def paulas_export(world: World) -> dict[str, Any]:
     export = DataExport.objects.create(
-        user=world.accounts[Seat.CONCERNED],
+        user=world.accounts[Viewer.CONCERNED],
         state=WorkState.DONE,
         finished_at=timezone.now(),
         content={"name": "Paula"},
@@ -29,14 +28,14 @@ def link_to_nowhere(world: World) -> dict[str, Any]:
 
 
 def paulas_new_address(world: World) -> dict[str, Any]:
-    account = world.accounts[Seat.CONCERNED]
-    email_change.ask_to_confirm(account=account, email="paula@example.net")
+    account = world.accounts[Viewer.CONCERNED]
+    accounts.request_email_change(account=account, email="paula@example.net")
     link = next(line for line in str(mail.outbox[-1].body).splitlines() if line.startswith("http"))
     return {"token": link.rstrip("/").rpartition("/")[2]}
 
 
 def end_of_paulas_mails(world: World) -> dict[str, Any]:
-    path = stop_path(world.accounts[Seat.CONCERNED], NEW_DEVICE)
+    path = unsubscribe_path(world.accounts[Viewer.CONCERNED], NEW_DEVICE_MAIL)
     return {"token": path.rstrip("/").rpartition("/")[2]}
 
 
@@ -45,8 +44,10 @@ VISITS = (
     Visit("account", Rule.SIGNED_IN, "POST"),
     Visit("change-email", Rule.SIGNED_IN),
     Visit("change-email", Rule.SIGNED_IN, "POST"),
-    Visit("confirm-email", Rule.OWN_ACCOUNT, arguments=paulas_new_address, concerned=Seat.CONCERNED),
-    Visit("confirm-email", Rule.OWN_ACCOUNT, "POST", arguments=paulas_new_address, concerned=Seat.CONCERNED),
+    Visit("confirm-email", Rule.OWN_ACCOUNT, arguments=paulas_new_address, concerned=Viewer.CONCERNED),
+    Visit(
+        "confirm-email", Rule.OWN_ACCOUNT, "POST", arguments=paulas_new_address, concerned=Viewer.CONCERNED
+    ),
     Visit("preferences", Rule.SIGNED_IN),
     Visit("preferences", Rule.SIGNED_IN, "POST"),
     Visit("mail-choices", Rule.SIGNED_IN),
@@ -83,5 +84,5 @@ VISITS = (
     Visit("reset-password-confirm", Rule.EVERYBODY, "POST", arguments=link_to_nowhere),
     Visit("request-data-export", Rule.SIGNED_IN, "POST"),
     Visit("data-export-state", Rule.SIGNED_IN),
-    Visit("download-data-export", Rule.OWN_ACCOUNT, arguments=paulas_export, concerned=Seat.CONCERNED),
+    Visit("download-data-export", Rule.OWN_ACCOUNT, arguments=paulas_export, concerned=Viewer.CONCERNED),
 )

@@ -2,10 +2,29 @@
 
 from typing import Any
 
-from players import policies
+from players.clubs.policies import (
+    ADD_MEMBERS,
+    ADD_ORGANISERS,
+    CHANGE_ROLES,
+    CHANGE_TRUSTED_ROLES,
+    CLOSE_CLUB,
+    EDIT_CLUB,
+    REMOVE_MEMBERS,
+    REMOVE_ORGANISERS,
+    SEE_ALL_MEMBERS,
+    SEE_CLUB,
+)
 from players.models import Person, Role
+from players.people.policies import (
+    DECIDE_WITH_ACCOUNT,
+    DECIDE_WITHOUT_ACCOUNT,
+    EDIT_PERSON,
+    ENTER_PERSON,
+    SEE_LISTED_PERSON,
+    SEE_UNLISTED_PERSON,
+)
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 CLUB = {"slug": "lapwing"}
 
@@ -23,11 +42,11 @@ def paul(world: World) -> dict[str, Any]:
     return {"pk": world.unclaimed.pk}
 
 
-def membership_of(seat: Seat) -> Any:
+def membership_of(seat: Viewer) -> Any:
     return lambda world: {"pk": world.memberships[seat].pk}
 
 
-def listed_membership_of(seat: Seat) -> Any:
+def listed_membership_of(seat: Viewer) -> Any:
     """The person is listed, so that everybody sees the membership, and not everybody may change it."""
 
     def arguments(world: World) -> dict[str, Any]:
@@ -41,8 +60,8 @@ def new_member(role: Role) -> Any:
     """Somebody whom everybody sees."""
 
     def data(world: World) -> dict[str, Any]:
-        Person.objects.filter(pk=world.people[Seat.STRANGER].pk).update(listed=True)
-        return {"club": "lapwing", "person": world.people[Seat.STRANGER].pk, "role": role.value}
+        Person.objects.filter(pk=world.people[Viewer.STRANGER].pk).update(listed=True)
+        return {"club": "lapwing", "person": world.people[Viewer.STRANGER].pk, "role": role.value}
 
     return data
 
@@ -54,51 +73,51 @@ VISITS = (
     Visit("api:unknown", Rule.NOBODY, arguments=lambda world: {"path": "v1/nothing"}),
     Visit("api:me", Rule.SIGNED_IN),
     Visit("api:person-list", Rule.EVERYBODY),
-    Visit("api:person-list", policies.ENTER_PERSON, "POST", data=lambda world: {"club": "lapwing", "name": "Ann"}),
-    Visit("api:person-detail", policies.SEE_LISTED_PERSON, arguments=paula_listed, note="listed"),
-    Visit("api:person-detail", policies.SEE_UNLISTED_PERSON, arguments=paula, concerned=Seat.CONCERNED),
+    Visit("api:person-list", ENTER_PERSON, "POST", data=lambda world: {"club": "lapwing", "name": "Ann"}),
+    Visit("api:person-detail", SEE_LISTED_PERSON, arguments=paula_listed, note="listed"),
+    Visit("api:person-detail", SEE_UNLISTED_PERSON, arguments=paula, concerned=Viewer.CONCERNED),
     Visit(
-        "api:person-detail", policies.EDIT_PERSON, "PATCH", arguments=paula_listed, concerned=Seat.CONCERNED,
+        "api:person-detail", EDIT_PERSON, "PATCH", arguments=paula_listed, concerned=Viewer.CONCERNED,
         data=lambda world: {"country": "AT"}, note="name and country",
     ),
     Visit(
-        "api:person-detail", policies.DECIDE_WITH_ACCOUNT, "PATCH", arguments=paula_listed, concerned=Seat.CONCERNED,
+        "api:person-detail", DECIDE_WITH_ACCOUNT, "PATCH", arguments=paula_listed, concerned=Viewer.CONCERNED,
         data=lambda world: {"listed": True}, note="consent of somebody with an account",
     ),
     Visit(
-        "api:person-detail", policies.DECIDE_WITHOUT_ACCOUNT, "PATCH", arguments=paul,
+        "api:person-detail", DECIDE_WITHOUT_ACCOUNT, "PATCH", arguments=paul,
         data=lambda world: {"year_of_birth": 1980}, note="consent of somebody without an account",
     ),
     Visit("api:club-list", Rule.EVERYBODY),
     Visit("api:club-list", Rule.SIGNED_IN, "POST", data=lambda world: {"name": "New Club"}),
-    Visit("api:club-detail", policies.SEE_CLUB, arguments=lambda world: CLUB),
+    Visit("api:club-detail", SEE_CLUB, arguments=lambda world: CLUB),
     Visit(
-        "api:club-detail", policies.EDIT_CLUB, "PATCH", arguments=lambda world: CLUB,
+        "api:club-detail", EDIT_CLUB, "PATCH", arguments=lambda world: CLUB,
         data=lambda world: {"place": "Ulm"},
     ),
-    Visit("api:club-detail", policies.CLOSE_CLUB, "DELETE", arguments=lambda world: CLUB),
+    Visit("api:club-detail", CLOSE_CLUB, "DELETE", arguments=lambda world: CLUB),
     Visit("api:membership-list", Rule.EVERYBODY),
-    Visit("api:membership-list", policies.ADD_MEMBERS, "POST", data=new_member(Role.MEMBER), note="member"),
-    Visit("api:membership-list", policies.ADD_ORGANISERS, "POST", data=new_member(Role.OWNER), note="owner"),
+    Visit("api:membership-list", ADD_MEMBERS, "POST", data=new_member(Role.MEMBER), note="member"),
+    Visit("api:membership-list", ADD_ORGANISERS, "POST", data=new_member(Role.OWNER), note="owner"),
     Visit(
-        "api:membership-detail", policies.SEE_ALL_MEMBERS, arguments=membership_of(Seat.CONCERNED),
-        concerned=Seat.CONCERNED,
+        "api:membership-detail", SEE_ALL_MEMBERS, arguments=membership_of(Viewer.CONCERNED),
+        concerned=Viewer.CONCERNED,
     ),
     Visit(
-        "api:membership-detail", policies.CHANGE_ROLES, "PATCH", arguments=listed_membership_of(Seat.CONCERNED),
-        data=lambda world: {"role": "arbiter"}, concerned=Seat.CONCERNED, note="arbiter",
+        "api:membership-detail", CHANGE_ROLES, "PATCH", arguments=listed_membership_of(Viewer.CONCERNED),
+        data=lambda world: {"role": "arbiter"}, concerned=Viewer.CONCERNED, note="arbiter",
     ),
     Visit(
-        "api:membership-detail", policies.CHANGE_TRUSTED_ROLES, "PATCH",
-        arguments=listed_membership_of(Seat.CONCERNED), data=lambda world: {"role": "owner"},
-        concerned=Seat.CONCERNED, note="owner",
+        "api:membership-detail", CHANGE_TRUSTED_ROLES, "PATCH",
+        arguments=listed_membership_of(Viewer.CONCERNED), data=lambda world: {"role": "owner"},
+        concerned=Viewer.CONCERNED, note="owner",
     ),
     Visit(
-        "api:membership-detail", policies.REMOVE_MEMBERS, "DELETE", arguments=listed_membership_of(Seat.CONCERNED),
-        concerned=Seat.CONCERNED, note="member",
+        "api:membership-detail", REMOVE_MEMBERS, "DELETE",
+        arguments=listed_membership_of(Viewer.CONCERNED), concerned=Viewer.CONCERNED, note="member",
     ),
     Visit(
-        "api:membership-detail", policies.REMOVE_ORGANISERS, "DELETE",
-        arguments=listed_membership_of(Seat.ORGANISER), concerned=Seat.ORGANISER, note="organiser",
+        "api:membership-detail", REMOVE_ORGANISERS, "DELETE",
+        arguments=listed_membership_of(Viewer.ORGANISER), concerned=Viewer.ORGANISER, note="organiser",
     ),
 )  # fmt: skip

@@ -4,10 +4,10 @@ from typing import Any
 
 from games import policies
 from games.models import Game
-from tests.games.replay.stored import annotated_game
+from tests.games.replay.stored_games import annotated_game
 from tests.permissions.declarations import Visit
 from tests.permissions.visits.submissions import paulas_record
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 ADDRESSES = ("game", "game-embed", "game-print", "game-svg", "game-png", "game-gif", "game-reach")
 
@@ -34,13 +34,17 @@ def public_game(world: World) -> dict[str, Any]:
 VISITS = (
     *(
         Visit(
-            address, policies.SEE_WITHHELD, arguments=private_game, concerned=Seat.CONCERNED, note="private"
+            address, policies.SEE_WITHHELD, arguments=private_game, concerned=Viewer.CONCERNED, note="private"
         )
         for address in ADDRESSES
     ),
     Visit(
-        "game", policies.SEE_OF_CLUB, arguments=game_of_the_club, concerned=Seat.CONCERNED, note="of the club"
+        "game",
+        policies.SEE_OF_CLUB,
+        arguments=game_of_the_club,
+        concerned=Viewer.CONCERNED,
+        note="of the club",
     ),
-    Visit("replay-submission", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
+    Visit("replay-submission", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Viewer.CONCERNED),
     Visit("game", policies.SEE_PUBLIC, arguments=public_game, note="public"),
 )

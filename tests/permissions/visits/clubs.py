@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from players import policies
-from players.clubs.invitation_services import hash_of, invite
-from players.clubs.request_services import ask_to_join
+from players.accounts.services.tokens import hash_secret
+from players.clubs import policies
+from players.clubs.services.joining import ask_to_join, invite_by_email
 from players.models import ClubInvitation, JoinRequest, Role
+from players.people.policies import SEE_HISTORY_OF_PERSON
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 
 def the_club(world: World) -> dict[str, Any]:
@@ -15,13 +16,13 @@ def the_club(world: World) -> dict[str, Any]:
 
 
 def paula_in_the_club(world: World) -> dict[str, Any]:
-    return {**the_club(world), "pk": world.memberships[Seat.CONCERNED].pk}
+    return {**the_club(world), "pk": world.memberships[Viewer.CONCERNED].pk}
 
 
 def link_of_an_invitation(world: World) -> dict[str, Any]:
     token = "known"
     invitation = _invite(world)
-    ClubInvitation.objects.filter(pk=invitation.pk).update(token_hash=hash_of(token))
+    ClubInvitation.objects.filter(pk=invitation.pk).update(token_hash=hash_secret(token))
     return {"token": token}
 
 
@@ -34,7 +35,9 @@ def an_invitation_to_organise(world: World) -> dict[str, Any]:
 
 
 def a_request(world: World) -> dict[str, Any]:
-    request = JoinRequest.objects.first() or ask_to_join(actor=world.accounts[Seat.STRANGER], club=world.club)
+    request = JoinRequest.objects.first() or ask_to_join(
+        actor=world.accounts[Viewer.STRANGER], club=world.club
+    )
     return {**the_club(world), "pk": request.pk}
 
 
@@ -56,7 +59,9 @@ def decline(world: World) -> dict[str, Any]:
 
 def _invite(world: World, role: Role = Role.MEMBER) -> ClubInvitation:
     ClubInvitation.objects.all().delete()
-    return invite(actor=world.accounts[Seat.OWNER], club=world.club, email="jan@example.org", role=role)
+    return invite_by_email(
+        actor=world.accounts[Viewer.OWNER], club=world.club, email="jan@example.org", role=role
+    )
 
 
 VISITS = (
@@ -72,8 +77,16 @@ VISITS = (
     Visit("club-members", policies.SEE_CLUB, arguments=the_club),
     Visit("club-member", policies.CHANGE_ROLES, arguments=paula_in_the_club),
     Visit("club-member", policies.CHANGE_ROLES, "POST", arguments=paula_in_the_club),
-    Visit("hand-over-club", policies.HAND_OVER, arguments=paula_in_the_club, concerned=Seat.OWNER),
-    Visit("hand-over-club", policies.HAND_OVER, "POST", arguments=paula_in_the_club, concerned=Seat.OWNER),
+    Visit(
+        "hand-over-club", policies.HAND_OVER_OWNERSHIP, arguments=paula_in_the_club, concerned=Viewer.OWNER
+    ),
+    Visit(
+        "hand-over-club",
+        policies.HAND_OVER_OWNERSHIP,
+        "POST",
+        arguments=paula_in_the_club,
+        concerned=Viewer.OWNER,
+    ),
     Visit("leave-club", policies.LEAVE_CLUB, arguments=the_club),
     Visit("leave-club", policies.LEAVE_CLUB, "POST", arguments=the_club),
     Visit("club-invitations", policies.SEE_INVITATIONS, arguments=the_club),
@@ -98,9 +111,9 @@ VISITS = (
     Visit("export-club-history", policies.SEE_HISTORY_OF_CLUB, arguments=the_history_as("json"), note="json"),
     Visit(
         "history",
-        policies.SEE_HISTORY_OF_PERSON,
+        SEE_HISTORY_OF_PERSON,
         arguments=the_history_of_paula,
-        concerned=Seat.CONCERNED,
+        concerned=Viewer.CONCERNED,
         note="of a person",
     ),
     Visit(
@@ -111,8 +124,8 @@ VISITS = (
     ),
     Visit(
         "export-history",
-        policies.SEE_HISTORY_OF_PERSON,
+        SEE_HISTORY_OF_PERSON,
         arguments=lambda world: {**the_history_of_paula(world), "kind": "csv"},
-        concerned=Seat.CONCERNED,
+        concerned=Viewer.CONCERNED,
     ),
 )

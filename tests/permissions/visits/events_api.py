@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from core.permissions.register import Permission
 from players.models import Person
-from players.permissions import Permission
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits.events_pages import event_of_the_club
-from tests.permissions.world import Seat, World
-from tests.tournaments.events import make_round
+from tests.permissions.world import Viewer, World
+from tests.tournaments.builders import make_round
 from tournaments import policies
 from tournaments.models import Entry, EntryState, Event, EventState, KeptApart, Round, RoundState, Section
 
@@ -202,14 +202,14 @@ ENTERING = (
 )  # fmt: skip
 ONESELF = (
     Visit(
-        "api:entry-detail", MANAGED_OR_OWN, arguments=paulas_wish, concerned=Seat.CONCERNED, note="not confirmed"
+        "api:entry-detail", MANAGED_OR_OWN, arguments=paulas_wish, concerned=Viewer.CONCERNED, note="not confirmed"
     ),
     Visit(
-        "api:entry-step", MANAGED_OR_OWN, "POST", arguments=paulas_entry, concerned=Seat.CONCERNED,
+        "api:entry-step", MANAGED_OR_OWN, "POST", arguments=paulas_entry, concerned=Viewer.CONCERNED,
         data=sending(step="withdraw"), note="withdraw",
     ),
     Visit(
-        "api:entry-absences", MANAGED_OR_OWN, "POST", arguments=paulas_entry, concerned=Seat.CONCERNED,
+        "api:entry-absences", MANAGED_OR_OWN, "POST", arguments=paulas_entry, concerned=Viewer.CONCERNED,
         data=sending(round=4),
     ),
 )  # fmt: skip
@@ -226,10 +226,10 @@ CONDUCTING = (
     Visit("api:pairing-record", policies.ENTER_RESULTS, "POST", arguments=a_board, data=sending(do="part")),
     Visit("api:pairing-consequences", policies.ENTER_RESULTS, arguments=a_board, data=sending(result="1-0")),
     Visit(
-        "api:pairing-report", policies.REPORT_RESULT, "POST", arguments=a_board, concerned=Seat.CONCERNED,
+        "api:pairing-report", policies.REPORT_RESULT, "POST", arguments=a_board, concerned=Viewer.CONCERNED,
         data=sending(result="1-0"),
     ),
-    Visit("api:pairing-report", policies.REPORT_RESULT, "DELETE", arguments=a_board, concerned=Seat.CONCERNED),
+    Visit("api:pairing-report", policies.REPORT_RESULT, "DELETE", arguments=a_board, concerned=Viewer.CONCERNED),
     Visit("api:table-crosstable", policies.SEE, arguments=a_section),
     Visit("api:table-bracket", policies.SEE, arguments=a_knockout),
     Visit("api:file-files", policies.SEE, arguments=a_section),

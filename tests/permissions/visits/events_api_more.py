@@ -14,7 +14,7 @@ from tests.permissions.visits.events_api import (
     running_event,
     sending,
 )
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 from tournaments import policies
 
 
@@ -36,9 +36,9 @@ VISITS = (
     Visit("api:check-in-detail", Rule.EVERYBODY, arguments=paulas_code),
     Visit("api:check-in-list", Rule.EVERYBODY, "POST", data=paulas_code),
     Visit("api:drafting-draft", policies.PAIR, arguments=an_unpublished_round),
-    Visit("api:record-of-board-records", policies.SEND_RECORD, arguments=a_board, concerned=Seat.CONCERNED),
+    Visit("api:record-of-board-records", policies.SEND_RECORD, arguments=a_board, concerned=Viewer.CONCERNED),
     Visit(
-        "api:record-of-board-records", policies.SEND_RECORD, "POST", arguments=a_board, concerned=Seat.CONCERNED,
+        "api:record-of-board-records", policies.SEND_RECORD, "POST", arguments=a_board, concerned=Viewer.CONCERNED,
         data=sending(text="nothing"),
     ),
     Visit("api:table-progress", policies.SEE, arguments=a_section),

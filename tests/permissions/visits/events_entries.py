@@ -4,14 +4,14 @@ from typing import Any
 
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits.events_pages import a_draft, an_event, event_of_the_club
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 from tournaments import policies
 from tournaments.models import Entry, KeptApart
 
 
 def paulas_entry(world: World) -> Entry:
     section = event_of_the_club(world).sections.get()
-    return Entry.objects.get_or_create(section=section, person=world.people[Seat.CONCERNED])[0]
+    return Entry.objects.get_or_create(section=section, person=world.people[Viewer.CONCERNED])[0]
 
 
 def a_code(world: World) -> dict[str, Any]:
@@ -45,7 +45,7 @@ VISITS = (
     Visit("event-sign-up", Rule.SIGNED_IN, "POST", arguments=an_event),
     Visit("own-entries", Rule.SIGNED_IN, arguments=an_event),
     *(
-        Visit(address, policies.ENTER_ONESELF, "POST", arguments=an_entry, concerned=Seat.CONCERNED)
+        Visit(address, policies.ENTER_ONESELF, "POST", arguments=an_entry, concerned=Viewer.CONCERNED)
         for address in ("withdraw-own-entry", "announce-own-absence", "check-in-own-entry")
     ),
     *(

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.world import Seat, World
-from tests.tournaments.events import make_event, make_section
+from tests.permissions.world import Viewer, World
+from tests.tournaments.builders import make_event, make_section
 from tournaments import policies
 from tournaments.models import Event, EventArbiter, EventState
 
@@ -15,7 +15,7 @@ def event_of_the_club(world: World, state: EventState = EventState.OPEN) -> Even
     if event is None:
         event = make_event(club=world.club, state=state, name=f"Spring Open ({state})")
         make_section(event)
-        EventArbiter.objects.create(event=event, person=world.people[Seat.EVENT_ARBITER])
+        EventArbiter.objects.create(event=event, person=world.people[Viewer.EVENT_ARBITER])
     return event
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.permissions.declarations import Visit
 from tests.permissions.visits.events_pages import event_of_the_club
-from tests.permissions.world import Seat, World
-from tests.tournaments.events import make_round
+from tests.permissions.world import Viewer, World
+from tests.tournaments.builders import make_round
 from tournaments import policies
 from tournaments.models import Entry, EventState, Pairing
 
@@ -62,7 +62,7 @@ def the_end(world: World) -> dict[str, Any]:
 
 RESULTS, OWN = policies.ENTER_RESULTS, policies.REPORT_RESULT
 SEND = policies.SEND_RECORD
-PAULA = Seat.CONCERNED
+PAULA = Viewer.CONCERNED
 
 VISITS = (
     Visit("round-results", RESULTS, arguments=a_round),

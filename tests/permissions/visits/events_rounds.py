@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.world import Seat, World
-from tests.tournaments.events import make_event, make_round, make_section
+from tests.permissions.world import Viewer, World
+from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments import policies
 from tournaments.models import Bye, ByeKind, Event, EventArbiter, EventState, Round, RoundState, Section
 
@@ -17,7 +17,7 @@ def section_of_the_day(world: World) -> Section:
     event = Event.objects.filter(club=world.club, name=NAME).first()
     if event is None:
         event = make_event(club=world.club, state=EventState.RUNNING, name=NAME)
-        EventArbiter.objects.create(event=event, person=world.people[Seat.EVENT_ARBITER])
+        EventArbiter.objects.create(event=event, person=world.people[Viewer.EVENT_ARBITER])
         section = make_section(event, players=5)
         make_round(section, 1, [(1, 3, ""), (4, 2, "")])
         draft = make_round(section, 2, [(2, 1, ""), (3, 5, "")], state=RoundState.PAIRED)
@@ -43,7 +43,7 @@ def the_version(world: World) -> dict[str, Any]:
 
 
 def a_change(world: World) -> dict[str, Any]:
-    return {**the_version(world), "kind": "colours", "board": 1}
+    return {**the_version(world), "kind": "swap_colours", "board": 1}
 
 
 VISITS = (

@@ -3,10 +3,10 @@
 from typing import Any
 
 from games import policies
-from tests.games.replay.stored import annotated_game, stratego_game
+from tests.games.replay.stored_games import annotated_game, stratego_game
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits.submissions import game_of_the_club
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 
 def for_everybody(world: World) -> dict[str, Any]:
@@ -34,17 +34,17 @@ VISITS = (
     Visit("games-download", Rule.EVERYBODY, arguments=lambda world: {"kind": "csv"}),
     Visit("game-record", policies.SEE_PUBLIC, arguments=game_of_the_club),
     Visit(
-        "game-visibility", policies.CHANGE_VISIBILITY, arguments=game_of_the_club, concerned=Seat.CONCERNED,
+        "game-visibility", policies.CHANGE_VISIBILITY, arguments=game_of_the_club, concerned=Viewer.CONCERNED,
     ),
     Visit(
-        "game-visibility", policies.CHANGE_VISIBILITY, "POST", arguments=game_of_the_club, concerned=Seat.CONCERNED,
+        "game-visibility", policies.CHANGE_VISIBILITY, "POST", arguments=game_of_the_club, concerned=Viewer.CONCERNED,
         data=for_everybody,
     ),
     Visit(
-        "game-record", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Seat.CONCERNED, note="private"
+        "game-record", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Viewer.CONCERNED, note="private"
     ),
     Visit(
-        "game-record", policies.SEE_HIDDEN, arguments=game_with_hidden_pieces, concerned=Seat.CONCERNED,
+        "game-record", policies.SEE_HIDDEN, arguments=game_with_hidden_pieces, concerned=Viewer.CONCERNED,
         note="with hidden pieces",
     ),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from games.models import Adjudication
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits.game_lists import for_everybody, game_with_hidden_pieces, withheld_game
 from tests.permissions.visits.submissions import game_of_the_club, paulas_record, paulas_upload
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 
 def a_decision(world: World) -> dict[str, Any]:
@@ -48,50 +48,50 @@ VISITS = (
     Visit("api:game-list", Rule.EVERYBODY),
     Visit("api:game-detail", policies.SEE_PUBLIC, arguments=game_of_the_club),
     Visit(
-        "api:game-detail", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Seat.CONCERNED,
+        "api:game-detail", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Viewer.CONCERNED,
         data=no_players,
     ),
     Visit(
-        "api:game-detail", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Seat.CONCERNED, note="private",
+        "api:game-detail", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Viewer.CONCERNED, note="private",
     ),
     Visit("api:download-file", Rule.EVERYBODY),
     Visit("api:picture-board", policies.WATCH_EMBARGOED, arguments=board_with_hidden_pieces),
     Visit(
-        "api:picture-board", policies.SEE_WITHHELD, arguments=board_of_a_withheld_game, concerned=Seat.CONCERNED,
+        "api:picture-board", policies.SEE_WITHHELD, arguments=board_of_a_withheld_game, concerned=Viewer.CONCERNED,
         note="private",
     ),
     Visit("api:play-moves", policies.WATCH_EMBARGOED, arguments=game_with_hidden_pieces),
     Visit(
-        "api:play-moves", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Seat.CONCERNED, note="private",
+        "api:play-moves", policies.SEE_WITHHELD, arguments=withheld_game, concerned=Viewer.CONCERNED, note="private",
     ),
-    Visit("api:past-history", policies.SEE_HISTORY, arguments=withheld_game, concerned=Seat.CONCERNED),
+    Visit("api:past-history", policies.SEE_HISTORY, arguments=withheld_game, concerned=Viewer.CONCERNED),
     Visit(
-        "api:past-history", policies.SEE_HIDDEN, arguments=game_with_hidden_pieces, concerned=Seat.CONCERNED,
+        "api:past-history", policies.SEE_HIDDEN, arguments=game_with_hidden_pieces, concerned=Viewer.CONCERNED,
         note="with hidden pieces",
     ),
-    Visit("api:linking-players", policies.LINK_PLAYERS, arguments=game_of_the_club, concerned=Seat.CONCERNED),
+    Visit("api:linking-players", policies.LINK_PLAYERS, arguments=game_of_the_club, concerned=Viewer.CONCERNED),
     Visit(
-        "api:linking-players", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Seat.CONCERNED,
+        "api:linking-players", policies.LINK_PLAYERS, "PATCH", arguments=game_of_the_club, concerned=Viewer.CONCERNED,
         data=no_players,
     ),
     Visit(
-        "api:shown-visibility", policies.CHANGE_VISIBILITY, arguments=game_of_the_club, concerned=Seat.CONCERNED,
+        "api:shown-visibility", policies.CHANGE_VISIBILITY, arguments=game_of_the_club, concerned=Viewer.CONCERNED,
     ),
     Visit(
         "api:shown-visibility", policies.CHANGE_VISIBILITY, "PATCH", arguments=game_of_the_club,
-        concerned=Seat.CONCERNED, data=for_everybody,
+        concerned=Viewer.CONCERNED, data=for_everybody,
     ),
     Visit("api:upload-list", Rule.SIGNED_IN),
     Visit("api:upload-list", Rule.SIGNED_IN, "POST", data=lambda world: {"text": "x"}),
-    Visit("api:upload-detail", policies.SEE_UPLOAD, arguments=paulas_upload, concerned=Seat.CONCERNED),
+    Visit("api:upload-detail", policies.SEE_UPLOAD, arguments=paulas_upload, concerned=Viewer.CONCERNED),
     Visit("api:record-list", Rule.SIGNED_IN),
-    Visit("api:record-detail", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
+    Visit("api:record-detail", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Viewer.CONCERNED),
     Visit(
-        "api:record-correction", policies.SEE_UPLOAD, "POST", arguments=paulas_record, concerned=Seat.CONCERNED,
+        "api:record-correction", policies.SEE_UPLOAD, "POST", arguments=paulas_record, concerned=Viewer.CONCERNED,
         data=lambda world: {"text": "x"},
     ),
-    Visit("api:prefix-plies", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
-    Visit("api:prefix-board", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
+    Visit("api:prefix-plies", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Viewer.CONCERNED),
+    Visit("api:prefix-board", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Viewer.CONCERNED),
     Visit("api:adjudication-list", Rule.EVERYBODY),
     Visit("api:adjudication-detail", policies.SEE_PUBLIC, arguments=verdict_on_a_game_of_the_club),
     Visit(
@@ -100,11 +100,11 @@ VISITS = (
     ),
     Visit(
         "api:adjudication-detail", policies.SEE_WITHHELD, arguments=verdict_on_a_withheld_game,
-        concerned=Seat.CONCERNED, note="private",
+        concerned=Viewer.CONCERNED, note="private",
     ),
     Visit(
         "api:adjudication-detail", policies.SEE_HIDDEN, arguments=verdict_on_hidden_pieces,
-        concerned=Seat.CONCERNED, note="with hidden pieces",
+        concerned=Viewer.CONCERNED, note="with hidden pieces",
     ),
     Visit(
         "api:adjudication-detail", policies.ADJUDICATE, "PATCH", arguments=verdict_on_a_withheld_game,

@@ -4,17 +4,17 @@ from typing import Any
 
 from django.utils import timezone
 
-from jobs.work_item import WorkState
-from players import policies
-from players.models import Finding, PeopleUpload, ProfileClaim
-from players.people.entering import enter_member
-from players.people.merge_services import merge_people
-from players.people.photo_services import set_photo
-from players.people.services import edit_person
+from jobs.models import WorkState
+from players.clubs.services.members import enter_new_member
+from players.models import PeopleUpload, ProfileClaim, RowMatch
+from players.people import policies
+from players.people.services.merges import merge_people
+from players.people.services.people import edit_person
+from players.people.services.photos import set_photo
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits.clubs import the_club
-from tests.permissions.world import Seat, World
-from tests.players.people.test_photos import picture
+from tests.permissions.world import Viewer, World
+from tests.players.people.pictures import picture
 
 
 def paula(world: World) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def upload_to_the_club(world: World) -> dict[str, Any]:
     upload = PeopleUpload.objects.create(
         club=world.club, content=b"Rosa Roth", state=WorkState.DONE, finished_at=timezone.now()
     )
-    upload.rows.create(line=1, cells=["Rosa Roth"], name="Rosa Roth", finding=Finding.NEW)
+    upload.rows.create(line=1, cells=["Rosa Roth"], name="Rosa Roth", finding=RowMatch.NEW)
     return {"slug": world.club.slug, "pk": upload.pk}
 
 
@@ -56,18 +56,18 @@ def listed_without_an_account(world: World) -> dict[str, Any]:
 
 
 def claim_of_paul(world: World) -> dict[str, Any]:
-    account = world.accounts[Seat.STRANGER]
+    account = world.accounts[Viewer.STRANGER]
     claim, _made = ProfileClaim.objects.get_or_create(person=world.unclaimed, account=account)
     return {"pk": claim.pk}
 
 
 def paul_and_his_double(world: World) -> dict[str, Any]:
-    double = enter_member(actor=None, club=world.club, name="Pawel")
+    double = enter_new_member(actor=None, club=world.club, name="Pawel")
     return {"pk": world.unclaimed.pk, "other": double.pk}
 
 
 def merge_into_paul(world: World) -> dict[str, Any]:
-    double = enter_member(actor=None, club=world.club, name="Pawel")
+    double = enter_new_member(actor=None, club=world.club, name="Pawel")
     return {"pk": merge_people(actor=None, kept=world.unclaimed, merged=double).pk}
 
 
@@ -77,20 +77,22 @@ VISITS = (
         "person",
         policies.SEE_LISTED_PERSON,
         arguments=paula_who_is_listed,
-        concerned=Seat.CONCERNED,
+        concerned=Viewer.CONCERNED,
         note="listed",
     ),
-    Visit("person", policies.SEE_UNLISTED_PERSON, arguments=paula, concerned=Seat.CONCERNED, note="unlisted"),
-    Visit("edit-person", policies.EDIT_PERSON, arguments=paula, concerned=Seat.CONCERNED),
-    Visit("edit-person", policies.EDIT_PERSON, "POST", arguments=paula, concerned=Seat.CONCERNED),
-    Visit("change-photo", policies.DECIDE_WITH_ACCOUNT, arguments=paula, concerned=Seat.CONCERNED),
-    Visit("change-photo", policies.DECIDE_WITH_ACCOUNT, "POST", arguments=paula, concerned=Seat.CONCERNED),
-    Visit("change-photo", policies.DECIDE_WITHOUT_ACCOUNT, arguments=paul_without_an_account, note="of Paul"),
-    Visit("remove-photo", policies.DECIDE_WITH_ACCOUNT, "POST", arguments=paula, concerned=Seat.CONCERNED),
     Visit(
-        "photo", policies.SEE_HIDDEN_PHOTO, arguments=hidden_photo, concerned=Seat.CONCERNED, note="hidden"
+        "person", policies.SEE_UNLISTED_PERSON, arguments=paula, concerned=Viewer.CONCERNED, note="unlisted"
     ),
-    Visit("photo", policies.SEE_SHOWN_PHOTO, arguments=shown_photo, concerned=Seat.CONCERNED, note="shown"),
+    Visit("edit-person", policies.EDIT_PERSON, arguments=paula, concerned=Viewer.CONCERNED),
+    Visit("edit-person", policies.EDIT_PERSON, "POST", arguments=paula, concerned=Viewer.CONCERNED),
+    Visit("change-photo", policies.DECIDE_WITH_ACCOUNT, arguments=paula, concerned=Viewer.CONCERNED),
+    Visit("change-photo", policies.DECIDE_WITH_ACCOUNT, "POST", arguments=paula, concerned=Viewer.CONCERNED),
+    Visit("change-photo", policies.DECIDE_WITHOUT_ACCOUNT, arguments=paul_without_an_account, note="of Paul"),
+    Visit("remove-photo", policies.DECIDE_WITH_ACCOUNT, "POST", arguments=paula, concerned=Viewer.CONCERNED),
+    Visit(
+        "photo", policies.SEE_HIDDEN_PHOTO, arguments=hidden_photo, concerned=Viewer.CONCERNED, note="hidden"
+    ),
+    Visit("photo", policies.SEE_SHOWN_PHOTO, arguments=shown_photo, concerned=Viewer.CONCERNED, note="shown"),
     Visit("enter-person", policies.ENTER_PERSON, arguments=the_club),
     Visit("enter-person", policies.ENTER_PERSON, "POST", arguments=the_club),
     Visit("import-people", policies.ENTER_PERSON, arguments=the_club),

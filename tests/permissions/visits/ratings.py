@@ -4,11 +4,11 @@ from typing import Any
 
 from players.models import Club, LedgerLine, ListVersion, RatingPool
 from players.rating_lists import policies
-from players.rating_lists.pool_forms import initial_values
-from players.rating_lists.services import hand_over
+from players.rating_lists.forms import initial_values
+from players.rating_lists.services.results import submit_results
 from tests.permissions.declarations import Visit
 from tests.permissions.world import World
-from tests.players.rating_lists.world import a_pool, event, game, work
+from tests.players.rating_lists.builders import a_pool, event, game, work
 
 
 def the_pool(world: World) -> dict[str, Any]:
@@ -104,7 +104,9 @@ def _pool(slug: str, club: Club | None) -> RatingPool:
 
 def _rated(world: World) -> dict[str, Any]:
     slug = the_pool(world)
-    hand_over(actor=None, source=event(club=world.club), results=[game("1", world.unclaimed, world.paula)])
+    submit_results(
+        actor=None, source=event(club=world.club), results=[game("1", world.unclaimed, world.paula)]
+    )
     work()
     return slug
 

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from jobs.heartbeat import note_worker_alive
+from config.health import record_heartbeat
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import World
 
 
 def with_a_worker(world: World) -> dict[str, Any]:
     """Without one the site says 503, which is no answer to who may ask."""
-    note_worker_alive()
+    record_heartbeat()
     return {}
 
 

@@ -4,16 +4,16 @@ from typing import Any
 
 from games import policies
 from games.models import Adjudication, Game, Submission
-from games.services import submit_text
+from games.submissions.services.uploads import submit_text
 from tests.games.records import BARRAGOON, BROKEN
-from tests.games.working import work_until_done
+from tests.jobs.job_runner import run_jobs
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 
 def paulas_upload(world: World) -> dict[str, Any]:
-    upload = submit_text(account=world.accounts[Seat.CONCERNED], text=BROKEN)
-    work_until_done()
+    upload = submit_text(account=world.accounts[Viewer.CONCERNED], text=BROKEN)
+    run_jobs()
     return {"pk": upload.pk}
 
 
@@ -22,8 +22,8 @@ def paulas_record(world: World) -> dict[str, Any]:
 
 
 def game_of_the_club(world: World) -> dict[str, Any]:
-    submit_text(account=world.accounts[Seat.CONCERNED], text=BARRAGOON, club=world.club)
-    work_until_done()
+    submit_text(account=world.accounts[Viewer.CONCERNED], text=BARRAGOON, club=world.club)
+    run_jobs()
     return {"pk": Game.objects.latest("pk").pk}
 
 
@@ -36,14 +36,14 @@ VISITS = (
     Visit("submit-games", Rule.SIGNED_IN),
     Visit("submit-games", Rule.SIGNED_IN, "POST"),
     Visit("uploads", Rule.SIGNED_IN),
-    Visit("upload", policies.SEE_UPLOAD, arguments=paulas_upload, concerned=Seat.CONCERNED),
-    Visit("submission", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Seat.CONCERNED),
+    Visit("upload", policies.SEE_UPLOAD, arguments=paulas_upload, concerned=Viewer.CONCERNED),
+    Visit("submission", policies.SEE_UPLOAD, arguments=paulas_record, concerned=Viewer.CONCERNED),
     Visit(
-        "correct-submission", policies.SEE_UPLOAD, "POST", arguments=paulas_record, concerned=Seat.CONCERNED
+        "correct-submission", policies.SEE_UPLOAD, "POST", arguments=paulas_record, concerned=Viewer.CONCERNED
     ),
-    Visit("link-players", policies.LINK_PLAYERS, arguments=game_of_the_club, concerned=Seat.CONCERNED),
+    Visit("link-players", policies.LINK_PLAYERS, arguments=game_of_the_club, concerned=Viewer.CONCERNED),
     Visit(
-        "link-players", policies.LINK_PLAYERS, "POST", arguments=game_of_the_club, concerned=Seat.CONCERNED
+        "link-players", policies.LINK_PLAYERS, "POST", arguments=game_of_the_club, concerned=Viewer.CONCERNED
     ),
     Visit("adjudication", policies.SEE_PUBLIC, arguments=game_of_the_club),
     Visit("adjudication", policies.ADJUDICATE, "POST", arguments=game_of_the_club, data=a_decision),

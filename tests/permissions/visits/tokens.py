@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from players.accounts.services.tokens import create_token
 from players.models import Scope
-from players.tokens.services import create_token
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.world import Seat, World
+from tests.permissions.world import Viewer, World
 
 
 def paulas_token(world: World) -> dict[str, Any]:
-    token = create_token(account=world.accounts[Seat.CONCERNED], name="Screen", scopes=[Scope.READ])
+    token = create_token(account=world.accounts[Viewer.CONCERNED], name="Screen", scopes=[Scope.READ])
     return {"pk": token.row.pk}
 
 
@@ -17,5 +17,5 @@ VISITS = (
     Visit("tokens", Rule.SIGNED_IN),
     Visit("new-token", Rule.SIGNED_IN),
     Visit("new-token", Rule.SIGNED_IN, "POST"),
-    Visit("revoke-token", Rule.OWN_ACCOUNT, "POST", arguments=paulas_token, concerned=Seat.CONCERNED),
+    Visit("revoke-token", Rule.OWN_ACCOUNT, "POST", arguments=paulas_token, concerned=Viewer.CONCERNED),
 )

@@ -4,7 +4,7 @@ import time
 
 import pyotp
 
-from players.accounts import second_factor
+from players.accounts.services import second_factor
 from players.models import SecondFactor, User
 
 
@@ -13,7 +13,7 @@ class Phone:
 
     def __init__(self, account: User) -> None:
         self.account = account
-        self.step = int(time.time()) // second_factor.SECONDS_A_STEP
+        self.step = int(time.time()) // second_factor.SECONDS_PER_STEP
 
     @property
     def secret(self) -> str:
@@ -25,5 +25,5 @@ class Phone:
 
 def switch_on(account: User) -> list[str]:
     """Switch the second factor on with the code of a while ago, so that the present one is still unused."""
-    second_factor.begin(account=account)
+    second_factor.begin_setup(account=account)
     return second_factor.switch_on(account=account, code=Phone(account).code(drift=-1), keep_session=None)

@@ -1,14 +1,10 @@
 """Somebody with an account."""
 
-from pathlib import Path
-
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
 from players.models import User
-
-PASSWORD = "seven lapwings on a wet meadow"
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture
@@ -20,9 +16,3 @@ def agnes(db: None) -> User:
 def signed_in(client: Client, agnes: User) -> Client:
     client.force_login(agnes)
     return client
-
-
-@pytest.fixture
-def media(tmp_path: Path, settings: LazySettings) -> Path:
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path

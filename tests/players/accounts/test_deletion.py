@@ -16,16 +16,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from audit.models import AuditEntry
+from core.errors import Refused
 from jobs.mail import DELIVER_MAIL
-from jobs.models import OutgoingMail
+from jobs.models import OutgoingMail, WorkState
 from jobs.services import perform
-from jobs.work_item import WorkState
-from players.accounts import deletion, services
-from players.accounts.data_export import request_export
-from players.accounts.mail_kinds import choose
-from players.clubs.request_services import ask_to_join
-from players.clubs.services import add_member, hand_over_ownership
-from players.errors import Refused
+from players.accounts.jobs import request_export
+from players.accounts.services import accounts
+from players.accounts.services.mail import save_mail_choices
+from players.clubs.services.joining import ask_to_join
+from players.clubs.services.members import add_member, hand_over_ownership
 from players.models import (
     AccountSession,
     Club,
@@ -37,14 +36,14 @@ from players.models import (
     RequestState,
     Role,
     User,
-    person_name,
+    people,
 )
-from players.people import leaving
-from players.people.merge_services import merge_people, undo_merge
-from players.people.photos import SIZES
-from players.people.services import create_person, edit_person
+from players.people.services.merges import merge_people, undo_merge
+from players.people.services.people import create_person, edit_person
+from players.people.services.photos import PHOTO_SIZES
+from players.people.signals import person_forgotten
 from tests.players.accounts.codes import switch_on
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 KEEP = {"present_password": PASSWORD, "name": "keep"}
 FORGET = {"present_password": PASSWORD, "name": "forget"}
@@ -85,7 +84,7 @@ def everything_stored() -> str:
 def test_the_account_goes_with_all_that_hangs_on_it(signed_in: Client, agnes: User) -> None:
     request_export(user=agnes)
     switch_on(agnes)
-    choose(account=agnes, wanted={"new_device": False})
+    save_mail_choices(account=agnes, wanted={"new_device": False})
     AccessAttempt.objects.create(username=agnes.email, failures_since_start=1, attempt_time=timezone.now())
     signed_in.force_login(agnes)
     elsewhere = Client()
@@ -153,7 +152,7 @@ def test_the_address_is_free_again(signed_in: Client) -> None:
 def test_whoever_keeps_the_name_keeps_what_was_played_and_loses_what_was_private(
     agnes: User, person: Person, club: Club
 ) -> None:
-    deletion.delete_account(account=agnes, keep_name=True)
+    accounts.delete_account(account=agnes, keep_name=True)
 
     person.refresh_from_db()
     assert (person.name, person.country, person.account_id) == ("Agnes Brandt", "DE", None)
@@ -167,7 +166,7 @@ def test_whoever_keeps_the_name_keeps_what_was_played_and_loses_what_was_private
 def test_whoever_wants_to_be_forgotten_leaves_a_deleted_player(
     agnes: User, person: Person, club: Club
 ) -> None:
-    deletion.delete_account(account=agnes, keep_name=False)
+    accounts.delete_account(account=agnes, keep_name=False)
 
     person.refresh_from_db()
     assert (person.name, person.sort_name) == ("Deleted player", "Deleted player")
@@ -183,7 +182,7 @@ def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table
     settings.MAIL_DELIVERY_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     # A life that leaves the name in many places.
     edit_person(actor=agnes, person=person, name="Agnes Brandt-Voss")
-    services.rename(user=agnes, display_name="Agnes Brandt-Voss")
+    accounts.rename_account(user=agnes, display_name="Agnes Brandt-Voss")
     edit_person(actor=agnes, person=Person.objects.get(name="Jorge"), country="ES")
     twin = create_person(actor=None, name="A. Brandt")
     older = create_person(actor=None, name="Agnes Brant")
@@ -195,7 +194,7 @@ def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table
         other = Club.objects.create(name=name, slug=name.lower())
         add_member(actor=None, club=other, person=Person.objects.get(name="Jorge"), role=Role.ORGANISER)
         ask_to_join(actor=agnes, club=other, message="Agnes, from Voss.\r\nBorn in Quimper")
-        services.send_reset_mail(email="agnes@example.org")
+        accounts.send_reset_mail(email="agnes@example.org")
     to_jorge, to_agnes = OutgoingMail.objects.order_by("pk")[::2], OutgoingMail.objects.order_by("pk")[1::2]
     for mail in (to_jorge[0], to_agnes[0]):
         perform(kind_name=DELIVER_MAIL.name, pk=mail.pk, message_id="m")
@@ -208,7 +207,7 @@ def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table
     assert [word for word in told if word not in before] == []
     assert Person.objects.filter(year_of_birth=1961).exists()
 
-    deletion.delete_account(account=agnes, keep_name=False)
+    accounts.delete_account(account=agnes, keep_name=False)
 
     left = everything_stored()
     assert [word for word in told if word in left] == []
@@ -231,10 +230,10 @@ def test_who_leaves_their_name_still_takes_the_mails_to_them_away(
     agnes: User, settings: LazySettings
 ) -> None:
     settings.EMAIL_BACKEND = "jobs.mail.OutboxBackend"
-    services.send_reset_mail(email="agnes@example.org")
+    accounts.send_reset_mail(email="agnes@example.org")
     send_mail("News of Agnes", "She won.", None, ["jorge@example.org"])
 
-    deletion.delete_account(account=agnes, keep_name=True)
+    accounts.delete_account(account=agnes, keep_name=True)
 
     assert [mail.subject for mail in OutgoingMail.objects.all()] == ["News of Agnes"]
 
@@ -247,7 +246,7 @@ def test_a_merge_keeps_no_name_either(agnes: User, person: Person, is_undone: bo
         undo_merge(actor=None, merge=merge)
     assert AuditEntry.objects.filter(after__profile="Agnes Brand").count() == 1
 
-    deletion.delete_account(account=agnes, keep_name=False)
+    accounts.delete_account(account=agnes, keep_name=False)
 
     left = everything_stored()
     # What was somebody else's profile after all keeps its own name.
@@ -260,7 +259,7 @@ def test_the_history_still_tells_what_happened(agnes: User, person: Person, club
     edit_person(actor=agnes, person=jorge, country="ES")
     before = AuditEntry.objects.count()
 
-    deletion.delete_account(account=agnes, keep_name=False)
+    accounts.delete_account(account=agnes, keep_name=False)
 
     line = AuditEntry.objects.get(action="person.edited")
     assert (str(line), line.after) == ("••• changed the details of Jorge", {"country": "ES"})
@@ -271,7 +270,7 @@ def test_the_history_still_tells_what_happened(agnes: User, person: Person, club
 
 
 def test_the_names_of_others_stay(agnes: User, person: Person, club: Club) -> None:
-    deletion.delete_account(account=agnes, keep_name=False)
+    accounts.delete_account(account=agnes, keep_name=False)
 
     assert Person.objects.exclude(pk=person.pk).get().name == "Jorge"
     assert AuditEntry.objects.filter(target_name="Jorge").count() == 2
@@ -281,11 +280,11 @@ def test_the_photo_goes_with_the_account(
     agnes: User, person: Person, media: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     key = "ab" * 32
-    path = default_storage.save(f"people/ab/{key}-{SIZES[0]}.webp", ContentFile(b"x"))
+    path = default_storage.save(f"people/ab/{key}-{PHOTO_SIZES[0]}.webp", ContentFile(b"x"))
     Person.objects.update(photo=key, shows_photo=True)
 
     with django_capture_on_commit_callbacks(execute=True):
-        deletion.delete_account(account=agnes, keep_name=True)
+        accounts.delete_account(account=agnes, keep_name=True)
 
     person.refresh_from_db()
     assert (person.photo, person.shows_photo) == ("", False)
@@ -295,8 +294,8 @@ def test_the_photo_goes_with_the_account(
 def test_a_deleted_player_is_called_so_in_the_viewers_language_and_stored_in_none(
     agnes: User, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deletion.delete_account(account=agnes, keep_name=False)
-    monkeypatch.setattr(person_name, "gettext", {"Deleted player": "Gelöschter Spieler"}.__getitem__)
+    accounts.delete_account(account=agnes, keep_name=False)
+    monkeypatch.setattr(people, "gettext", {"Deleted player": "Gelöschter Spieler"}.__getitem__)
 
     seen = Person.objects.get(pk=person.pk)
     seen.save()
@@ -307,12 +306,15 @@ def test_a_deleted_player_is_called_so_in_the_viewers_language_and_stored_in_non
         assert cursor.fetchone() == ("Deleted player", "Deleted player")
 
 
-def test_what_else_keeps_names_is_told(agnes: User, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_else_keeps_names_is_told(agnes: User, person: Person) -> None:
     told: list[tuple[int, str]] = []
-    monkeypatch.setattr(leaving, "_name_keepers", [])
-    leaving.register_name_keeper(lambda profile: told.append((profile.pk, profile.name)))
 
-    deletion.delete_account(account=agnes, keep_name=False)
+    def note(sender: object, *, person: Person, **kwargs: object) -> None:
+        told.append((person.pk, person.name))
+
+    person_forgotten.connect(note)
+    accounts.delete_account(account=agnes, keep_name=False)
+    person_forgotten.disconnect(note)
 
     assert told == [(person.pk, "Deleted player")]
 
@@ -347,7 +349,7 @@ def test_several_clubs_are_all_named(agnes: User, person: Person) -> None:
         add_member(actor=None, club=club, person=person, role=Role.OWNER)
 
     with pytest.raises(Refused, match=r"^You are the last owner of Anchor, Buoy and Compass\."):
-        deletion.delete_account(account=agnes, keep_name=True)
+        accounts.delete_account(account=agnes, keep_name=True)
 
 
 @pytest.mark.parametrize("keep_name", [True, False])
@@ -355,7 +357,7 @@ def test_a_closed_club_needs_no_owner(agnes: User, person: Person, club: Club, k
     Membership.objects.filter(person__name="Jorge").delete()
     Club.objects.update(closed_at=timezone.now())
 
-    deletion.delete_account(account=agnes, keep_name=keep_name)
+    accounts.delete_account(account=agnes, keep_name=keep_name)
 
     assert not User.objects.filter(pk=agnes.pk).exists()
 
@@ -364,4 +366,4 @@ def test_an_owner_who_cannot_sign_in_is_none(agnes: User, person: Person, club: 
     User.objects.exclude(pk=agnes.pk).update(is_active=False)
 
     with pytest.raises(Refused, match=r"^You are the last owner of Lapwing\."):
-        deletion.delete_account(account=agnes, keep_name=True)
+        accounts.delete_account(account=agnes, keep_name=True)

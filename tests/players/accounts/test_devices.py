@@ -2,7 +2,7 @@
 
 import pytest
 
-from players.accounts import devices
+from players import session_store
 
 MOZILLA = "Mozilla/5.0 "
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko) "
@@ -60,4 +60,4 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko) "
     ],
 )
 def test_a_browser_is_named_with_its_system(user_agent: str, words: str) -> None:
-    assert str(devices.read(user_agent)) == words
+    assert str(session_store.read_device(user_agent)) == words

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from players.models import User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 LIMIT = settings.AXES_FAILURE_LIMIT
 

@@ -1,6 +1,7 @@
 """What is written to an account's owner: the kinds, the choices, and how to stop it."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.conf import LazySettings
@@ -11,22 +12,25 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from pytest_django import DjangoAssertNumQueries
 
-from players.accounts import mail, mail_kinds, notices
-from players.accounts.mail_kinds import NEW_DEVICE, SECURITY, MailKind
+from players.accounts.services import mail
+from players.accounts.services.mail import NEW_DEVICE_MAIL, SECURITY_MAIL, MailKind
 from players.models import MailChoice, User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture(autouse=True)
-def _kinds_of_this_app_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def _kinds_of_this_app_only() -> Iterator[None]:
     """What other apps register is not these tests' business."""
-    monkeypatch.setattr(mail_kinds, "_kinds", {kind.key: kind for kind in (SECURITY, NEW_DEVICE)})
+    with mail.MAIL_KINDS.replaced({kind.key: kind for kind in (SECURITY_MAIL, NEW_DEVICE_MAIL)}):
+        yield
 
 
 @pytest.fixture
-def quiet_kind() -> MailKind:
+def quiet_kind() -> Iterator[MailKind]:
     """A kind that nobody gets who did not ask for it."""
-    return mail_kinds.register(MailKind("test.news", _("News"), _("What is new."), default=False))
+    kind = MailKind("test.news", _("News"), _("What is new."), default=False)
+    with mail.MAIL_KINDS.extended(kind.key, kind, order=900):
+        yield kind
 
 
 def sign_in(client: Client) -> None:
@@ -44,37 +48,37 @@ def stop_link() -> str:
 
 
 def test_without_a_choice_the_default_holds(agnes: User, quiet_kind: MailKind) -> None:
-    assert (mail_kinds.wants(agnes, NEW_DEVICE), mail_kinds.wants(agnes, quiet_kind)) == (True, False)
-    assert mail_kinds.choices_of(agnes) == {"new_device": True, "test.news": False}
+    assert (mail.wants_mail(agnes, NEW_DEVICE_MAIL), mail.wants_mail(agnes, quiet_kind)) == (True, False)
+    assert mail.mail_choices_of(agnes) == {"new_device": True, "test.news": False}
 
 
 def test_a_choice_replaces_the_default_and_the_choice_before(agnes: User, quiet_kind: MailKind) -> None:
-    mail_kinds.choose(account=agnes, wanted={"new_device": False, "test.news": False})
-    mail_kinds.choose(account=agnes, wanted={"test.news": True})
+    mail.save_mail_choices(account=agnes, wanted={"new_device": False, "test.news": False})
+    mail.save_mail_choices(account=agnes, wanted={"test.news": True})
 
-    assert mail_kinds.choices_of(agnes) == {"new_device": False, "test.news": True}
+    assert mail.mail_choices_of(agnes) == {"new_device": False, "test.news": True}
     assert MailChoice.objects.count() == 2
 
 
 def test_what_is_mandatory_or_unknown_cannot_be_chosen(agnes: User) -> None:
-    mail_kinds.choose(account=agnes, wanted={"security": False, "nonsense": True})
+    mail.save_mail_choices(account=agnes, wanted={"security": False, "nonsense": True})
 
     assert MailChoice.objects.count() == 0
-    assert mail_kinds.wants(agnes, SECURITY)
+    assert mail.wants_mail(agnes, SECURITY_MAIL)
 
 
 def test_two_kinds_cannot_have_one_name() -> None:
     with pytest.raises(ImproperlyConfigured):
-        mail_kinds.register(MailKind("security", "", ""))
+        mail.MAIL_KINDS.register("security", MailKind("security", "", ""))
 
 
 def test_asking_costs_a_query_for_what_is_optional_only(
     agnes: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
-        mail_kinds.wants(agnes, NEW_DEVICE)
+        mail.wants_mail(agnes, NEW_DEVICE_MAIL)
     with django_assert_num_queries(0):
-        mail_kinds.wants(agnes, SECURITY)
+        mail.wants_mail(agnes, SECURITY_MAIL)
 
 
 def test_the_page_shows_and_keeps_the_choices(signed_in: Client, agnes: User, quiet_kind: MailKind) -> None:
@@ -84,7 +88,7 @@ def test_the_page_shows_and_keeps_the_choices(signed_in: Client, agnes: User, qu
 
     signed_in.post(reverse("mail-choices"), {"test.news": "on", "security": ""})
 
-    assert mail_kinds.choices_of(agnes) == {"new_device": False, "test.news": True}
+    assert mail.mail_choices_of(agnes) == {"new_device": False, "test.news": True}
 
 
 def test_a_new_device_is_told_once(client: Client, agnes: User) -> None:
@@ -125,7 +129,7 @@ def test_signing_up_is_no_news(client: Client, db: None) -> None:
 
 
 def test_whoever_does_not_want_it_gets_no_mail_about_devices(client: Client, agnes: User) -> None:
-    mail_kinds.choose(account=agnes, wanted={"new_device": False})
+    mail.save_mail_choices(account=agnes, wanted={"new_device": False})
 
     sign_in(client)
 
@@ -144,7 +148,7 @@ def test_an_optional_mail_says_how_to_stop_it_in_text_and_headers(client: Client
 
 
 def test_a_mandatory_mail_offers_no_end(agnes: User) -> None:
-    notices.tell(agnes, notices.PASSWORD_CHANGED)
+    mail.send_notice(agnes, mail.PASSWORD_CHANGED_NOTICE)
 
     (message,) = outgoing.outbox
     assert message.extra_headers == {}
@@ -157,8 +161,8 @@ def test_looking_at_the_link_stops_nothing(client: Client, agnes: User) -> None:
     response = Client().get(stop_link())
 
     assert response.status_code == 200
-    assert "Unsubscribe?" in response.content.decode()
-    assert mail_kinds.wants(agnes, NEW_DEVICE)
+    assert "Stop these mails?" in response.content.decode()
+    assert mail.wants_mail(agnes, NEW_DEVICE_MAIL)
 
 
 def test_one_click_stops_this_kind_without_signing_in(client: Client, agnes: User) -> None:
@@ -169,8 +173,8 @@ def test_one_click_stops_this_kind_without_signing_in(client: Client, agnes: Use
     response = program.post(stop_link(), {"List-Unsubscribe": "One-Click"})
 
     assert response.status_code == 200
-    assert "You will get no more e-mails about: Signing in on a new device." in response.content.decode()
-    assert not mail_kinds.wants(agnes, NEW_DEVICE)
+    assert "You get no more mails about: Signing in on a new device." in response.content.decode()
+    assert not mail.wants_mail(agnes, NEW_DEVICE_MAIL)
 
 
 @pytest.mark.parametrize("token", ["x", "WzEsInNlY3VyaXR5Il0:1a:b", "%00", "x" * 5000])
@@ -183,20 +187,20 @@ def test_a_forged_link_stops_nothing(client: Client, agnes: User, token: str) ->
 
 
 def test_the_link_of_an_account_that_is_gone_does_not_work(client: Client, agnes: User) -> None:
-    address = mail.stop_path(agnes, NEW_DEVICE)
+    address = mail.unsubscribe_path(agnes, NEW_DEVICE_MAIL)
     agnes.delete()
 
     assert client.post(address).status_code == 410
 
 
 def test_mandatory_kinds_have_no_link(client: Client, agnes: User) -> None:
-    assert client.post(mail.stop_path(agnes, SECURITY)).status_code == 410
+    assert client.post(mail.unsubscribe_path(agnes, SECURITY_MAIL)).status_code == 410
 
 
 def test_mails_show_the_time_of_the_reader(agnes: User, settings: LazySettings) -> None:
     agnes.time_zone = "Asia/Tokyo"
 
-    notices.tell(agnes, notices.PASSWORD_CHANGED)
+    mail.send_notice(agnes, mail.PASSWORD_CHANGED_NOTICE)
 
     assert re.search(r"\nWhen: .+ \(Asia/Tokyo\)\n", str(outgoing.outbox[-1].body))
 
@@ -204,14 +208,14 @@ def test_mails_show_the_time_of_the_reader(agnes: User, settings: LazySettings) 
 def test_mails_speak_the_language_of_the_reader(agnes: User) -> None:
     agnes.language = "de"
 
-    with mail.as_read_by(agnes):
+    with mail.localized_for(agnes):
         from django.utils import translation
 
         assert translation.get_language() == "de"
 
 
 def test_a_notice_is_short_and_says_what_to_do(agnes: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    notices.tell(agnes, notices.PASSWORD_CHANGED)
+    mail.send_notice(agnes, mail.PASSWORD_CHANGED_NOTICE)
 
     (message,) = outgoing.outbox
     body = re.sub(r"When: .+", "When: …", str(message.body))

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from jobs.models import OutgoingMail
 from players.models import User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 NEW = "eight lapwings and a fence post"
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from players.accounts import preferences
+from players.accounts.services import preferences
 from players.models import User
-from tests.markup import compact
-from tests.players.accounts.conftest import PASSWORD
+from tests.markup import markup
+from tests.players.accounts.passwords import PASSWORD
 
 FORM = {"language": "de", "time_zone": "Europe/Berlin", "theme": "dark"}
 
@@ -36,7 +36,7 @@ def test_the_form_shows_what_holds_now(signed_in: Client, agnes: User) -> None:
     initial = signed_in.get(reverse("preferences")).context["form"].initial
     assert initial == {"language": "en", "time_zone": "UTC", "theme": "light"}
 
-    preferences.save(account=agnes, language="it", time_zone="Asia/Tokyo", theme="dark")
+    preferences.save_preferences(account=agnes, language="it", time_zone="Asia/Tokyo", theme="dark")
     initial = signed_in.get(reverse("preferences")).context["form"].initial
     assert initial == {"language": "it", "time_zone": "Asia/Tokyo", "theme": "dark"}
 
@@ -89,14 +89,14 @@ def test_zones_are_offered_by_place(signed_in: Client) -> None:
 
 
 def test_pages_speak_the_language_of_the_account_on_every_device(agnes: User) -> None:
-    preferences.save(account=agnes, language="it")
+    preferences.save_preferences(account=agnes, language="it")
     elsewhere = Client(headers={"accept-language": "es"})
     assert elsewhere.get("/")["Content-Language"] == "es"
 
     elsewhere.post(reverse("sign-in"), {"username": agnes.email, "password": PASSWORD})
 
     response = elsewhere.get("/")
-    assert 'lang="it" aria-pressed="true"' in compact(response)
+    assert 'lang="it" aria-pressed="true"' in markup(response)
     assert response["Content-Language"] == "it"
 
 
@@ -105,7 +105,7 @@ def test_the_switch_in_the_header_changes_the_account_too(signed_in: Client) -> 
     signed_in.post(reverse("choose-theme"), {"theme": "dark"})
 
     assert chosen() == ("es", "", "dark")
-    text = compact(signed_in.get("/"))
+    text = markup(signed_in.get("/"))
     assert 'lang="es" aria-pressed="true"' in text
     assert '<html lang="en" dir="ltr" data-theme="dark">' in text
 
@@ -119,7 +119,7 @@ def test_an_unknown_language_or_theme_changes_nothing(signed_in: Client) -> None
 
 def test_the_theme_of_the_account_goes_before_that_of_the_browser(signed_in: Client, agnes: User) -> None:
     signed_in.cookies["theme"] = "light"
-    preferences.save(account=agnes, theme="dark")
+    preferences.save_preferences(account=agnes, theme="dark")
 
     assert 'data-theme="dark"' in signed_in.get("/").content.decode()
     signed_in.post(reverse("sign-out"))
@@ -130,13 +130,13 @@ def test_times_are_shown_in_the_zone_of_the_viewer(signed_in: Client, agnes: Use
     User.objects.update(joined_at=datetime(2026, 3, 1, 23, 30, tzinfo=UTC))
     assert "1 March 2026" in signed_in.get(reverse("account")).content.decode()
 
-    preferences.save(account=agnes, time_zone="Asia/Tokyo")
+    preferences.save_preferences(account=agnes, time_zone="Asia/Tokyo")
 
     assert "2 March 2026" in signed_in.get(reverse("account")).content.decode()
 
 
 def test_the_zone_of_one_visitor_is_not_the_next_ones(signed_in: Client, agnes: User) -> None:
-    preferences.save(account=agnes, time_zone="Asia/Tokyo")
+    preferences.save_preferences(account=agnes, time_zone="Asia/Tokyo")
 
     signed_in.get(reverse("account"))
 
@@ -144,7 +144,7 @@ def test_the_zone_of_one_visitor_is_not_the_next_ones(signed_in: Client, agnes: 
 
 
 def test_a_zone_or_language_that_is_gone_does_no_harm(signed_in: Client, agnes: User) -> None:
-    preferences.save(account=agnes, language="xx", time_zone="Europe/Atlantis", theme="")
+    preferences.save_preferences(account=agnes, language="xx", time_zone="Europe/Atlantis", theme="")
 
     assert signed_in.get(reverse("account")).status_code == 200
 

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from audit.models import AuditEntry
-from players.accounts import email_change
-from players.errors import Refused
+from core.errors import Refused
+from players.accounts.services import accounts
 from players.models import User
-from players.people.services import create_person
-from tests.players.accounts.conftest import PASSWORD
+from players.people.services.people import create_person
+from tests.players.accounts.passwords import PASSWORD
 
 
 def link_in_the_mail() -> str:
@@ -128,7 +128,7 @@ def test_whoever_reads_the_mail_but_is_not_signed_in_confirms_nothing(signed_in:
 
 def test_a_link_grows_old(signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     link = ask_for(signed_in, "agnes@example.net")
-    monkeypatch.setattr(email_change, "GOOD_FOR", -1)
+    monkeypatch.setattr(accounts, "EMAIL_LINK_MAX_AGE", -1)
 
     response = signed_in.get(link)
 
@@ -167,7 +167,7 @@ def test_an_address_taken_in_the_meantime_is_refused(signed_in: Client, agnes: U
 
     response = signed_in.post(link)
 
-    assert response.context["problem"] == "There is another account with this e-mail address by now."
+    assert response.context["problem"] == "Another account has this e-mail address now."
     agnes.refresh_from_db()
     assert agnes.email == "agnes@example.org"
     assert AuditEntry.objects.count() == 0
@@ -178,6 +178,6 @@ def test_the_database_decides_who_gets_an_address(agnes: User) -> None:
     User.objects.create_user("jorge@example.org", PASSWORD, display_name="Jorge")
 
     with pytest.raises(Refused):
-        email_change.change(account=agnes, email="JORGE@example.org")
+        accounts.change_email(account=agnes, email="JORGE@example.org")
 
     assert agnes.email == "agnes@example.org"

@@ -8,11 +8,12 @@ from django.core import mail
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from players.accounts import rate_limits
-from players.accounts.rate_limits import RateLimit, longest_wait, network_of
-from players.accounts.refusal import in_words
+from core.web import rate_limits
+from core.web.rate_limits import RateLimit, longest_wait, network_of
+from core.web.refusals import waiting_time
+from players.accounts import policies
 from players.models import User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture(autouse=True)
@@ -72,11 +73,11 @@ def test_a_household_counts_as_one(address: str, network: str) -> None:
     ("seconds", "words"), [(1, "in a minute"), (60, "in a minute"), (61, "in 2 minutes")]
 )
 def test_waiting_times_are_rounded_up(seconds: int, words: str) -> None:
-    assert in_words(seconds) == words
+    assert waiting_time(seconds) == words
 
 
 def test_sign_ups_from_one_address_are_limited(client: Client, db: None) -> None:
-    limit = rate_limits.SIGN_UP_BY_ADDRESS.times
+    limit = policies.SIGN_UP_BY_ADDRESS.times
     statuses = [sign_up(client, f"jorge{number}@example.org") for number in range(limit + 1)]
 
     assert statuses == [200] * limit + [429]
@@ -84,7 +85,7 @@ def test_sign_ups_from_one_address_are_limited(client: Client, db: None) -> None
 
 
 def test_sign_ups_with_one_email_are_limited_wherever_they_come_from(client: Client, db: None) -> None:
-    limit = rate_limits.SIGN_UP_BY_EMAIL.times
+    limit = policies.SIGN_UP_BY_EMAIL.times
     emails = ["jorge@example.org", " JORGE@example.org"]
     statuses = [
         sign_up(client, emails[number % 2], address=f"10.0.1.{number}") for number in range(limit + 1)
@@ -94,7 +95,7 @@ def test_sign_ups_with_one_email_are_limited_wherever_they_come_from(client: Cli
 
 
 def test_a_refused_sign_up_keeps_what_was_typed_and_tells_nothing(client: Client, agnes: User) -> None:
-    for number in range(rate_limits.SIGN_UP_BY_ADDRESS.times):
+    for number in range(policies.SIGN_UP_BY_ADDRESS.times):
         sign_up(client, f"jorge{number}@example.org")
 
     form = {"display_name": "Jorge Núñez", "email": "agnes@example.org", "password": PASSWORD}
@@ -116,7 +117,7 @@ def test_a_refused_sign_up_keeps_what_was_typed_and_tells_nothing(client: Client
 def test_resets_for_one_email_are_limited_whether_it_has_an_account_or_not(
     client: Client, agnes: User
 ) -> None:
-    limit = rate_limits.RESET_BY_EMAIL.times
+    limit = policies.RESET_BY_EMAIL.times
     for email in ("agnes@example.org", "nobody@example.org"):
         statuses = [reset(client, email, address=f"10.0.1.{number}") for number in range(limit + 1)]
         assert statuses == [302] * limit + [429]
@@ -125,14 +126,14 @@ def test_resets_for_one_email_are_limited_whether_it_has_an_account_or_not(
 
 
 def test_resets_from_one_address_are_limited(client: Client, db: None) -> None:
-    limit = rate_limits.RESET_BY_ADDRESS.times
+    limit = policies.RESET_BY_ADDRESS.times
     statuses = [reset(client, f"jorge{number}@example.org") for number in range(limit + 1)]
 
     assert statuses == [302] * limit + [429]
 
 
 def test_a_refused_reset_keeps_the_address(client: Client, db: None) -> None:
-    for _ in range(rate_limits.RESET_BY_EMAIL.times):
+    for _ in range(policies.RESET_BY_EMAIL.times):
         reset(client, "agnes@example.org")
 
     response = client.post(reverse("reset-password"), {"email": "agnes@example.org"}, REMOTE_ADDR="10.0.0.1")
@@ -143,7 +144,7 @@ def test_a_refused_reset_keeps_the_address(client: Client, db: None) -> None:
 
 @pytest.mark.parametrize("page", ["change-password", "delete-account"])
 def test_guessing_the_password_of_an_open_session_is_limited(signed_in: Client, page: str) -> None:
-    limit = rate_limits.PASSWORD_BY_ACCOUNT.times
+    limit = policies.PASSWORD_BY_ACCOUNT.times
     form = {"present_password": "wrong", "password": "another one, long enough", "name": "keep"}
     statuses = [signed_in.post(reverse(page), form).status_code for _ in range(limit)]
     assert statuses == [200] * limit
@@ -165,7 +166,7 @@ def test_without_the_cache_everybody_passes_and_the_log_says_so(
     }
     form = {"display_name": "Jorge", "email": "jorge@example.org", "password": PASSWORD}
 
-    with caplog.at_level(logging.WARNING, "players.accounts.rate_limits"):
+    with caplog.at_level(logging.WARNING, "core.web.rate_limits"):
         response = client.post(reverse("sign-up"), form)
 
     assert (response.status_code, response["Location"]) == (302, "/account/")

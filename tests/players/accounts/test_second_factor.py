@@ -12,11 +12,13 @@ from django.test import Client
 from django.urls import reverse
 
 from audit.models import AuditEntry
-from players.accounts import second_factor
-from players.errors import Refused
+from core.errors import Refused
+from players.accounts import selectors
+from players.accounts.services import second_factor
+from players.accounts.views import security
 from players.models import RecoveryCode, SecondFactor, User
 from tests.players.accounts.codes import Phone, switch_on
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 
 @pytest.fixture(autouse=True)
@@ -38,30 +40,30 @@ def wrong(code: str) -> str:
 
 
 def test_a_secret_counts_only_when_a_code_has_confirmed_it(agnes: User) -> None:
-    second_factor.begin(account=agnes)
-    assert not second_factor.is_on(agnes)
+    second_factor.begin_setup(account=agnes)
+    assert not selectors.has_second_factor(agnes)
 
     codes = second_factor.switch_on(account=agnes, code=Phone(agnes).code(), keep_session=None)
 
-    assert second_factor.is_on(agnes)
+    assert selectors.has_second_factor(agnes)
     assert (len(codes), len(set(codes))) == (10, 10)
 
 
 def test_a_wrong_code_does_not_confirm_it(agnes: User) -> None:
-    second_factor.begin(account=agnes)
+    second_factor.begin_setup(account=agnes)
 
     with pytest.raises(Refused, match="This code is not right"):
         second_factor.switch_on(account=agnes, code=wrong(Phone(agnes).code()), keep_session=None)
 
-    assert not second_factor.is_on(agnes)
+    assert not selectors.has_second_factor(agnes)
 
 
 def test_looking_twice_shows_the_same_secret_until_it_is_confirmed(agnes: User) -> None:
-    assert second_factor.begin(account=agnes).secret == second_factor.begin(account=agnes).secret
+    assert second_factor.begin_setup(account=agnes).secret == second_factor.begin_setup(account=agnes).secret
 
     switch_on(agnes)
     with pytest.raises(Refused, match="on already"):
-        second_factor.begin(account=agnes)
+        second_factor.begin_setup(account=agnes)
 
 
 @pytest.mark.parametrize("drift", [-1, 0, 1])
@@ -69,7 +71,7 @@ def test_a_clock_may_be_thirty_seconds_fast_or_slow(agnes: User, drift: int) -> 
     switch_on(agnes)
     SecondFactor.objects.update(last_step=0)
 
-    assert second_factor.check(account=agnes, code=Phone(agnes).code(drift=drift))
+    assert second_factor.check_code(account=agnes, code=Phone(agnes).code(drift=drift))
 
 
 @pytest.mark.parametrize("drift", [-3, -2, 2, 3])
@@ -77,33 +79,33 @@ def test_a_clock_that_is_further_off_is_refused(agnes: User, drift: int) -> None
     switch_on(agnes)
     SecondFactor.objects.update(last_step=0)
 
-    assert not second_factor.check(account=agnes, code=Phone(agnes).code(drift=drift))
+    assert not second_factor.check_code(account=agnes, code=Phone(agnes).code(drift=drift))
 
 
 def test_a_code_works_once_and_makes_older_ones_void(agnes: User, phone: Phone) -> None:
     SecondFactor.objects.update(last_step=0)
-    assert second_factor.check(account=agnes, code=phone.code())
+    assert second_factor.check_code(account=agnes, code=phone.code())
 
-    assert not second_factor.check(account=agnes, code=phone.code())
-    assert not second_factor.check(account=agnes, code=phone.code(drift=-1))
-    assert second_factor.check(account=agnes, code=phone.code(drift=1))
+    assert not second_factor.check_code(account=agnes, code=phone.code())
+    assert not second_factor.check_code(account=agnes, code=phone.code(drift=-1))
+    assert second_factor.check_code(account=agnes, code=phone.code(drift=1))
 
 
 def test_a_code_may_be_typed_with_spaces(agnes: User, phone: Phone) -> None:
     code = phone.code()
 
-    assert second_factor.check(account=agnes, code=f" {code[:3]} {code[3:]} ")
+    assert second_factor.check_code(account=agnes, code=f" {code[:3]} {code[3:]} ")
 
 
 @pytest.mark.parametrize("code", ["", "0", "abcdef", "١٢٣٤٥٦", "\0", "x" * 9999])
 def test_nonsense_is_no_code(agnes: User, phone: Phone, code: str) -> None:
-    assert not second_factor.check(account=agnes, code=code)
+    assert not second_factor.check_code(account=agnes, code=code)
 
 
 def test_without_a_second_factor_no_code_is_right(agnes: User) -> None:
-    second_factor.begin(account=agnes)
+    second_factor.begin_setup(account=agnes)
 
-    assert not second_factor.check(account=agnes, code=Phone(agnes).code())
+    assert not second_factor.check_code(account=agnes, code=Phone(agnes).code())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -113,7 +115,7 @@ def test_of_two_who_come_with_the_same_code_one_is_let_in() -> None:
 
     def check(typed: str) -> bool:
         try:
-            return second_factor.check(account=agnes, code=typed)
+            return second_factor.check_code(account=agnes, code=typed)
         finally:
             connections.close_all()
 
@@ -126,11 +128,11 @@ def test_recovery_codes_work_once_each_however_they_are_typed(agnes: User) -> No
     first, second, third, *_rest = switch_on(agnes)
     mail.outbox.clear()
 
-    assert second_factor.check(account=agnes, code=first)
-    assert not second_factor.check(account=agnes, code=first)
-    assert second_factor.check(account=agnes, code=second.upper())
-    assert second_factor.check(account=agnes, code=third.replace("-", " "))
-    assert second_factor.recovery_codes_left(agnes) == 7
+    assert second_factor.check_code(account=agnes, code=first)
+    assert not second_factor.check_code(account=agnes, code=first)
+    assert second_factor.check_code(account=agnes, code=second.upper())
+    assert second_factor.check_code(account=agnes, code=third.replace("-", " "))
+    assert selectors.recovery_codes_left(agnes) == 7
     assert [message.subject for message in mail.outbox] == ["A recovery code was used at Kiebitz"] * 3
 
 
@@ -139,7 +141,7 @@ def test_a_recovery_code_opens_its_own_account_only(agnes: User) -> None:
     switch_on(jorge)
     (code, *_rest) = switch_on(agnes)
 
-    assert not second_factor.check(account=jorge, code=code)
+    assert not second_factor.check_code(account=jorge, code=code)
 
 
 def test_recovery_codes_are_stored_as_digests(agnes: User) -> None:
@@ -154,8 +156,8 @@ def test_new_recovery_codes_make_the_older_ones_void(agnes: User) -> None:
     (old, *_rest) = switch_on(agnes)
     (new, *_others) = second_factor.renew_recovery_codes(account=agnes)
 
-    assert not second_factor.check(account=agnes, code=old)
-    assert second_factor.check(account=agnes, code=new)
+    assert not second_factor.check_code(account=agnes, code=old)
+    assert second_factor.check_code(account=agnes, code=new)
 
 
 # --- On the pages ---
@@ -167,7 +169,7 @@ def test_the_page_shows_the_secret_as_a_picture_and_as_text(signed_in: Client, a
     text, secret = response.content.decode(), Phone(agnes).secret
     assert " ".join(secret[start : start + 4] for start in range(0, 32, 4)) in text
     assert f"otpauth://totp/Kiebitz:agnes%40example.org?secret={secret}&amp;issuer=Kiebitz" in text
-    assert second_factor.setup_picture(SecondFactor.objects.get()) in text
+    assert security.setup_qr_code(SecondFactor.objects.get()) in text
     assert "style=" not in text
     assert "no-store" in response["Cache-Control"]
 
@@ -211,7 +213,7 @@ def test_switching_on_takes_password_and_code(
     response = signed_in.post(reverse("switch-on-second-factor"), form)
 
     assert list(response.context["form"].errors) == errors
-    assert not second_factor.is_on(agnes)
+    assert not selectors.has_second_factor(agnes)
 
 
 def test_switching_off_takes_password_and_code_and_ends_other_sessions(
@@ -228,12 +230,12 @@ def test_switching_off_takes_password_and_code_and_ends_other_sessions(
         {"code": phone.code()},
     ]
     assert [signed_in.post(address, form).status_code for form in refused] == [200] * 4
-    assert second_factor.is_on(agnes)
+    assert selectors.has_second_factor(agnes)
 
     response = signed_in.post(address, {"present_password": PASSWORD, "code": phone.code()})
 
     assert response["Location"] == "/account/security/"
-    assert not second_factor.is_on(agnes)
+    assert not selectors.has_second_factor(agnes)
     assert (RecoveryCode.objects.count(), SecondFactor.objects.count()) == (0, 0)
     assert elsewhere.get(reverse("account")).status_code == 302
     assert [message.subject for message in mail.outbox] == ["Signing in to Kiebitz takes no code any more"]
@@ -249,7 +251,7 @@ def test_new_recovery_codes_are_shown_to_who_has_password_and_code(
     )
 
     assert len(response.context["codes"]) == 10
-    assert second_factor.check(account=agnes, code=response.context["codes"][0])
+    assert second_factor.check_code(account=agnes, code=response.context["codes"][0])
 
 
 @pytest.mark.parametrize("name", ["switch-off-second-factor", "renew-recovery-codes"])
@@ -279,7 +281,7 @@ def test_the_operator_resets_it_by_a_command(agnes: User, phone: Phone) -> None:
     call_command("reset_second_factor", "AGNES@example.org", reason="She showed her passport.", stdout=said)
 
     assert said.getvalue() == "The second factor of agnes@example.org is off. All sessions are ended.\n"
-    assert not second_factor.is_on(agnes)
+    assert not selectors.has_second_factor(agnes)
     assert client.get(reverse("account")).status_code == 302
     line = AuditEntry.objects.latest("pk")
     assert (str(line), line.reason) == (
@@ -305,7 +307,7 @@ def test_a_site_administrator_resets_it_in_the_administration(agnes: User, phone
     response = client.post(reverse("admin:players_user_changelist"), form, follow=True)
 
     assert "The second factor of 1 account is reset." in response.content.decode()
-    assert not second_factor.is_on(agnes)
+    assert not selectors.has_second_factor(agnes)
     line = AuditEntry.objects.latest("pk")
     assert (str(line), line.actor_id) == ("Admin reset the second factor of Agnes Brandt", admin.pk)
 

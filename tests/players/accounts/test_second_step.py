@@ -11,10 +11,11 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from players.accounts import entering, rate_limits
+from players.accounts import policies
+from players.accounts.views import sign_in
 from players.models import User
 from tests.players.accounts.codes import Phone, switch_on
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 LIMIT = settings.AXES_FAILURE_LIMIT
 NOT_RIGHT = "This code is not right, or was used already. Please type the one your app shows now."
@@ -126,7 +127,7 @@ def test_the_password_does_not_forget_the_failures_before_the_code_is_shown(
 
 def test_codes_from_many_places_are_limited_too(client: Client, phone: Phone) -> None:
     shows_password(client)
-    step, limit = reverse("second-step"), rate_limits.CODE_BY_ACCOUNT.times
+    step, limit = reverse("second-step"), policies.CODE_BY_ACCOUNT.times
     statuses = [
         client.post(step, {"code": "0"}, REMOTE_ADDR=f"10.0.1.{number}").status_code
         for number in range(limit + 1)
@@ -150,7 +151,7 @@ def test_the_second_step_has_to_follow_within_ten_minutes(
     client: Client, phone: Phone, clock: list[float]
 ) -> None:
     shows_password(client)
-    clock[0] += entering.SECONDS_FOR_THE_CODE + 1
+    clock[0] += sign_in.MAX_SECONDS_FOR_CODE + 1
 
     response = client.post(reverse("second-step"), {"code": Phone(phone.account).code()})
 

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from players.accounts import sessions
+from players.accounts import selectors
 from players.models import AccountSession, User
 from players.tasks import clear_sessions
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 IPHONE = (
@@ -73,7 +73,7 @@ def test_the_list_is_one_query(agnes: User, django_assert_num_queries: DjangoAss
         signs_in(FIREFOX)
 
     with django_assert_num_queries(1):
-        assert len(sessions.sessions_of(agnes, this=None)) == 3
+        assert len(selectors.open_sessions(agnes, this=None)) == 3
 
 
 def test_the_page_takes_three_queries(agnes: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -146,7 +146,7 @@ def test_what_would_not_be_let_in_is_not_listed(agnes: User) -> None:
     agnes.set_password("eight lapwings and a fence post")
     agnes.save()
 
-    assert sessions.sessions_of(agnes, this=None) == []
+    assert selectors.open_sessions(agnes, this=None) == []
     assert (is_in(old), is_in(expired)) == (False, False)
 
 

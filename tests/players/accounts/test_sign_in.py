@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from players.models import User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 
 MISMATCH = (
     "This e-mail address and this password do not belong together. Please check both: "

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from config import settings as site_settings
-from players.accounts import services
+from players.accounts.services import accounts
 from players.models import User
-from tests.players.accounts.conftest import PASSWORD
+from tests.players.accounts.passwords import PASSWORD
 from tests.players.accounts.quick_passwords import QuickArgon2
 
 SITES_HASHERS = site_settings.PASSWORD_HASHERS
@@ -71,8 +71,8 @@ def test_an_address_has_one_account_however_it_is_written(client: Client, agnes:
 
 
 def test_the_database_refuses_the_second_of_two_sign_ups_that_both_looked_before(agnes: User) -> None:
-    with pytest.raises(services.EmailTaken):
-        services.sign_up(email="AGNES@example.org", display_name="Another", password=PASSWORD)
+    with pytest.raises(accounts.EmailTaken):
+        accounts.sign_up(email="AGNES@example.org", display_name="Another", password=PASSWORD)
     assert User.objects.count() == 1
 
 

@@ -5,17 +5,18 @@ from django.test import Client
 
 from audit.models import AuditEntry
 from audit.selectors import history_of
-from players.clubs.club_services import found_club
+from players.clubs.services.clubs import found_club
 from players.models import Club, Membership, User
-from players.people.services import create_person
-from tests.players.clubs.conftest import Staff, account
+from players.people.services.people import create_person
+from tests.core.api.client import make_account
+from tests.players.clubs.staff import Staff
 
 CLUBS, MEMBERSHIPS = "/admin/players/club/", "/admin/players/membership/"
 
 
 @pytest.fixture
 def root(client: Client, db: None) -> User:
-    user = account("Root", is_staff=True)
+    user = make_account("Root", is_staff=True)
     client.force_login(user)
     return user
 

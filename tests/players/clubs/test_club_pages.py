@@ -1,5 +1,6 @@
 """A club's page, founding a club, its settings, and one's own clubs."""
 
+from contextlib import ExitStack
 from html import unescape
 
 import pytest
@@ -8,21 +9,23 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from audit.selectors import history_of
-from players.clubs import limits
-from players.clubs.club_services import close_club, edit_club, found_club
-from players.clubs.request_services import ask_to_join
-from players.clubs.selectors import waiting_in
+from players.clubs import policies
+from players.clubs.presenters import CLUB_PAGE
+from players.clubs.selectors.clubs import count_waiting
+from players.clubs.services.clubs import close_club, edit_club, found_club
+from players.clubs.services.joining import ask_to_join
 from players.models import Club, JoinRequest, Membership, Person, Role, User
-from players.page_sections import ON_A_CLUBS_PAGE
-from players.people.claim_services import claim_profile
-from players.people.services import create_person
-from tests.players.clubs.conftest import Staff, account, join
+from players.people.services.claims import claim_profile
+from players.people.services.people import create_person
+from tests.core.api.client import make_account
+from tests.players.clubs.pages import fill
+from tests.players.clubs.staff import Staff, join
 
 
 @pytest.fixture
 def agnes(client: Client, db: None) -> User:
     """Somebody with an account and nothing else, signed in."""
-    user = account("Agnes")
+    user = make_account("Agnes")
     client.force_login(user)
     return user
 
@@ -42,20 +45,6 @@ def account_of(membership: Membership) -> User:
 
 def text(client: Client, path: str) -> str:
     return unescape(client.get(path).content.decode())
-
-
-def fill(club: Club, number: int, *, listed: bool) -> None:
-    people = Person.objects.bulk_create(
-        Person(
-            name=f"Nr {index}",
-            sort_name=f"Nr {index}",
-            sort_key=f"nr {index:04}",
-            comparison_key=f"{index} nr",
-            listed=listed,
-        )
-        for index in range(number)
-    )
-    Membership.objects.bulk_create(Membership(club=club, person=person) for person in people)
 
 
 def test_visitors_see_those_who_agreed_to_be_listed(client: Client, staff: Staff) -> None:
@@ -84,11 +73,11 @@ def test_a_clubs_page_takes_the_same_queries_with_a_thousand_members(
     staff: Staff,
     olga: User,
     django_assert_num_queries: DjangoAssertNumQueries,
-    monkeypatch: pytest.MonkeyPatch,
+    until_test_ends: ExitStack,
 ) -> None:
     # What other apps contribute is counted in their tests.
-    ours = {key: source for key, source in ON_A_CLUBS_PAGE._sources.items() if key in ("members", "history")}
-    monkeypatch.setattr(ON_A_CLUBS_PAGE, "_sources", ours)
+    ours = {key: source for key, source in CLUB_PAGE.items() if key in ("members", "history")}
+    until_test_ends.enter_context(CLUB_PAGE.replaced(ours))
     fill(staff.club, 1000, listed=True)
     client.get("/clubs/lapwing/")  # content types are remembered from here on
 
@@ -108,11 +97,11 @@ def test_claims_that_wait_are_shown_to_those_who_decide_them(
     client: Client, staff: Staff, olga: User
 ) -> None:
     profile = join(staff.club, "Nora Nuss", Role.MEMBER).person
-    claim_profile(account=account("Nora"), person=profile)
+    claim_profile(account=make_account("Nora"), person=profile)
     elsewhere = Club.objects.create(name="Plover", slug="plover")
-    claim_profile(account=account("Otto"), person=join(elsewhere, "Otto Ohm", Role.MEMBER).person)
+    claim_profile(account=make_account("Otto"), person=join(elsewhere, "Otto Ohm", Role.MEMBER).person)
 
-    assert waiting_in(staff.club) == (0, 1)
+    assert count_waiting(staff.club) == (0, 1)
     page = text(client, "/clubs/lapwing/")
     assert '<a href="/people/claims/">Claims <span class="badge">1<' in page
     assert "1 profile claim" in page
@@ -161,7 +150,7 @@ def test_what_the_service_refuses_stands_on_the_form(client: Client, agnes: User
 def test_clubs_are_not_founded_by_the_dozen(
     client: Client, agnes: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "CLUBS_BY_ACCOUNT", limits.RateLimit("clubs-account", 1))
+    monkeypatch.setattr(policies, "CLUBS_BY_ACCOUNT", policies.RateLimit("clubs-account", 1))
     client.post("/clubs/new/", {"name": "One"})
 
     response = client.post("/clubs/new/", {"name": "Two"})
@@ -208,7 +197,9 @@ def test_the_second_owner_sees_what_the_first_did_and_loses_nothing(
     client: Client, staff: Staff, olga: User
 ) -> None:
     data = settings_form(client) | {"name": "Rook", "meeting_times": "Mondays"}
-    edit_club(actor=account("Otto"), club=staff.club, name="Kiebitz", place="Ulm", welcomes_requests=False)
+    edit_club(
+        actor=make_account("Otto"), club=staff.club, name="Kiebitz", place="Ulm", welcomes_requests=False
+    )
 
     response = client.post("/clubs/lapwing/settings/", data)
 
@@ -255,13 +246,13 @@ def test_a_club_with_members_says_why_it_stays(client: Client, staff: Staff, olg
 def test_closing_without_saying_what_does_nothing(client: Client, staff: Staff, olga: User) -> None:
     page = client.post("/clubs/lapwing/close/", {"reason": "?"}).content.decode()
 
-    assert "Please choose what shall be done." in page
+    assert "Please choose what to do." in page
 
 
 def test_ones_own_clubs_with_roles_and_what_waits(
     client: Client, staff: Staff, olga: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    ask_to_join(actor=account("Jan"), club=staff.club)
+    ask_to_join(actor=make_account("Jan"), club=staff.club)
     other = Club.objects.create(name="Rook", slug="rook")
     JoinRequest.objects.create(club=other, person=staff.owner.person)
 

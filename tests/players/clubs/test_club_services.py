@@ -7,28 +7,28 @@ from django.contrib.auth.models import AnonymousUser
 
 from audit.models import AuditEntry
 from audit.selectors import history_of, history_of_club
+from core.errors import Conflict, Refused
 from jobs.models import OutgoingMail
-from players.clubs.club_services import (
+from players.clubs.policies import may_edit_club, may_found_club
+from players.clubs.services.clubs import (
     close_club,
     delete_club,
     edit_club,
     found_club,
+    reason_against_deletion,
     reopen_club,
-    why_not_deleted,
 )
-from players.clubs.invitation_services import invite
-from players.clubs.request_services import ask_to_join
-from players.errors import ChangedMeanwhile, Refused
+from players.clubs.services.joining import ask_to_join, invite_by_email
 from players.models import Club, ClubInvitation, JoinRequest, Membership, Person, Role, User
-from players.people.services import create_person
-from players.policies import may_edit_club, may_found_club
-from tests.players.clubs.conftest import Staff, account
+from players.people.services.people import create_person
+from tests.core.api.client import make_account
+from tests.players.clubs.staff import Staff
 from tests.players.clubs.threads import at_once
 
 
 @pytest.fixture
 def agnes(db: None) -> User:
-    return account("Agnes")
+    return make_account("Agnes")
 
 
 def lines(club: Club) -> list[str]:
@@ -118,7 +118,7 @@ def test_what_makes_no_sense_is_refused_with_a_reason(
 
 @pytest.mark.django_db(transaction=True)
 def test_clubs_founded_at_the_same_moment_have_addresses_of_their_own(transactional_db: None) -> None:
-    founders = [account(f"Founder{number}") for number in range(4)]
+    founders = [make_account(f"Founder{number}") for number in range(4)]
     names = ["Öl", "OL", "ol", "Ol"]
 
     refused = at_once(
@@ -134,7 +134,7 @@ def test_clubs_founded_at_the_same_moment_have_addresses_of_their_own(transactio
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_clubs_with_one_name_founded_at_the_same_moment_one_is_there(transactional_db: None) -> None:
-    agnes, jorge = account("Agnes"), account("Jorge")
+    agnes, jorge = make_account("Agnes"), make_account("Jorge")
 
     refused = at_once(
         lambda: found_club(actor=agnes, name="Lapwing"), lambda: found_club(actor=jorge, name="Lapwing")
@@ -184,7 +184,7 @@ def test_the_second_to_change_the_same_thing_is_told(staff: Staff) -> None:
     seen = {"name": "Lapwing", "place": ""}
     edit_club(actor=None, club=staff.club, seen=seen, name="Kiebitz")
 
-    with pytest.raises(ChangedMeanwhile) as caught:
+    with pytest.raises(Conflict) as caught:
         edit_club(actor=None, club=staff.club, seen=seen, name="Rook", place="Ulm")
 
     assert caught.value.fields == ("name",)
@@ -201,7 +201,7 @@ def test_both_changing_to_the_same_is_no_conflict(staff: Staff) -> None:
 def test_a_closed_club_answers_everybody_who_waits(staff: Staff, agnes: User) -> None:
     olga = staff.owner.person.account
     assert olga is not None
-    invite(actor=olga, club=staff.club, email="jan@example.org")
+    invite_by_email(actor=olga, club=staff.club, email="jan@example.org")
     ask_to_join(actor=agnes, club=staff.club)
     OutgoingMail.objects.all().delete()
 
@@ -249,11 +249,11 @@ def test_a_club_with_members_is_not_deleted(staff: Staff) -> None:
 
 def test_whatever_else_refers_to_a_club_keeps_it(agnes: User, monkeypatch: pytest.MonkeyPatch) -> None:
     club = found_club(actor=agnes, name="Lapwing")
-    assert why_not_deleted(club) == ""
+    assert reason_against_deletion(club) == ""
     # As if memberships were something that this module does not know of.
-    monkeypatch.setattr("players.clubs.club_services.OF_THE_CLUB_ALONE", ())
+    monkeypatch.setattr("players.clubs.services.clubs.OWN_MODELS", ())
 
-    assert why_not_deleted(club) == (
+    assert reason_against_deletion(club) == (
         "There is something that belongs to the club (memberships: 1). Close the club instead: "
         "its page and its history stay, and nobody joins any more."
     )
@@ -264,7 +264,7 @@ def test_a_deleted_club_cannot_be_changed(agnes: User) -> None:
     stale = Club.objects.get(pk=club.pk)
     delete_club(actor=agnes, club=club)
 
-    with pytest.raises(Refused, match=r"The club “Lapwing” has been deleted meanwhile\."):
+    with pytest.raises(Refused, match=r"The club “Lapwing” has been deleted\."):
         edit_club(actor=agnes, club=stale, name="Rook")
 
 

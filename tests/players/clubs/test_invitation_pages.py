@@ -9,12 +9,13 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from jobs.models import OutgoingMail
-from players.clubs import limits
-from players.clubs.invitation_services import hash_of, invite
+from players.accounts.services.tokens import hash_secret
+from players.clubs import policies
+from players.clubs.services.joining import invite_by_email
 from players.models import ClubInvitation, Membership, Role, User
-from tests.players.clubs.conftest import Staff, account
-from tests.players.clubs.test_invitation_services import mailed_token
-from tests.players.clubs.test_member_pages import sign_in
+from tests.core.api.client import make_account
+from tests.players.clubs.pages import mailed_token, sign_in
+from tests.players.clubs.staff import Staff
 
 INVITATIONS = "/clubs/lapwing/invitations/"
 
@@ -29,7 +30,7 @@ def link(staff: Staff) -> str:
     """What the mail leads to."""
     olga = staff.owner.person.account
     assert olga is not None
-    invite(actor=olga, club=staff.club, email="jan@example.org", role=Role.ARBITER, message="Come!")
+    invite_by_email(actor=olga, club=staff.club, email="jan@example.org", role=Role.ARBITER, message="Come!")
     return f"/clubs/invitations/{mailed_token()}/"
 
 
@@ -66,7 +67,7 @@ def test_what_the_service_refuses_stands_on_the_form(client: Client, staff: Staf
 def test_mails_are_limited_by_the_hour(
     client: Client, staff: Staff, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    monkeypatch.setattr(limits, limit, limits.RateLimit(limit, 1))
+    monkeypatch.setattr(policies, limit, policies.RateLimit(limit, 1))
     sign_in(client, staff.organiser)
     send(client)
 
@@ -174,7 +175,7 @@ def test_a_wrong_secret_leads_nowhere(client: Client, db: None, token: str) -> N
 def test_the_stored_hash_is_no_key(client: Client, staff: Staff, link: str) -> None:
     stored = ClubInvitation.objects.get().token_hash
 
-    assert stored == hash_of(link.split("/")[-2])
+    assert stored == hash_secret(link.split("/")[-2])
     assert client.get(f"/clubs/invitations/{stored}/").status_code == 410
 
 
@@ -183,14 +184,14 @@ def test_pages_with_secrets_are_not_kept_by_caches(client: Client, link: str) ->
 
 
 def test_an_account_that_is_not_in_the_club_sees_no_invitations(client: Client, staff: Staff) -> None:
-    client.force_login(account("Jan"))
+    client.force_login(make_account("Jan"))
 
     assert client.get(INVITATIONS).status_code == 404
 
 
 def test_the_account_of_somebody_else_is_not_asked_for(client: Client, staff: Staff, link: str) -> None:
     """Addresses of accounts are not confirmed: whoever has the link may use it."""
-    user: User = account("Otto")
+    user: User = make_account("Otto")
     client.force_login(user)
 
     client.post(link, {"step": "accept"})

@@ -7,22 +7,26 @@ from django.utils import timezone
 
 from audit.models import AuditEntry
 from audit.selectors import history_of_club
+from core.errors import Refused
 from jobs.models import OutgoingMail
-from players.clubs.club_services import close_club
-from players.clubs.invitation_services import accept, decline, hash_of, invite, resend, withdraw
-from players.clubs.services import change_role, remove_member
-from players.errors import Refused
+from players.accounts.services.tokens import hash_secret
+from players.clubs.services.clubs import close_club
+from players.clubs.services.joining import (
+    accept_invitation,
+    decline_invitation,
+    invite_by_email,
+    resend_invitation,
+    withdraw_invitation,
+)
+from players.clubs.services.members import change_role, remove_member
 from players.models import ClubInvitation, JoinRequest, Membership, Role, User
-from tests.players.clubs.conftest import Staff, account
+from tests.core.api.client import make_account
+from tests.players.clubs.pages import mailed_token
+from tests.players.clubs.staff import Staff
 from tests.players.clubs.threads import at_once
 
 ADDRESS = "Jan.Pyl@Example.org"
 ANSWERED = "This invitation has been answered or withdrawn already."
-
-
-def mailed_token() -> str:
-    body = OutgoingMail.objects.latest("pk").body
-    return next(line for line in body.splitlines() if "/invitations/" in line).strip("/").rpartition("/")[2]
 
 
 @pytest.fixture
@@ -41,12 +45,12 @@ def gerd(staff: Staff) -> User:
 
 @pytest.fixture
 def jan(db: None) -> User:
-    return account("Jan")
+    return make_account("Jan")
 
 
 @pytest.fixture
 def invitation(staff: Staff, gerd: User) -> ClubInvitation:
-    return invite(actor=gerd, club=staff.club, email=ADDRESS, message="We meet on Thursdays.")
+    return invite_by_email(actor=gerd, club=staff.club, email=ADDRESS, message="We meet on Thursdays.")
 
 
 def expire(invitation: ClubInvitation) -> None:
@@ -64,7 +68,7 @@ def test_the_link_is_in_the_mail_and_nowhere_else(invitation: ClubInvitation) ->
     assert "We meet on Thursdays." in mail.body
     assert len(token) == 43
     stored = ClubInvitation.objects.values().get()
-    assert stored["token_hash"] == hash_of(token) != token
+    assert stored["token_hash"] == hash_secret(token) != token
     assert token not in str(stored)
     assert timedelta(days=13) < stored["expires_at"] - timezone.now() <= timedelta(days=14)
 
@@ -81,7 +85,7 @@ def test_no_mail_and_no_line_of_the_history_tells_an_address_to_others(
 
 def test_an_address_has_one_open_invitation(staff: Staff, olga: User, invitation: ClubInvitation) -> None:
     with pytest.raises(Refused, match="There is an open invitation for this address already"):
-        invite(actor=olga, club=staff.club, email="jan.pyl@EXAMPLE.org")
+        invite_by_email(actor=olga, club=staff.club, email="jan.pyl@EXAMPLE.org")
 
     assert (ClubInvitation.objects.count(), OutgoingMail.objects.count()) == (1, 1)
 
@@ -91,7 +95,10 @@ def test_two_organisers_who_invite_at_the_same_moment_send_one_mail(
     staff: Staff, olga: User, gerd: User
 ) -> None:
     refused = at_once(
-        *(lambda actor=actor: invite(actor=actor, club=staff.club, email=ADDRESS) for actor in (olga, gerd))
+        *(
+            lambda actor=actor: invite_by_email(actor=actor, club=staff.club, email=ADDRESS)
+            for actor in (olga, gerd)
+        )
     )
 
     assert refused == ["There is an open invitation for this address already. You can send it again below."]
@@ -103,7 +110,7 @@ def test_an_invitation_that_ran_out_can_be_sent_anew_with_another_role(
 ) -> None:
     expire(invitation)
 
-    again = invite(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
+    again = invite_by_email(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
 
     assert (again.pk, again.role, again.message, again.invited_by) == (
         invitation.pk, "organiser", "", olga,
@@ -114,17 +121,17 @@ def test_an_invitation_that_ran_out_can_be_sent_anew_with_another_role(
 def test_sending_again_makes_the_old_link_worthless(olga: User, invitation: ClubInvitation) -> None:
     old = mailed_token()
 
-    resend(actor=olga, invitation=invitation)
+    resend_invitation(actor=olga, invitation=invitation)
 
     invitation.refresh_from_db()
-    assert invitation.token_hash == hash_of(mailed_token()) != hash_of(old)
+    assert invitation.token_hash == hash_secret(mailed_token()) != hash_secret(old)
     assert (invitation.invited_by, OutgoingMail.objects.count()) == (olga, 2)
 
 
 def test_who_accepts_becomes_what_the_invitation_says(staff: Staff, olga: User, jan: User) -> None:
-    invitation = invite(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
+    invitation = invite_by_email(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
 
-    membership = accept(actor=jan, invitation=invitation)
+    membership = accept_invitation(actor=jan, invitation=invitation)
 
     assert (membership.person.account, membership.person.name, membership.role) == (jan, "Jan", "organiser")
     invitation.refresh_from_db()
@@ -136,17 +143,17 @@ def test_who_accepts_becomes_what_the_invitation_says(staff: Staff, olga: User, 
 
 
 def test_accepting_answers_an_open_request_too(staff: Staff, jan: User, invitation: ClubInvitation) -> None:
-    from players.clubs.request_services import ask_to_join
+    from players.clubs.services.joining import ask_to_join
 
     ask_to_join(actor=jan, club=staff.club)
 
-    accept(actor=jan, invitation=invitation)
+    accept_invitation(actor=jan, invitation=invitation)
 
     assert JoinRequest.objects.values_list("state", "answered_by").get() == ("approved", jan.pk)
 
 
 def test_who_declines_is_not_named(staff: Staff, invitation: ClubInvitation) -> None:
-    decline(invitation=invitation)
+    decline_invitation(invitation=invitation)
 
     invitation.refresh_from_db()
     assert (invitation.state, invitation.email) == ("declined", "")
@@ -157,13 +164,13 @@ def test_who_declines_is_not_named(staff: Staff, invitation: ClubInvitation) -> 
 def test_an_answered_invitation_cannot_be_answered_again(
     gerd: User, jan: User, invitation: ClubInvitation
 ) -> None:
-    withdraw(actor=gerd, invitation=invitation, reason="Wrong address.")
+    withdraw_invitation(actor=gerd, invitation=invitation, reason="Wrong address.")
 
     for step in (
-        lambda: accept(actor=jan, invitation=invitation),
-        lambda: decline(invitation=invitation),
-        lambda: withdraw(actor=gerd, invitation=invitation),
-        lambda: resend(actor=gerd, invitation=invitation),
+        lambda: accept_invitation(actor=jan, invitation=invitation),
+        lambda: decline_invitation(invitation=invitation),
+        lambda: withdraw_invitation(actor=gerd, invitation=invitation),
+        lambda: resend_invitation(actor=gerd, invitation=invitation),
     ):
         with pytest.raises(Refused) as caught:
             step()
@@ -174,10 +181,11 @@ def test_an_answered_invitation_cannot_be_answered_again(
 def test_of_two_who_accept_one_link_at_the_same_moment_one_joins(
     staff: Staff, jan: User, invitation: ClubInvitation
 ) -> None:
-    mia = account("Otto")
+    mia = make_account("Otto")
 
     refused = at_once(
-        lambda: accept(actor=jan, invitation=invitation), lambda: accept(actor=mia, invitation=invitation)
+        lambda: accept_invitation(actor=jan, invitation=invitation),
+        lambda: accept_invitation(actor=mia, invitation=invitation),
     )
 
     assert refused == [ANSWERED]
@@ -190,7 +198,7 @@ def test_a_late_answer_is_told_when_it_ran_out(jan: User, invitation: ClubInvita
     with pytest.raises(
         Refused, match=r"This invitation was valid until .*\. Please ask the club for a new one\."
     ):
-        accept(actor=jan, invitation=invitation)
+        accept_invitation(actor=jan, invitation=invitation)
     assert ClubInvitation.objects.get().state == "open"
 
 
@@ -200,9 +208,9 @@ def test_a_closed_club_lets_nobody_in(
     close_club(actor=gerd, club=staff.club)
 
     with pytest.raises(Refused, match=r"The club is closed: nobody can be invited\."):
-        invite(actor=gerd, club=staff.club, email="new@example.org")
+        invite_by_email(actor=gerd, club=staff.club, email="new@example.org")
     with pytest.raises(Refused, match=ANSWERED):
-        accept(actor=jan, invitation=invitation)
+        accept_invitation(actor=jan, invitation=invitation)
 
 
 @pytest.mark.parametrize("what_happened", ["demoted", "left", "deleted"])
@@ -210,7 +218,7 @@ def test_an_invitation_gives_only_what_its_sender_may_still_give(
     staff: Staff, olga: User, jan: User, what_happened: str
 ) -> None:
     change_role(actor=None, membership=staff.organiser, role=Role.OWNER)
-    invitation = invite(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
+    invitation = invite_by_email(actor=olga, club=staff.club, email=ADDRESS, role=Role.ORGANISER)
     if what_happened == "demoted":
         change_role(actor=None, membership=staff.owner, role=Role.ORGANISER)
     elif what_happened == "left":
@@ -219,7 +227,7 @@ def test_an_invitation_gives_only_what_its_sender_may_still_give(
         olga.delete()
 
     with pytest.raises(Refused, match="may not invite any more"):
-        accept(actor=jan, invitation=invitation)
+        accept_invitation(actor=jan, invitation=invitation)
     assert not Membership.objects.filter(person__account=jan).exists()
 
 
@@ -228,15 +236,15 @@ def test_a_member_who_accepts_stays_what_they_are(staff: Staff, invitation: Club
     assert mia is not None
 
     with pytest.raises(Refused, match=r"Mia Maus belongs to the club already\."):
-        accept(actor=mia, invitation=invitation)
+        accept_invitation(actor=mia, invitation=invitation)
     assert ClubInvitation.objects.get().state == "open"
 
 
 def test_every_step_leaves_a_line(staff: Staff, gerd: User, invitation: ClubInvitation) -> None:
     before = AuditEntry.objects.count()
 
-    resend(actor=gerd, invitation=invitation)
-    withdraw(actor=gerd, invitation=invitation, reason="Wrong address.")
+    resend_invitation(actor=gerd, invitation=invitation)
+    withdraw_invitation(actor=gerd, invitation=invitation, reason="Wrong address.")
 
     assert [str(entry) for entry in history_of_club(staff.club.pk)[:3]] == [
         "Gerd withdrew an invitation", "Gerd sent an invitation again", "Gerd invited somebody by e-mail",

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from players.models import Club, ClubInvitation, InvitationState, JoinRequest, RequestState
-from tests.players.clubs.conftest import Staff
+from tests.players.clubs.staff import Staff
 
 
 def invitation(club: Club, **fields: Any) -> ClubInvitation:

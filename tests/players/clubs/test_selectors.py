@@ -2,10 +2,11 @@
 
 from pytest_django import DjangoAssertNumQueries
 
-from players.clubs.selectors import listed_members_of, members_of, memberships_of, owners_of
-from players.clubs.services import add_member
+from players.clubs.selectors.clubs import listed_members_of, members_of, owners_of
+from players.clubs.services.members import add_member
 from players.models import Club, Person, Role
-from tests.players.clubs.conftest import Staff, join
+from players.people.selectors.people import memberships_of
+from tests.players.clubs.staff import Staff, join
 
 
 def test_members_are_in_the_order_of_the_alphabet(

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 
 from django.db import connection
 
-from players.errors import Refused
+from core.errors import Refused
 
 
 def at_once(*steps: Callable[[], object]) -> list[str]:

@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from audit.selectors import history_of
-from players.clubs.services import add_member
-from players.errors import Refused
+from core.errors import Refused
+from players.clubs.services.members import add_member
 from players.models import Membership, Person, PersonMerge, ProfileClaim, ProfileInvitation, Role, User
-from players.people import claim_services
-from players.people.claim_selectors import claims_to_decide
-from players.people.services import create_person
-from players.policies import may_decide_claim
-from tests.players.people.conftest import Circle
+from players.people.policies import may_decide_claim
+from players.people.selectors.people import claims_to_decide
+from players.people.services import claims
+from players.people.services.people import create_person
+from tests.players.circle import Circle
 
 
 def mails() -> list[tuple[list[str], str]]:
@@ -34,7 +34,7 @@ def path_in_last_mail() -> str:
 
 def invite(circle: Circle, person: Person | None = None) -> str:
     """The secret of a fresh invitation."""
-    claim_services.invite_to_profile(
+    claims.invite_to_profile(
         actor=circle.organiser, person=person or circle.unlisted, email="ute@example.org"
     )
     return path_in_last_mail().rstrip("/").rpartition("/")[2]
@@ -75,15 +75,15 @@ def test_a_link_that_nobody_sent_does_not_work(client: Client, circle: Circle, s
 def test_a_link_runs_out_is_withdrawn_and_replaced(client: Client, circle: Circle) -> None:
     first = invite(circle)
     second = invite(circle)
-    assert claim_services.open_invitation(first) is None
-    assert claim_services.open_invitation(second) is not None
+    assert claims.find_open_invitation(first) is None
+    assert claims.find_open_invitation(second) is not None
     ProfileInvitation.objects.filter(closed_at=None).update(expires_at=timezone.now() - timedelta(seconds=1))
-    assert claim_services.open_invitation(second) is None
+    assert claims.find_open_invitation(second) is None
     third = invite(circle)
-    claim_services.withdraw_invitation(actor=circle.organiser, person=circle.unlisted)
-    assert claim_services.open_invitation(third) is None
+    claims.withdraw_invitation(actor=circle.organiser, person=circle.unlisted)
+    assert claims.find_open_invitation(third) is None
     with pytest.raises(Refused, match="This link does not work any more"):
-        claim_services.accept_invitation(account=circle.stranger, secret=third)
+        claims.accept_invitation(account=circle.stranger, secret=third)
 
 
 def test_whoever_is_a_person_already_becomes_both(client: Client, circle: Circle) -> None:
@@ -103,17 +103,17 @@ def test_whoever_is_a_person_already_becomes_both(client: Client, circle: Circle
 def test_a_profile_with_an_owner_is_neither_given_away_nor_claimed(circle: Circle) -> None:
     for attempt in (
         lambda: invite(circle, circle.person_of_member),
-        lambda: claim_services.claim_profile(account=circle.stranger, person=circle.person_of_member),
+        lambda: claims.claim_profile(account=circle.stranger, person=circle.person_of_member),
     ):
         with pytest.raises(Refused, match="This profile belongs to an account already"):
             attempt()
 
 
 def test_a_claim_is_told_to_the_organisers_and_approved(circle: Circle) -> None:
-    claim = claim_services.claim_profile(account=circle.stranger, person=circle.listed, message="It is me")
+    claim = claims.claim_profile(account=circle.stranger, person=circle.listed, message="It is me")
     assert mails() == [(["organiser@example.org"], "Somebody says that the profile of Jan Pijl is theirs")]
 
-    claim_services.approve_claim(actor=circle.organiser, claim=claim)
+    claims.approve_claim(actor=circle.organiser, claim=claim)
 
     circle.listed.refresh_from_db()
     assert circle.listed.account == circle.stranger
@@ -129,29 +129,29 @@ def test_a_claim_of_somebody_without_a_club_is_told_to_the_administrators(circle
     User.objects.create_user("admin@example.org", None, display_name="Admin", is_staff=True)
     nobodys = create_person(actor=None, name="Rosa Roth", listed=True)
 
-    claim_services.claim_profile(account=circle.stranger, person=nobodys)
+    claims.claim_profile(account=circle.stranger, person=nobodys)
 
     assert [recipients for recipients, _subject in mails()] == [["admin@example.org"]]
 
 
 def test_a_claim_is_declined_with_a_reason_and_may_be_made_again(circle: Circle) -> None:
-    claim = claim_services.claim_profile(account=circle.stranger, person=circle.listed)
+    claim = claims.claim_profile(account=circle.stranger, person=circle.listed)
 
-    claim_services.decline_claim(actor=circle.organiser, claim=claim, reason="Who are you?")
+    claims.decline_claim(actor=circle.organiser, claim=claim, reason="Who are you?")
 
     assert "Who are you?" in str(mail.outbox[-1].body)
     with pytest.raises(Refused, match="answered already"):
-        claim_services.approve_claim(actor=circle.organiser, claim=claim)
-    claim_services.claim_profile(account=circle.stranger, person=circle.listed)
+        claims.approve_claim(actor=circle.organiser, claim=claim)
+    claims.claim_profile(account=circle.stranger, person=circle.listed)
     assert ProfileClaim.objects.filter(state="waiting").count() == 1
 
 
 def test_of_two_who_claim_a_profile_one_gets_it_and_the_other_is_told(circle: Circle) -> None:
     rival = User.objects.create_user("rival@example.org", None, display_name="Rival")
-    first = claim_services.claim_profile(account=circle.stranger, person=circle.listed)
-    second = claim_services.claim_profile(account=rival, person=circle.listed)
+    first = claims.claim_profile(account=circle.stranger, person=circle.listed)
+    second = claims.claim_profile(account=rival, person=circle.listed)
 
-    claim_services.approve_claim(actor=circle.organiser, claim=first)
+    claims.approve_claim(actor=circle.organiser, claim=first)
 
     second.refresh_from_db()
     assert (second.state, second.reason) == ("declined", "The profile belongs to somebody else.")
@@ -163,19 +163,19 @@ def test_of_two_who_claim_a_profile_one_gets_it_and_the_other_is_told(circle: Ci
 
 def test_an_account_claims_one_profile_at_a_time(circle: Circle) -> None:
     other = create_person(actor=None, name="Rosa Roth", listed=True)
-    claim_services.claim_profile(account=circle.stranger, person=circle.listed)
+    claims.claim_profile(account=circle.stranger, person=circle.listed)
 
     with pytest.raises(Refused, match="You have claimed a profile already"):
-        claim_services.claim_profile(account=circle.stranger, person=other)
-    claim_services.withdraw_claim(account=circle.stranger)
-    claim_services.claim_profile(account=circle.stranger, person=other)
+        claims.claim_profile(account=circle.stranger, person=other)
+    claims.withdraw_claim(account=circle.stranger)
+    claims.claim_profile(account=circle.stranger, person=other)
 
 
 def test_an_approved_claim_of_somebody_with_a_profile_is_a_merge(circle: Circle) -> None:
     own = create_person(actor=None, name="Stranger", account=circle.stranger)
-    claim = claim_services.claim_profile(account=circle.stranger, person=circle.listed)
+    claim = claims.claim_profile(account=circle.stranger, person=circle.listed)
 
-    assert claim_services.approve_claim(actor=circle.organiser, claim=claim) == own
+    assert claims.approve_claim(actor=circle.organiser, claim=claim) == own
     assert PersonMerge.objects.get().merged == circle.listed
 
 
@@ -183,13 +183,13 @@ def test_an_approved_claim_of_somebody_with_a_profile_is_a_merge(circle: Circle)
 def test_two_organisers_who_answer_at_once_give_one_answer() -> None:
     person = create_person(actor=None, name="Jan Pijl", listed=True)
     accounts = [User.objects.create_user(f"{n}@example.org", None, display_name=f"A{n}") for n in range(3)]
-    claim = claim_services.claim_profile(account=accounts[0], person=person)
+    claim = claims.claim_profile(account=accounts[0], person=person)
     both_ready, refused = Barrier(2, timeout=30), []
 
     def answer(organiser: User) -> None:
         both_ready.wait()
         try:
-            claim_services.approve_claim(actor=organiser, claim=claim)
+            claims.approve_claim(actor=organiser, claim=claim)
         except Refused as refusal:
             refused.append(str(refusal))
         finally:
@@ -241,7 +241,7 @@ def test_a_claim_goes_from_page_to_page(client: Client, signed_in: Client, circl
 
 
 def test_who_decides_about_claims_is_the_same_for_one_and_for_many(client: Client, circle: Circle) -> None:
-    claim = claim_services.claim_profile(account=circle.stranger, person=circle.listed)
+    claim = claims.claim_profile(account=circle.stranger, person=circle.listed)
     administrator = User.objects.create_user("a@example.org", None, display_name="A", is_staff=True)
     arbiter = User.objects.create_user("b@example.org", None, display_name="B")
     add_member(

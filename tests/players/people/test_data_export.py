@@ -1,10 +1,10 @@
 """The person and the memberships in the export of an account's data."""
 
 from jobs import services as jobs
-from players.accounts.data_export import EXPORT_DATA, request_export
-from players.clubs.services import add_member
+from players.accounts.jobs import EXPORT_DATA, request_export
+from players.clubs.services.members import add_member
 from players.models import Club, Role, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 
 
 def exported(user: User) -> dict[str, object]:

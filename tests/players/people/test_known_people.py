@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.db.folding import comparison_key
 from players.models import Person
-from players.names import NEAR, comparison_key, pieces, similarity
-from players.people.known_people import KnownPeople, KnownPerson
-from players.people.selectors import people_named_nearly
+from players.names import NEAR, pieces, similarity
+from players.people.selectors.known_people import KnownPeople, KnownPerson
+from players.people.selectors.people import people_with_similar_name
 
 GIVEN = ["Jürgen", "Anna Maria", "J", "Ken", "Ute", "Siobhán", "Ольга", "Jan", "Étienne", "Bo"]
 FAMILY = [
@@ -54,7 +55,7 @@ def test_the_same_people_are_near_as_in_the_database() -> None:
         wanted = misspelt(name, random)
         key = comparison_key(wanted)
 
-        expected = {match.person.pk for match in people_named_nearly(wanted, at_most=1000)}
+        expected = {match.person.pk for match in people_with_similar_name(wanted, at_most=1000)}
 
         assert {person.pk for person in known.near(key, at_most=1000)} == expected
 

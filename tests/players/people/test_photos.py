@@ -11,21 +11,13 @@ from django.urls import reverse
 from PIL import Image
 
 from audit.selectors import history_of
-from players.errors import Refused
-from players.people import photos
-from players.people.photo_services import remove_photo, set_photo
-from players.people.photos import prepare_photo
-from players.people.services import edit_person
-from tests.markup import compact
-from tests.players.people.conftest import Circle
-
-
-def picture(
-    kind: str = "JPEG", size: tuple[int, int] = (200, 100), mode: str = "RGB", **options: object
-) -> bytes:
-    file = BytesIO()
-    Image.new(mode, size, "red" if mode == "RGB" else 128).save(file, kind, **options)
-    return file.getvalue()
+from core.errors import Refused
+from players.people.services import photos
+from players.people.services.people import edit_person
+from players.people.services.photos import prepare_photo, remove_photo, set_photo
+from tests.markup import markup
+from tests.players.circle import Circle
+from tests.players.people.pictures import picture
 
 
 def square(data: bytes, size: int = 384) -> Image.Image:
@@ -87,7 +79,7 @@ def test_a_picture_taken_sideways_is_turned() -> None:
         (picture()[:300], "damaged or incomplete"),
         (picture("PNG")[:60], "damaged or incomplete"),
         (picture(size=(63, 500)), "at least 64 pixels"),
-        (b"x" * (photos.MOST_BYTES + 1), "more than 10 megabytes"),
+        (b"x" * (photos.MAX_PHOTO_BYTES + 1), "At most 10 megabytes"),
     ],
 )
 def test_what_is_no_photograph_is_refused(data: bytes, sentence: str) -> None:
@@ -151,7 +143,7 @@ def test_a_photo_is_seen_when_the_person_says_so(client: Client, circle: Circle,
         200, "image/webp", "private, no-cache",
     )  # fmt: skip
     assert client.get(reverse("photo", args=[person.pk, 385])).status_code == 404
-    assert f'<img src="{address}"' in compact(client.get(person.get_absolute_url()))
+    assert f'<img src="{address}"' in markup(client.get(person.get_absolute_url()))
 
 
 def test_a_photo_of_somebody_unlisted_is_not_found_by_strangers(

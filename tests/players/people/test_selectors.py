@@ -4,8 +4,13 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import Person, User
-from players.people.selectors import people, people_named, people_named_nearly, person_of
-from players.people.services import create_person
+from players.people.selectors.people import (
+    people_with_name,
+    people_with_similar_name,
+    person_of,
+    unmerged_people,
+)
+from players.people.services.people import create_person
 
 NAMES = [
     "Zorn, Ute",
@@ -24,7 +29,7 @@ def crowd(db: None) -> dict[str, Person]:
 
 
 def test_people_are_listed_by_the_alphabet_without_accents(crowd: dict[str, Person]) -> None:
-    assert [person.sort_name for person in people()] == [
+    assert [person.sort_name for person in unmerged_people()] == [
         "Can, Ölmez", "Kern, Anna Maria", "Law, Ken", "Mueller, Juergen", "Müller, Jürgen", "Muller, Jurgen",
         "Zorn, Ute",
     ]  # fmt: skip
@@ -33,18 +38,18 @@ def test_people_are_listed_by_the_alphabet_without_accents(crowd: dict[str, Pers
 def test_merged_profiles_are_left_out(crowd: dict[str, Person]) -> None:
     Person.objects.filter(pk=crowd["Muller, Jurgen"].pk).update(merged_into=crowd["Jürgen Müller"])
 
-    assert people_named("Müller, Jürgen").get() == crowd["Jürgen Müller"]
-    assert people().count() == 6
+    assert people_with_name("Müller, Jürgen").get() == crowd["Jürgen Müller"]
+    assert unmerged_people().count() == 6
 
 
 def test_the_same_name_is_found_in_every_spelling(crowd: dict[str, Person]) -> None:
-    assert list(people_named("MÜLLER jürgen")) == [crowd["Jürgen Müller"], crowd["Muller, Jurgen"]]
+    assert list(people_with_name("MÜLLER jürgen")) == [crowd["Jürgen Müller"], crowd["Muller, Jurgen"]]
 
 
 @pytest.mark.parametrize("nothing", ["", "…", "\0"])
 def test_nobody_has_no_name(crowd: dict[str, Person], nothing: str) -> None:
-    assert list(people_named(nothing)) == []
-    assert people_named_nearly(nothing) == []
+    assert list(people_with_name(nothing)) == []
+    assert people_with_similar_name(nothing) == []
 
 
 @pytest.mark.parametrize(
@@ -59,18 +64,18 @@ def test_nobody_has_no_name(crowd: dict[str, Person], nothing: str) -> None:
     ],
 )
 def test_near_names_are_offered_best_first(crowd: dict[str, Person], name: str, expected: list[str]) -> None:
-    assert [near.person for near in people_named_nearly(name)] == [crowd[found] for found in expected]
+    assert [near.person for near in people_with_similar_name(name)] == [crowd[found] for found in expected]
 
 
 def test_no_more_are_offered_than_asked_for(crowd: dict[str, Person]) -> None:
-    assert [near.similarity for near in people_named_nearly("Jürgen Müller", at_most=2)] == [1.0, 1.0]
+    assert [near.similarity for near in people_with_similar_name("Jürgen Müller", at_most=2)] == [1.0, 1.0]
 
 
 def test_near_names_take_two_queries(
     crowd: dict[str, Person], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(2):
-        people_named_nearly("Jurgen Muller")
+        people_with_similar_name("Jurgen Muller")
 
 
 def test_the_person_of_an_account(db: None) -> None:

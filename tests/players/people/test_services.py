@@ -6,13 +6,13 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from audit.changes import CONCEALED
+from audit.changes import REDACTED
 from audit.models import AuditEntry
 from audit.selectors import history_of
-from players.accounts.deletion import delete_account
-from players.errors import Refused
+from core.errors import Refused
+from players.accounts.services.accounts import delete_account
 from players.models import Club, Person, User
-from players.people.services import create_person, edit_person
+from players.people.services.people import create_person, edit_person
 
 UNREADABLE = "A name needs at least one letter, and no characters that cannot be seen."
 
@@ -61,7 +61,7 @@ def test_entering_a_person_leaves_a_line_without_the_year_of_birth(agnes: User, 
         "name": "Jan Pyl",
         "sort_name": "Pyl, Jan",
         "country": "",
-        "year_of_birth": CONCEALED,
+        "year_of_birth": REDACTED,
         "shows_year_of_birth": False,
         "shows_photo": False,
         "listed": False,
@@ -76,8 +76,8 @@ def test_entering_a_person_leaves_a_line_without_the_year_of_birth(agnes: User, 
         ({"name": ""}, UNREADABLE),
         ({"name": "Jan\0"}, UNREADABLE),
         ({"name": "Jan", "sort_name": "-"}, UNREADABLE),
-        ({"name": "x" * 121}, "A name can have 120 characters. Please shorten it."),
-        ({"name": "ﷺ" * 30}, "A name can have 120 characters. Please shorten it."),
+        ({"name": "x" * 121}, "A name can have at most 120 characters. Please shorten it."),
+        ({"name": "ﷺ" * 30}, "A name can have at most 120 characters. Please shorten it."),
         (
             {"name": "Jan", "country": "de"},
             "“de” is no country's code. Please give two capital letters as in ISO 3166, such as DE.",
@@ -124,8 +124,8 @@ def test_a_change_leaves_the_rest_and_a_line_with_what_differs(agnes: User, club
     entry = history_of(person)[0]
     assert str(entry) == "Agnes Brandt changed the details of Jan Pijl"
     assert (entry.reason, entry.club_id) == ("Misspelt.", club.pk)
-    assert entry.before == {"name": "Jan Pyl", "sort_name": "Pyl, Jan", "year_of_birth": CONCEALED}
-    assert entry.after == {"name": "Jan Pijl", "sort_name": "Pijl, Jan", "year_of_birth": CONCEALED}
+    assert entry.before == {"name": "Jan Pyl", "sort_name": "Pyl, Jan", "year_of_birth": REDACTED}
+    assert entry.after == {"name": "Jan Pijl", "sort_name": "Pijl, Jan", "year_of_birth": REDACTED}
 
 
 def test_the_name_in_lists_can_be_corrected_alone(agnes: User) -> None:

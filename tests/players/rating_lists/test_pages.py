@@ -13,6 +13,8 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from core.web.page_sections import render_sections
+from players.clubs.presenters import CLUB_PAGE
 from players.models import (
     Club,
     LedgerLine,
@@ -22,13 +24,23 @@ from players.models import (
     SourceKind,
     User,
 )
-from players.page_sections import ON_A_CLUBS_PAGE
-from players.rating_lists.protection import PROTECTION
-from players.rating_lists.services import correct, hand_over, take_back
-from tests.markup import compact
-from tests.players.rating_lists.world import a_pool, days_ago, event, game, people, rate, work
+from players.models.ledger_protection import PROTECTION
+from players.rating_lists.services.results import correct_results, submit_results, withdraw_results
+from tests.markup import markup
+from tests.players.rating_lists.builders import a_pool, days_ago, event, game, people, rate, work
 
 pytestmark = pytest.mark.django_db
+
+QUERIES = {
+    "/ratings/": 2,
+    "/ratings/all/": 6,
+    "/ratings/all/?page=2": 6,
+    "/ratings/all/versions/": 4,
+    "/ratings/all/versions/2/": 6,
+    "/ratings/all/rules/": 1,
+    "/ratings/all/movers/": 3,
+    "/ratings/all/distribution/": 3,
+}
 
 
 @pytest.fixture
@@ -50,7 +62,7 @@ def players(pool: RatingPool) -> list[Person]:
 def text_of(client: Client, path: str) -> str:
     response = client.get(path)
     assert response.status_code == 200, path
-    return compact(response)
+    return markup(response)
 
 
 def streamed(client: Client, path: str) -> str:
@@ -58,18 +70,6 @@ def streamed(client: Client, path: str) -> str:
     assert isinstance(response, StreamingHttpResponse)
     assert "attachment" in response["Content-Disposition"]
     return b"".join(response.streaming_content).decode()  # type: ignore[arg-type]  no asynchronous server here
-
-
-QUERIES = {
-    "/ratings/": 2,
-    "/ratings/all/": 6,
-    "/ratings/all/?page=2": 6,
-    "/ratings/all/versions/": 4,
-    "/ratings/all/versions/2/": 6,
-    "/ratings/all/rules/": 1,
-    "/ratings/all/movers/": 3,
-    "/ratings/all/distribution/": 3,
-}
 
 
 @pytest.mark.parametrize("path", QUERIES)
@@ -127,7 +127,7 @@ def test_the_list_of_a_past_day_is_the_one_that_could_be_seen_then(client: Clien
     version = ListVersion.objects.get()
     with _unprotected():
         ListVersion.objects.filter(pk=version.pk).update(published_at=past)
-    correct(actor=None, source=event("1", ended=30), results=[game("1", ann, ben, "0-1")])
+    correct_results(actor=None, source=event("1", ended=30), results=[game("1", ann, ben, "0-1")])
     work()
 
     then = json.loads(streamed(client, f"/ratings/all/list.json?on={past.date()}"))
@@ -164,7 +164,7 @@ def test_a_version_tells_what_changed_for_whom_and_why(client: Client, pool: Rat
     ann, ben, cleo = people("Ann", "Ben", "Cleo")
     rate(event("1", ended=30), [game("1", ann, ben)])
     rate(event("2", ended=20), [game("1", ben, cleo)])
-    correct(
+    correct_results(
         actor=None, source=event("1", ended=30), results=[game("1", ann, ben, "0-1")], reason="Misread slip"
     )
     work()
@@ -198,7 +198,7 @@ def test_a_replaced_line_stays_and_says_so(client: Client, pool: RatingPool) -> 
     ann, ben = people("Ann", "Ben")
     rate(event("1", ended=30), [game("1", ann, ben)])
     line = LedgerLine.objects.get(player=ann)
-    take_back(actor=None, kind=SourceKind.EVENT, key="1", reason="Re-opened")
+    withdraw_results(actor=None, kind=SourceKind.EVENT, key="1", reason="Re-opened")
     work()
 
     text = text_of(client, f"/ratings/all/lines/{line.pk}/")
@@ -315,7 +315,7 @@ def test_a_clubs_page_has_the_best_of_its_lists(rf: RequestFactory) -> None:
     request = rf.get("/clubs/lapwing/")
     request.user = AnonymousUser()
 
-    (section,) = [each for each in ON_A_CLUBS_PAGE.shown_to(request, club) if each.key == "ratings"]
+    (section,) = [each for each in render_sections(CLUB_PAGE, request, club) if each.key == "ratings"]
 
     text = section.content
     assert text.index("/ratings/ours/") < text.index("Ann") < text.index("Ben")
@@ -324,13 +324,13 @@ def test_a_clubs_page_has_the_best_of_its_lists(rf: RequestFactory) -> None:
 
 def test_progress_is_followed_while_the_job_waits(client: Client, pool: RatingPool) -> None:
     ann, ben = people("Ann", "Ben")
-    hand_over(actor=None, source=event("1", ended=30), results=[game("1", ann, ben)])
+    submit_results(actor=None, source=event("1", ended=30), results=[game("1", ann, ben)])
 
-    assert "Recalculating the list" in text_of(client, "/ratings/all/")
+    assert "being recomputed" in text_of(client, "/ratings/all/")
     work()
-    assert "Recalculating the list" not in text_of(client, "/ratings/all/")
+    assert "being recomputed" not in text_of(client, "/ratings/all/")
     done = client.get("/ratings/all/state/", headers={"HX-Request": "true"})
-    assert "has been recalculated" in done.content.decode()
+    assert "has been recomputed" in done.content.decode()
 
 
 @contextmanager

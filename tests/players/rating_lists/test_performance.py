@@ -2,8 +2,8 @@
 
 import pytest
 
-from players.rating_lists.performance import Score, performances
-from tests.players.rating_lists.world import a_pool, event, game, people, rate
+from players.rating_lists.presenters.performance import Score, performances_of
+from tests.players.rating_lists.builders import a_pool, event, game, people, rate
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def test_games_are_added_up_by_opponent_colour_strength_set_up_and_level() -> No
     ]
     rate(event(), games)
 
-    (seen,) = performances([pool], ann)
+    (seen,) = performances_of([pool], ann)
 
     assert (seen.total.games, seen.total.points, seen.total.percent) == (3, 1.5, 50.0)
     assert added_up(seen.opponents) == {"Ben": (1, 1, 0), "Cleo": (0, 0, 1)}
@@ -40,6 +40,6 @@ def test_a_game_of_stratego_has_no_express_level() -> None:
     ann, ben = people("Ann", "Ben")
     rate(event(game="stratego"), [game("1", ann, ben)])
 
-    (seen,) = performances([pool], ann)
+    (seen,) = performances_of([pool], ann)
 
     assert [str(title) for title, _ in seen.tables] == ["By colour", "By the opponents’ strength"]

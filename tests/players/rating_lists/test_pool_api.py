@@ -3,28 +3,28 @@
 import pytest
 
 from audit.selectors import history_of
-from players.clubs.services import add_member
+from players.clubs.services.members import add_member
 from players.models import Club, Person, RatingPool, Role, User
-from players.people.services import create_person
+from players.people.services.people import create_person
 from players.ratings import Elo, store_system
-from tests.players.api.conftest import Program, program_of
-from tests.players.rating_lists.world import a_pool, event, game, people, rate, work
+from tests.core.api.client import ApiClient, client_for
+from tests.players.rating_lists.builders import a_pool, event, game, people, rate, work
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def organiser() -> Program:
+def organiser() -> ApiClient:
     """Of the club Rook."""
     club = Club.objects.create(name="Rook", slug="rook")
     account = User.objects.create_user("olga@example.org", None, display_name="Olga")
     person: Person = create_person(actor=None, name="Olga", account=account)
     add_member(actor=None, club=club, person=person, role=Role.ORGANISER)
-    return program_of(account)
+    return client_for(account)
 
 
 def test_an_organiser_opens_a_pool_of_the_club_with_the_usual_parameters_and_own_ones(
-    organiser: Program,
+    organiser: ApiClient,
 ) -> None:
     sent = {
         "name": "Ladder",
@@ -62,13 +62,13 @@ def test_an_organiser_opens_a_pool_of_the_club_with_the_usual_parameters_and_own
     ],
 )
 def test_what_cannot_be_or_is_not_allowed_is_refused(
-    organiser: Program, sent: dict[str, object], status: int
+    organiser: ApiClient, sent: dict[str, object], status: int
 ) -> None:
     assert organiser.post("rating-pools/", sent).status_code == status
     assert not RatingPool.objects.exists()
 
 
-def test_a_change_leaves_what_is_not_sent_and_computes_the_list_anew(organiser: Program) -> None:
+def test_a_change_leaves_what_is_not_sent_and_computes_the_list_anew(organiser: ApiClient) -> None:
     pool = a_pool("rook-ladder", club=Club.objects.get())
     ann, ben = people("Ann", "Ben")
     rate(event(club=pool.club), [game("1", ann, ben, forfeit=True)])
@@ -84,19 +84,19 @@ def test_a_change_leaves_what_is_not_sent_and_computes_the_list_anew(organiser: 
     assert history_of(pool).first().reason == "We count them."  # type: ignore[union-attr]
 
 
-def test_another_system_begins_with_its_own_parameters(organiser: Program) -> None:
+def test_another_system_begins_with_its_own_parameters(organiser: ApiClient) -> None:
     a_pool("rook-ladder", club=Club.objects.get())
     answer = organiser.patch("rating-pools/rook-ladder/", {"method": Elo.name, "period_rule": "events_only"})
     assert (answer.json()["method"], answer.json()["period_rule"]) == (Elo.name, "events_only")
     assert answer.json()["system"]["parameters"]["k_standard"] == 20
 
 
-def test_pools_of_others_and_of_all_are_left_alone(organiser: Program) -> None:
+def test_pools_of_others_and_of_all_are_left_alone(organiser: ApiClient) -> None:
     a_pool("all")
     a_pool("heron", club=Club.objects.create(name="Heron", slug="heron"))
     assert organiser.patch("rating-pools/all/", {"name": "Mine"}).status_code == 403
     assert organiser.patch("rating-pools/heron/", {"name": "Mine"}).status_code == 403
-    assert Program().post("rating-pools/", {"name": "x", "game": "barragoon"}).status_code == 401
+    assert ApiClient().post("rating-pools/", {"name": "x", "game": "barragoon"}).status_code == 401
 
 
 def test_advice_is_what_the_page_says_and_says_when_it_knows_too_little() -> None:
@@ -104,7 +104,7 @@ def test_advice_is_what_the_page_says_and_says_when_it_knows_too_little() -> Non
     ann, ben = people("Ann", "Ben")
     rate(event(), [game("1", ann, ben), game("2", ann, ben), game("3", ann, ben)])
 
-    answer = Program().get("rating-pools/all/advice/", player=ann.pk, opponent=ben.pk).json()
+    answer = ApiClient().get("rating-pools/all/advice/", player=ann.pk, opponent=ben.pk).json()
 
     assert (
         answer["verdict"] == "Too few handicap games are known to say which levels would make the game even."
@@ -124,12 +124,12 @@ def test_advice_needs_two_players_of_the_pool() -> None:
     rate(event(), [game("1", ann, ben)])
     alone, themselves = {"player": ann.pk}, {"player": ann.pk, "opponent": ann.pk}
     for query in ({}, alone, themselves, {"player": ann.pk, "opponent": cleo.pk}):
-        assert Program().get("rating-pools/all/advice/", **query).status_code == 400
+        assert ApiClient().get("rating-pools/all/advice/", **query).status_code == 400
 
 
 def test_advice_is_refused_where_one_has_no_rating_yet() -> None:
     a_pool("all", method=Elo.name, system=store_system(Elo()))
     ann, ben = people("Ann", "Ben")
     rate(event(), [game("1", ann, ben)])
-    answer = Program().get("rating-pools/all/advice/", player=ann.pk, opponent=ben.pk)
+    answer = ApiClient().get("rating-pools/all/advice/", player=ann.pk, opponent=ben.pk)
     assert answer.status_code == 422

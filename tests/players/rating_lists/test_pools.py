@@ -4,14 +4,14 @@ import pytest
 from django.test import Client
 
 from audit.models import AuditEntry
-from players.clubs.services import add_member
-from players.errors import Refused
+from core.errors import Refused
+from players.clubs.services.members import add_member
 from players.models import Club, ListVersion, PeriodRule, RatingPool, Role, User
-from players.people.services import create_person
-from players.rating_lists.pool_forms import PoolForm, initial_values
-from players.rating_lists.pool_services import change_pool, open_pool
+from players.people.services.people import create_person
+from players.rating_lists.forms import PoolForm, initial_values
+from players.rating_lists.services.pools import change_pool, open_pool
 from players.ratings import Elo, Glicko2, store_system
-from tests.players.rating_lists.world import a_pool, event, game, people, rate, ratings, work
+from tests.players.rating_lists.builders import a_pool, event, game, people, rate, ratings, work
 
 pytestmark = pytest.mark.django_db
 

@@ -4,29 +4,48 @@ import json
 import random
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any
 
 import pytest
 
 from players.models import (
     ChangeKind,
-    LedgerLine,
-    ListedRating,
     Person,
     RatedPeriod,
     RatingMethod,
-    RatingPool,
     SourceKind,
 )
-from players.rating_lists.handed_over import RESULTS, GameResult, Source
-from players.rating_lists.ledger_format import encode
-from players.rating_lists.recomputation import compute
-from players.rating_lists.services import correct, hand_over, note_change, take_back
-from players.ratings import Elo, EloParameters, Game, Glicko2, Period, checkpoint, recompute, store_system
-from tests.players.rating_lists.world import POINTS, a_pool, days_ago, event, free_game, people, work
+from players.rating_lists.jobs import compute_list
+from players.rating_lists.services.games_to_rate import RESULT_OF_POINTS, GameToRate, RatingSource
+from players.rating_lists.services.ledger import encode
+from players.rating_lists.services.results import (
+    correct_results,
+    record_change,
+    submit_results,
+    withdraw_results,
+)
+from players.ratings import (
+    Elo,
+    EloParameters,
+    Game,
+    Glicko2,
+    Period,
+    make_checkpoint,
+    recompute,
+    store_system,
+)
+from tests.players.rating_lists.builders import (
+    POINTS,
+    a_pool,
+    days_ago,
+    event,
+    free_game,
+    lines,
+    listed,
+    people,
+    work,
+)
 
 pytestmark = pytest.mark.django_db
-
 STEPS = 40
 
 
@@ -36,35 +55,35 @@ class Club:
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
         self.players = people(*(f"Player {letter}" for letter in "ABCDEFG"))
-        self.true: dict[tuple[SourceKind, str], tuple[Source, list[GameResult]]] = {}
+        self.true: dict[tuple[SourceKind, str], tuple[RatingSource, list[GameToRate]]] = {}
 
     def something_happens(self) -> None:
         key = self.dice.choice("123456")
         kind = self.dice.choice([SourceKind.EVENT, SourceKind.EVENT, SourceKind.FREE_GAME])
         rated = (kind, key) in self.true
         if rated and self.dice.random() < 0.4:
-            take_back(actor=None, kind=kind, key=key)
+            withdraw_results(actor=None, kind=kind, key=key)
             del self.true[kind, key]
         else:
             source, results = self._source(kind, key), self._results(1 if kind == "game" else 5)
-            (correct if rated else hand_over)(actor=None, source=source, results=results)
+            (correct_results if rated else submit_results)(actor=None, source=source, results=results)
             self.true[kind, key] = (source, results)
         if self.dice.random() < 0.5:
             work()
 
-    def _source(self, kind: SourceKind, key: str) -> Source:
+    def _source(self, kind: SourceKind, key: str) -> RatingSource:
         if kind == SourceKind.FREE_GAME:
             return free_game(key, days_ago(35 + 20 * int(key)))
         ended = self.dice.randrange(1, 200)
         return replace(event(key, ended=ended), start=days_ago(ended + self.dice.randrange(3)))
 
-    def _results(self, games: int) -> list[GameResult]:
+    def _results(self, games: int) -> list[GameToRate]:
         return [self._result(str(number), *self.dice.sample(self.players, 2)) for number in range(games)]
 
-    def _result(self, key: str, first: Person, second: Person) -> GameResult:
+    def _result(self, key: str, first: Person, second: Person) -> GameToRate:
         played = self.dice.random() < 0.9
         points, other_points = POINTS[self.dice.choice(["1-0", "½-½", "0-1", "0-0"])] if played else (2, 0)
-        return GameResult(
+        return GameToRate(
             key=key,
             first=first.pk,
             second=second.pk if played else None,
@@ -93,24 +112,10 @@ class Club:
         return sorted(periods, key=lambda period: (period.end, period.start, period.key))
 
 
-def as_game(id_: str, result: GameResult) -> Game:
+def as_game(id_: str, result: GameToRate) -> Game:
     assert result.second is not None
-    found = RESULTS[result.first_half_points, result.second_half_points, result.forfeit]
+    found = RESULT_OF_POINTS[result.first_half_points, result.second_half_points, result.forfeit]
     return Game(id_, result.first, result.second, found, result.rated, result.first_level)
-
-
-def lines(pool: RatingPool) -> list[tuple[Any, ...]]:
-    """The present ledger, without the ids that rows happen to have."""
-    valid = LedgerLine.objects.filter(period__pool=pool, period__until_version=None)
-    columns = ("period__number", "period__key", "player", "before", "after", "games", "steps")
-    return list(valid.order_by("period__number", "player").values_list(*columns))
-
-
-def listed(pool: RatingPool) -> list[tuple[Any, ...]]:
-    rows = ListedRating.objects.filter(pool=pool, until_version=None).order_by("player")
-    return list(
-        rows.values_list("player", "period__number", "rating", "deviation", "games", "active_on", "state")
-    )
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -127,14 +132,14 @@ def test_a_random_history_ends_where_a_recomputation_from_nothing_does(
     work()
 
     fresh = a_pool("fresh", method=RatingMethod(system.name), system=store_system(system))
-    note_change(pools=[fresh], kind=ChangeKind.ASKED_FOR)
+    record_change(pools=[fresh], kind=ChangeKind.ASKED_FOR)
     work()
-    true = checkpoint(recompute(system, club.true_periods()))
+    true = make_checkpoint(recompute(system, club.true_periods()))
     assert lines(pool) == lines(fresh)
     assert listed(pool) == listed(fresh)
     assert {row[0]: row[6] for row in listed(pool)} == {
         player: json.loads(encode(state)) for player, state in true.states.items()
     }
     assert len(lines(pool)) > 5
-    assert compute(pool).plan.changes_nothing
+    assert compute_list(pool).plan.changes_nothing
     assert RatedPeriod.objects.filter(pool=pool, until_version__isnull=False).exists()

@@ -6,9 +6,9 @@ from itertools import count
 
 from players.ratings import (
     EloState,
-    Entry,
     Game,
     Glicko2State,
+    LedgerEntry,
     Moment,
     Period,
     RatingSystem,
@@ -51,7 +51,7 @@ def rate(
     states: Mapping[int, S],
     *games: Game,
     birth_years: Mapping[int, int] | None = None,
-) -> dict[int, Entry[S]]:
+) -> dict[int, LedgerEntry[S]]:
     """The entries of one period of thirty days by player."""
     (rated,) = recompute(
         system,

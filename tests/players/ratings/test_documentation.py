@@ -9,13 +9,13 @@ from players.ratings import (
     CountingRules,
     EloParameters,
     Glicko2Parameters,
+    HandicapVerdict,
     ListingRules,
     Reason,
-    Verdict,
     store,
 )
-from players.ratings.handicap import EVEN, FEWEST_GAMES, GREATEST_ERROR
-from players.ratings.level_worth import PRIOR_DEVIATION
+from players.ratings.handicap import EVEN_SCORES, MAX_ERROR, MIN_GAMES
+from players.ratings.level_costs import PRIOR_DEVIATION
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "ratings.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| `([^`]*)` \|", re.MULTILINE)
@@ -57,7 +57,7 @@ def test_the_lists_rules_stand_in_the_docs_with_their_defaults():
 
 
 def test_every_reason_and_verdict_stands_in_the_docs():
-    missing = [each.value for each in (*Reason, *Verdict) if each.value not in PAGE]
+    missing = [each.value for each in (*Reason, *HandicapVerdict) if each.value not in PAGE]
 
     assert missing == []
 
@@ -65,9 +65,9 @@ def test_every_reason_and_verdict_stands_in_the_docs():
 def test_the_advisers_constants_stand_in_the_docs():
     text = section("The handicap adviser")
 
-    for constant in (FEWEST_GAMES, GREATEST_ERROR, PRIOR_DEVIATION):
+    for constant in (MIN_GAMES, MAX_ERROR, PRIOR_DEVIATION):
         assert f"{constant:g}" in text
-    assert f"{100 * EVEN[0]:g} and {100 * EVEN[1]:g} %" in text
+    assert f"{100 * EVEN_SCORES[0]:g} and {100 * EVEN_SCORES[1]:g} %" in text
 
 
 def test_the_examples_in_the_code_are_true():

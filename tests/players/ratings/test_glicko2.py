@@ -19,7 +19,7 @@ from players.ratings import (
     Period,
     recompute,
 )
-from players.ratings.glicko2_formulas import SCALE, new_volatility
+from players.ratings.glicko2 import SCALE, new_volatility
 from players.ratings.history import Checkpoint
 from tests.players.ratings.examples import DRAW, LOSS, NEW_YEAR, OPENING, WIN, game, glicko, month, rate
 

@@ -20,8 +20,8 @@ from players.ratings import (
     HistoryError,
     Period,
     Result,
-    checkpoint,
-    first_affected,
+    first_affected_period,
+    make_checkpoint,
     recompute,
     restore,
     store,
@@ -86,7 +86,7 @@ def test_from_a_checkpoint_comes_the_same_as_from_nothing(system, history, data)
     whole = list(recompute(system, history, birth_years=BIRTH_YEARS))
     cut = data.draw(st.integers(0, len(history)))
 
-    rest = list(recompute(system, history[cut:], after=checkpoint(whole[:cut]), birth_years=BIRTH_YEARS))
+    rest = list(recompute(system, history[cut:], after=make_checkpoint(whole[:cut]), birth_years=BIRTH_YEARS))
 
     assert whole[:cut] + rest == whole
 
@@ -97,7 +97,7 @@ def test_from_a_checkpoint_comes_the_same_as_from_nothing(system, history, data)
 def test_a_checkpoint_survives_being_stored(system, history, data):
     whole = list(recompute(system, history))
     cut = data.draw(st.integers(0, len(history)))
-    here = checkpoint(whole[:cut])
+    here = make_checkpoint(whole[:cut])
 
     stored = {player: store(state) for player, state in here.states.items()}
     again = Checkpoint(
@@ -135,9 +135,9 @@ def test_a_correction_needs_only_the_periods_from_the_first_affected_one(system,
     )
     before = list(recompute(system, history))
 
-    first = first_affected(history, corrected)
+    first = first_affected_period(history, corrected)
     kept = before[:first]
-    after = kept + list(recompute(system, corrected[first:], after=checkpoint(kept)))
+    after = kept + list(recompute(system, corrected[first:], after=make_checkpoint(kept)))
 
     assert first == changed
     assert after == list(recompute(system, corrected))
@@ -170,7 +170,7 @@ def test_every_game_is_accounted_for_on_both_sides(system, history):
 
 def test_periods_are_numbered_from_one_and_go_on_after_a_checkpoint():
     first, second = recompute(Glicko2(), [month(0, game(1, 2, WIN)), month(1)])
-    (third,) = recompute(Glicko2(), [month(2)], after=checkpoint([first, second]))
+    (third,) = recompute(Glicko2(), [month(2)], after=make_checkpoint([first, second]))
 
     assert [rated.closes.periods for rated in (first, second, third)] == [1, 2, 3]
 
@@ -221,6 +221,6 @@ def test_a_game_counts_in_one_period_only():
 def test_nothing_is_affected_when_nothing_has_changed():
     history = [month(0, game(1, 2, WIN, id="a")), month(1, game(1, 2, WIN, id="b"))]
 
-    assert first_affected(history, list(history)) is None
-    assert first_affected(history, history[:1]) == 1
-    assert first_affected(history[:1], history) == 1
+    assert first_affected_period(history, list(history)) is None
+    assert first_affected_period(history, history[:1]) == 1
+    assert first_affected_period(history[:1], history) == 1

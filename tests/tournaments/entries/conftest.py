@@ -1,15 +1,12 @@
 """Players with accounts, and an event to enter."""
 
-from collections.abc import Callable
-
 import pytest
 
-from players.models import Person, User
-from players.people.services import create_person
-from tests.tournaments.events import make_account, make_event, make_section
+from players.models import User
+from players.people.services.people import create_person
+from tests.tournaments.builders import make_account, make_event, make_section
+from tests.tournaments.entries.players import MakePlayer
 from tournaments.models import Event, EventState, Section
-
-MakePlayer = Callable[[str], User]
 
 
 @pytest.fixture
@@ -48,7 +45,3 @@ def agnes(player: MakePlayer) -> User:
 def running(db: None) -> Section:
     """Four ranked players of a running event, no round yet."""
     return make_section(make_event(state=EventState.RUNNING), players=4)
-
-
-def person_of(account: User) -> Person:
-    return Person.objects.get(account=account)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from tournaments.pairing.candidates import Candidate, Float
 from tournaments.pairing.colours import colour_state
-from tournaments.pairing.field import Field, lay_out
-from tournaments.pairing.impossible import ImpossibleRound
+from tournaments.pairing.field import Field, build_field
+from tournaments.pairing.relaxation import ImpossibleRound
 from tournaments.pairing.rounds import RoundPairing, Wishes, pairs_of
 from tournaments.pairing.swiss import pair_brackets, pair_round
 from tournaments.pairing.tournament import Colour, GameResult, Outcome, Player, Tournament
@@ -48,7 +48,7 @@ def someone(
 def a_field(*players: Candidate, avoided: Iterable[Iterable[int]] = ()) -> Field:
     ranked = sorted(players, key=lambda player: player.rank)
     met = frozenset(frozenset((player.number, other)) for player in players for other in player.opponents)
-    found = lay_out(ranked, met, frozenset(frozenset(pair) for pair in avoided), Colour.WHITE)
+    found = build_field(ranked, met, frozenset(frozenset(pair) for pair in avoided), Colour.WHITE)
     assert found is not None
     return found
 

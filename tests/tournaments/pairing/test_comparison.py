@@ -5,23 +5,22 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.pairing.builders import Dice, entrants, family
-from tournaments.pairing.comparison import Finding, Weight, compare
+from tournaments.pairing.comparison import RuleBreach, Severity, compare
 from tournaments.pairing.evaluation import Criterion
 from tournaments.pairing.manual import swap_colours, swap_players
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
 from tournaments.pairing.swiss import pair_round
 from tournaments.pairing.tournament import Game, GameResult, Outcome, PointSystem, Round, Tournament
 
+WON = (Game(1, 3, GameResult.WHITE_WINS), Game(4, 2, GameResult.BLACK_WINS))
 
-def in_short(findings: list[Finding]) -> list[tuple[Weight, str]]:
+
+def in_short(findings: list[RuleBreach]) -> list[tuple[Severity, str]]:
     return [(finding.weight, finding.article) for finding in findings]
 
 
 def after(*games: Game, players: int = 4, others: dict[int, Outcome] | None = None) -> Tournament:
     return Tournament(players=entrants(players), rounds=(Round.of(games, others or {}),))
-
-
-WON = (Game(1, 3, GameResult.WHITE_WINS), Game(4, 2, GameResult.BLACK_WINS))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -45,8 +44,8 @@ def test_a_rematch_breaks_c1() -> None:
 
     findings = compare(after(*WON), changed)
 
-    assert findings[0] == Finding(
-        Weight.FORBIDDEN, "2.1.1", "1 and 3 have met", players=(1, 3), criterion=Criterion.C1
+    assert findings[0] == RuleBreach(
+        Severity.FORBIDDEN, "2.1.1", "1 and 3 have met", players=(1, 3), criterion=Criterion.C1
     )
 
 
@@ -55,7 +54,7 @@ def test_a_needless_float_breaks_c6() -> None:
 
     findings = compare(after(*WON), changed)
 
-    assert (findings[0].weight, findings[0].criterion) == (Weight.WORSE, Criterion.C6)
+    assert (findings[0].weight, findings[0].criterion) == (Severity.WORSE, Criterion.C6)
     assert (findings[0].engine, findings[0].changed) == ((0,), (2,))
     assert findings[0].text == (
         "as few downfloaters as possible: 0 with the engine's pairing, 2 with the change"
@@ -67,8 +66,8 @@ def test_lost_colour_preferences_break_c12_and_c13() -> None:
     changed = RoundPairing(2, (Board(3, 1), Board(2, 4)))
 
     assert in_short(compare(after(*drawn), changed))[:2] == [
-        (Weight.WORSE, Criterion.C12.article),
-        (Weight.WORSE, Criterion.C13.article),
+        (Severity.WORSE, Criterion.C12.article),
+        (Severity.WORSE, Criterion.C13.article),
     ]
 
 
@@ -77,14 +76,14 @@ def test_swapped_colours_break_article_5_only() -> None:
     changed = swap_colours(pair_round(tournament), 1)
 
     assert compare(tournament, changed) == [
-        Finding(Weight.COLOURS, "5.2.1", "2 should have White against 1", players=(1, 2))
+        RuleBreach(Severity.COLOURS, "5.2.1", "2 should have White against 1", players=(1, 2))
     ]
 
 
 def test_a_later_candidate_that_is_as_good_breaks_the_order_only() -> None:
     changed = RoundPairing(1, (Board(1, 4), Board(3, 2)))
 
-    assert in_short(compare(Tournament(players=entrants(4)), changed)) == [(Weight.ORDER, "3.8.1")]
+    assert in_short(compare(Tournament(players=entrants(4)), changed)) == [(Severity.ORDER, "3.8.1")]
 
 
 def test_a_second_bye_breaks_c2() -> None:
@@ -93,7 +92,7 @@ def test_a_second_bye_breaks_c2() -> None:
 
     findings = compare(tournament, RoundPairing(2, (Board(2, 1),), bye=3))
 
-    assert (Weight.FORBIDDEN, "2.1.2") in in_short(findings)
+    assert (Severity.FORBIDDEN, "2.1.2") in in_short(findings)
 
 
 def test_a_bye_for_a_higher_score_breaks_c5() -> None:
@@ -101,8 +100,8 @@ def test_a_bye_for_a_higher_score_breaks_c5() -> None:
 
     findings = compare(tournament, RoundPairing(2, (Board(2, 3),), bye=1))
 
-    assert findings[0] == Finding(
-        Weight.WORSE,
+    assert findings[0] == RuleBreach(
+        Severity.WORSE,
         "2.3.1",
         "the bye of 1 could go to a lower score",
         players=(1,),
@@ -136,4 +135,4 @@ def test_boards_that_are_no_round_are_told_and_nothing_else() -> None:
 def test_a_round_the_engine_cannot_pair_is_still_judged_by_the_absolute_criteria() -> None:
     tournament = after(Game(1, 2, GameResult.DRAW), players=2)
 
-    assert in_short(compare(tournament, RoundPairing(2, (Board(2, 1),)))) == [(Weight.FORBIDDEN, "2.1.1")]
+    assert in_short(compare(tournament, RoundPairing(2, (Board(2, 1),)))) == [(Severity.FORBIDDEN, "2.1.1")]

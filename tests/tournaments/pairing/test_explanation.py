@@ -6,7 +6,8 @@ from tests.tournaments.pairing.builders import entrants, family
 from tournaments.pairing.candidates import Float
 from tournaments.pairing.colours import ColourRule, Strength
 from tournaments.pairing.evaluation import Criterion
-from tournaments.pairing.explanation import ByeExplanation, Explainer, Ground, Obstacle
+from tournaments.pairing.explanation import ByeExplanation, Explainer, Obstacle, Reason
+from tournaments.pairing.explanation_text import bye_explanation_lines, explanation_lines
 from tournaments.pairing.rounds import Board, Wishes
 from tournaments.pairing.tournament import (
     Colour,
@@ -18,7 +19,6 @@ from tournaments.pairing.tournament import (
     Round,
     Tournament,
 )
-from tournaments.pairing.wording import bye_in_words, in_words
 
 LOWEST = "the lowest score it can go to so that everybody else can be paired is"
 FIRST = Round.of(
@@ -39,7 +39,7 @@ AFTER_ONE = Tournament(
 def test_a_first_candidate_rests_on_its_order() -> None:
     why = Explainer(Tournament(players=entrants(4))).board(1)
 
-    assert (why.ground, why.criterion, why.first_choice) == (Ground.FIRST_CANDIDATE, None, 3)
+    assert (why.ground, why.criterion, why.first_choice) == (Reason.FIRST_CANDIDATE, None, 3)
     assert why.colour_rule is ColourRule.INITIAL_COLOUR
 
 
@@ -56,7 +56,7 @@ def test_brackets_floats_and_colours_due_are_told() -> None:
 def test_opponents_met_are_told_with_the_round() -> None:
     why = Explainer(AFTER_ONE).board(3)
 
-    assert why.obstacles == (Obstacle(3, 6, Ground.MET_BEFORE, 1),)
+    assert why.obstacles == (Obstacle(3, 6, Reason.MET_BEFORE, 1),)
 
 
 def test_the_criterion_that_decided_is_named() -> None:
@@ -64,35 +64,35 @@ def test_the_criterion_that_decided_is_named() -> None:
     drawn = Round.of([Game(1, 2, GameResult.DRAW), Game(3, 4, GameResult.DRAW)])
     why = Explainer(Tournament(players=entrants(4), rounds=(drawn,))).board(1)
 
-    assert (why.ground, why.criterion, why.first_choice) == (Ground.CRITERION, Criterion.C12, 3)
+    assert (why.ground, why.criterion, why.first_choice) == (Reason.CRITERION, Criterion.C12, 3)
 
 
 def test_a_forbidden_first_choice_is_the_ground() -> None:
     why = Explainer(Tournament(players=entrants(4)), Wishes(forbidden=family(1, 3))).board(1)
 
-    assert (why.ground, why.first_choice) == (Ground.FORBIDDEN, 3)
-    assert why.obstacles == (Obstacle(1, 3, Ground.FORBIDDEN),)
+    assert (why.ground, why.first_choice) == (Reason.FORBIDDEN, 3)
+    assert why.obstacles == (Obstacle(1, 3, Reason.FORBIDDEN),)
 
 
 def test_a_first_choice_met_before_is_the_ground() -> None:
     played = Round.of([Game(1, 3, GameResult.DRAW), Game(4, 2, GameResult.DRAW)])
     why = Explainer(Tournament(players=entrants(4), rounds=(played,))).board(1)
 
-    assert (why.ground, why.first_choice) == (Ground.MET_BEFORE, 3)
+    assert (why.ground, why.first_choice) == (Reason.MET_BEFORE, 3)
 
 
 def test_a_candidate_that_is_only_earlier_in_the_sequence_says_so() -> None:
     # 1 may not have 4, so 2 gets it; 2 could as well have had 5.
     why = Explainer(Tournament(players=entrants(6)), Wishes(forbidden=family(1, 4))).board(2)
 
-    assert (why.ground, why.first_choice, why.board.players) == (Ground.SEQUENCE, 5, frozenset({2, 4}))
+    assert (why.ground, why.first_choice, why.board.players) == (Reason.SEQUENCE, 5, frozenset({2, 4}))
 
 
 def test_a_locked_board_is_explained_by_the_arbiter() -> None:
     why = Explainer(Tournament(players=entrants(4)), Wishes(locked=(Board(2, 1),))).board(1)
 
-    assert why.ground is Ground.LOCKED
-    assert in_words(Tournament(players=entrants(4)), why) == [
+    assert why.ground is Reason.LOCKED
+    assert explanation_lines(Tournament(players=entrants(4)), why) == [
         "number 2 meets number 1 because the arbiter has locked the board."
     ]
 
@@ -103,7 +103,7 @@ def test_a_player_without_a_board_has_no_explanation() -> None:
 
 
 def test_an_explanation_in_words() -> None:
-    assert in_words(AFTER_ONE, Explainer(AFTER_ONE).board(3)) == [
+    assert explanation_lines(AFTER_ONE, Explainer(AFTER_ONE).board(3)) == [
         "Di (4) and Cy (3) were paired in the bracket of 0 points, which has 4 players.",
         "Di (4) meets a higher score: an upfloat.",
         "Cy (3) comes down with 1 points: a downfloat.",
@@ -120,7 +120,7 @@ def test_the_bye_is_explained() -> None:
     why = Explainer(tournament).bye()
 
     assert why == ByeExplanation(number=3, score=0, unplayed=0, excluded=(), locked=False)
-    assert bye_in_words(tournament, why) == [
+    assert bye_explanation_lines(tournament, why) == [
         f"number 3 has the pairing-allocated bye: {LOWEST} 0 (article 2.3.1 [C5]).",
         "Rounds without a game so far: 0 (article 2.4.4 [C9]).",
     ]
@@ -133,7 +133,7 @@ def test_who_cannot_have_the_bye_is_named() -> None:
     why = Explainer(tournament).bye()
 
     assert why == ByeExplanation(number=2, score=1, unplayed=0, excluded=(3,), locked=False)
-    assert bye_in_words(tournament, why) == [
+    assert bye_explanation_lines(tournament, why) == [
         f"number 2 has the pairing-allocated bye: {LOWEST} ½ (article 2.3.1 [C5]).",
         "It cannot go to number 3: they had one, or won a round without playing (article 2.1.2 [C2]).",
         "Rounds without a game so far: 0 (article 2.4.4 [C9]).",
@@ -149,4 +149,6 @@ def test_a_locked_bye_is_explained_by_the_arbiter() -> None:
     why = Explainer(tournament, Wishes(locked_bye=1)).bye()
 
     assert why is not None
-    assert bye_in_words(tournament, why) == ["number 1 has the bye because the arbiter has locked it."]
+    assert bye_explanation_lines(tournament, why) == [
+        "number 1 has the bye because the arbiter has locked it."
+    ]

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.pairing.builders import Dice, entrants, family
-from tournaments.pairing.impossible import Constraint, ImpossibleRound
 from tournaments.pairing.keizer import KeizerRules, Place, Shares, pair_keizer, table
+from tournaments.pairing.relaxation import Constraint, ImpossibleRound
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
 from tournaments.pairing.tournament import Game, GameResult, Outcome, Round, Tournament
 

@@ -2,16 +2,16 @@
 
 import pytest
 
+from core.errors import Refused
 from games.models import Game, Submission, Visibility
-from games.services import submit_text
-from players.errors import Refused
+from games.submissions.services.uploads import submit_text
 from players.models import User
-from players.people.services import create_person
-from tests.games.working import work_until_done
-from tests.tournaments.events import make_account, make_club
-from tests.tournaments.results.boards import account_of, board_of, record, running_section, send_record
+from players.people.services.people import create_person
+from tests.jobs.job_runner import run_jobs
+from tests.tournaments.builders import make_account, make_club
+from tests.tournaments.results.builders import account_of, board_of, record, running_section, send_record
 from tournaments.models import Pairing
-from tournaments.results.records import attach_waiting
+from tournaments.results.services.records import attach_waiting_record
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def known_game(pairing: Pairing, account: User, visibility: Visibility) -> dict[
     """The same players, date and moves, sent for somebody else; what an event would change of it."""
     club = make_club("Elsewhere")
     submit_text(account=account, text=record(pairing), visibility=visibility, club=club)
-    work_until_done()
+    run_jobs()
     return as_it_is()
 
 
@@ -53,7 +53,7 @@ def test_nor_by_the_word_of_an_arbiter_from_whom_it_is_kept(visibility: Visibili
     send_record(pairing, account=account_of(pairing.first))
 
     with pytest.raises(Refused, match="you may not see all of it"):
-        attach_waiting(actor=make_account("Art"), pairing=pairing, game=str(Game.objects.get().pk))
+        attach_waiting_record(actor=make_account("Art"), pairing=pairing, game=str(Game.objects.get().pk))
 
     assert Pairing.objects.get(pk=pairing.pk).game is None
     assert as_it_is() == before
@@ -64,7 +64,7 @@ def test_whoever_submitted_it_sends_it_for_the_board(visibility: Visibility) -> 
     pairing = board_of(running_section())
     player = account_of(pairing.first)
     submit_text(account=player, text=record(pairing, Event=""), visibility=visibility, club=make_club("Own"))
-    work_until_done()
+    run_jobs()
 
     send_record(pairing, account=player)
 
@@ -83,7 +83,7 @@ def test_what_others_are_confirmed_to_have_played_is_taken_from_them_only_by_who
     submitter = player if sender == "whoever submitted it" else make_account("Sam")
     others = [create_person(actor=None, name=entry.person.name) for entry in (pairing.first, pairing.second)]
     submit_text(account=submitter, text=record(pairing, Event=""))
-    work_until_done()
+    run_jobs()
     Game.objects.update(
         first_person=others[0], second_person=others[1], first_link="confirmed", second_link="confirmed"
     )
@@ -96,5 +96,5 @@ def test_what_others_are_confirmed_to_have_played_is_taken_from_them_only_by_who
     assert (as_it_is() == before) != is_taken
     if not is_taken:
         with pytest.raises(Refused, match="other people played this game"):
-            attach_waiting(actor=make_account("Art"), pairing=pairing, game=str(Game.objects.get().pk))
+            attach_waiting_record(actor=make_account("Art"), pairing=pairing, game=str(Game.objects.get().pk))
         assert as_it_is() == before

@@ -4,17 +4,18 @@ import pytest
 from django.test import Client
 
 from audit.selectors import history_of
-from games.adjudicating import jobs as adjudicating_jobs
-from games.adjudicating import orders
+from core.errors import Refused
+from games.adjudication import jobs as adjudicating_jobs
+from games.adjudication import services
+from games.adjudication.services import confirm, order_due_adjudications, overrule
 from games.models import Adjudication, Game, Verdict, Visibility
-from games.services import confirm, order_what_is_due, overrule
-from games.submitting.checking import Sent, check
-from games.submitting.settling import Fate, settle
-from players.errors import Refused
+from games.submissions.selectors.records import SentRecord
+from games.submissions.services.validation import CheckedSubmission, check_record, save_results
 from players.models import Person
-from tests.games.working import work_until_done
-from tests.tournaments.events import make_account, make_event, make_round, make_section
-from tests.tournaments.results.boards import account_of, board_of, record, running_section, send_record
+from tests.jobs.job_runner import run_jobs
+from tests.tournaments.builders import make_account, make_event, make_round, make_section
+from tests.tournaments.results.builders import account_of, board_of, record, running_section, send_record
+from tournaments.event_records import apply_record_visibility
 from tournaments.models import (
     Entry,
     Event,
@@ -25,12 +26,10 @@ from tournaments.models import (
     ResultOrigin,
     RoundState,
 )
-from tournaments.results.claims import games_of_events
-from tournaments.results.recognising import recognise
-from tournaments.results.records import keep_result, part_record, take_result_of_record
-from tournaments.results.records_shown import follow_regulations
-from tournaments.results.reporting import report_result
-from tournaments.results.services import enter_result
+from tournaments.results.receivers import claim_event_games, link_new_games
+from tournaments.results.services.records import detach_record, keep_result, take_result_from_record
+from tournaments.results.services.reports import report_result
+from tournaments.results.services.results import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -165,10 +164,10 @@ def test_looking_at_the_same_games_again_changes_nothing() -> None:
     assert board_of(section).game is not None
     before = list(Pairing.objects.values()), history_of(section.event).count()
 
-    recognise(upload, [Game.objects.get().pk])
+    link_new_games(type(upload), upload=upload, games=[Game.objects.get().pk])
     submission = upload.submissions.get()
-    settle(upload, [Fate(submission.pk, check(Sent.of(submission)))])
-    work_until_done()
+    save_results(upload, [CheckedSubmission(submission.pk, check_record(SentRecord.of(submission)))])
+    run_jobs()
 
     assert (list(Pairing.objects.values()), history_of(section.event).count()) == before
 
@@ -228,9 +227,9 @@ def test_the_arbiter_takes_what_the_record_says_with_a_reason_if_others_have_bui
     send_record(pairing)
     section.rounds.update(state=RoundState.CLOSED)
     with pytest.raises(Refused, match="say why"):
-        take_result_of_record(actor=None, pairing=pairing)
+        take_result_from_record(actor=None, pairing=pairing)
 
-    take_result_of_record(actor=None, pairing=pairing, reason="Typed into the wrong line.")
+    take_result_from_record(actor=None, pairing=pairing, reason="Typed into the wrong line.")
 
     taken = board_of(section)
     assert (taken.result, taken.origin, taken.record_contradicts) == ("1-0", ResultOrigin.RECORD, False)
@@ -245,18 +244,18 @@ def test_the_arbiter_keeps_the_result_with_a_reason_and_it_is_not_flagged_again(
         keep_result(actor=None, pairing=pairing, reason="")
 
     keep_result(actor=None, pairing=pairing, reason="White's flag had fallen.")
-    recognise(upload, [Game.objects.get().pk])
+    link_new_games(type(upload), upload=upload, games=[Game.objects.get().pk])
 
     kept = board_of(section)
     assert (kept.result, kept.record_contradicts) == ("0-1", False)
 
 
-def test_a_wrong_record_is_parted_and_its_result_goes_with_it() -> None:
+def test_a_wrong_record_is_detached_and_its_result_cleared() -> None:
     section = running_section()
     pairing = board_of(section)
     send_record(pairing)
-    parted = part_record(actor=None, pairing=pairing)
-    assert (parted.game, parted.result, parted.origin) == (None, "", "")
+    detached = detach_record(actor=None, pairing=pairing)
+    assert (detached.game, detached.result, detached.origin) == (None, "", "")
 
 
 @pytest.mark.parametrize(
@@ -284,19 +283,19 @@ def test_records_become_public_as_the_regulations_say_and_back_when_a_step_is_ta
         section.rounds.update(state=round_state)
         event.state = state
         event.save()
-        follow_regulations(event)
-        assert follow_regulations(event) == 0
+        apply_record_visibility(event)
+        assert apply_record_visibility(event) == 0
         seen.append(Game.objects.get().visibility)
     assert seen == [published, closed, finished, closed, published]
 
 
 def test_what_a_submitter_keeps_private_no_event_opens() -> None:
-    from games.services import submit_text
+    from games.submissions.services.uploads import submit_text
 
     section = running_section()
     pairing = board_of(section)
     submit_text(account=account_of(pairing.first), text=record(pairing), visibility=Visibility.PRIVATE)
-    work_until_done()
+    run_jobs()
     assert board_of(section).game is not None
     assert Game.objects.get().visibility == "private"
 
@@ -309,8 +308,8 @@ def test_the_referee_knows_the_events_limit_also_if_he_has_looked_before() -> No
     assert Adjudication.objects.get().verdict != Verdict.LIMIT
 
     Event.objects.update(state=EventState.RUNNING)
-    recognise(upload, [Game.objects.get().pk])
-    work_until_done()
+    link_new_games(type(upload), upload=upload, games=[Game.objects.get().pk])
+    run_jobs()
 
     game = Game.objects.get()
     assert (game.no_capture_limit, game.verdict) == (2, "limit")
@@ -344,11 +343,11 @@ def test_a_confirmed_draw_counts_after_a_newer_engine_has_looked_again(
         reason="No capture in two plies.",
     )
     monkeypatch.setattr(adjudicating_jobs, "engine_version", "99")
-    monkeypatch.setattr(orders, "engine_version", "99")
-    order_what_is_due()
-    work_until_done()
+    monkeypatch.setattr(services, "engine_version", "99")
+    order_due_adjudications()
+    run_jobs()
 
-    taken = take_result_of_record(actor=None, pairing=board_of(section))
+    taken = take_result_from_record(actor=None, pairing=board_of(section))
 
     assert list(Adjudication.objects.order_by("pk").values_list("state", "verdict")) == [
         ("confirmed", "limit"),
@@ -364,7 +363,7 @@ def test_games_of_events_are_those_linked_and_those_that_name_an_event_of_the_si
     send_record(pairing, meant=False, White="Somebody Else", Date="2026.05.03")
     send_record(pairing, meant=False, Event="Thursday evening", Date="2026.05.04")
     linked, naming, free = Game.objects.order_by("pk")
-    assert games_of_events([linked.pk, naming.pk, free.pk]) == {linked.pk, naming.pk}
+    assert claim_event_games([linked.pk, naming.pk, free.pk]) == {linked.pk, naming.pk}
 
 
 def test_games_of_a_match_are_told_apart_by_their_colours() -> None:

@@ -3,12 +3,11 @@
 import pytest
 from django.test import Client
 
-from players.clubs.services import add_member
+from players.clubs.services.members import add_member
 from players.models import Role, User
-from players.people.services import create_person
-from tests.tournaments.events import make_account
-from tests.tournaments.rounds.browsers import browser_of
-from tests.tournaments.rounds.pairing_day import running_section
+from players.people.services.people import create_person
+from tests.tournaments.builders import make_account
+from tests.tournaments.rounds.builders import browser_of, running_section
 from tournaments.models import Section
 
 

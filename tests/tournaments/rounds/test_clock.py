@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from players.errors import ChangedMeanwhile, Refused
+from core.errors import Conflict, Refused
 from players.models import User
-from tests.tournaments.rounds.pairing_day import published, running_section
+from tests.tournaments.rounds.builders import publish_next_round, running_section
 from tournaments.models import Round
-from tournaments.rounds.clock import clock_of, reset_clock, start_clock, stop_clock
+from tournaments.rounds.selectors.clock import read_clock
+from tournaments.rounds.services.clock import reset_clock, start_clock, stop_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -19,12 +20,12 @@ def round_(anna: User) -> Round:
     section = running_section(4)
     section.event.round_minutes = 90
     section.event.save()
-    return published(section, anna)
+    return publish_next_round(section, anna)
 
 
 def text(round_: Round, *, after: timedelta = timedelta()) -> str:
     round_ = Round.objects.select_related("section__event").get(pk=round_.pk)
-    clock = clock_of(round_.section.event, round_, (round_.clock_started_at or timezone.now()) + after)
+    clock = read_clock(round_.section.event, round_, (round_.clock_started_at or timezone.now()) + after)
     return clock.text if clock else ""
 
 
@@ -55,7 +56,7 @@ def test_stopped_it_keeps_what_is_left(round_: Round, anna: User) -> None:
 def test_two_who_start_it_start_it_once(round_: Round, anna: User, ben: User) -> None:
     start_clock(actor=anna, round=round_)
 
-    with pytest.raises(ChangedMeanwhile, match=r"The clock is running\. At .* Anna did that"):
+    with pytest.raises(Conflict, match=r"The clock is running\. At .* Anna did that"):
         start_clock(actor=ben, round=round_)
 
 
@@ -66,10 +67,10 @@ def test_minutes_have_limits(round_: Round, anna: User, minutes: int) -> None:
 
 
 def test_without_minutes_of_the_event_the_arbiter_says_how_many(anna: User) -> None:
-    round_ = published(running_section(4), anna)
+    round_ = publish_next_round(running_section(4), anna)
 
     assert text(round_) == ""
     with pytest.raises(Refused, match="How many minutes"):
         start_clock(actor=anna, round=round_)
-    with pytest.raises(ChangedMeanwhile, match="not running"):
+    with pytest.raises(Conflict, match="not running"):
         stop_clock(actor=anna, round=round_)

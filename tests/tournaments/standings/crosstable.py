@@ -57,3 +57,29 @@ def _entry(cell: str) -> Entry:
     if match[4]:
         return Entry(_BYES[match[4]])
     return Entry(_RESULTS[match[3]], int(match[1]), Colour(match[2]))
+
+
+def laxman() -> Tournament:
+    """An example of the arbiters' manual: 7 of 10, with a zero-point bye in round 4.
+
+    The opponents' scores are 5, 5, 6½, (bye), 4½, 6, 5, 6½, 5½, 6; the results 1 1 0 Z 1 ½ 1 ½ 1 1.
+    """
+    scores = (10, 10, 13, None, 9, 12, 10, 13, 11, 12)  # in half points
+    results = (2, 2, 0, None, 2, 1, 2, 1, 2, 2)
+    outcomes = {2: Outcome.WIN, 1: Outcome.DRAW, 0: Outcome.LOSS}
+    stranger = 12
+    rounds: list[dict[int, Entry]] = [{} for _ in range(10)]
+    for index, (score, result) in enumerate(zip(scores, results, strict=True)):
+        opponent = index + 2
+        if score is None or result is None:
+            rounds[index][1] = Entry(Outcome.ZERO_POINT_BYE)
+            continue
+        rounds[index][1] = Entry(outcomes[result], opponent, Colour.WHITE)
+        rounds[index][opponent] = Entry(outcomes[2 - result], 1, Colour.BLACK)
+        missing = score - (2 - result)
+        for other in (each for each in range(10) if each != index):
+            gained = min(2, missing)
+            missing -= gained
+            rounds[other][opponent] = Entry(outcomes[gained], stranger, Colour.WHITE)
+    players = tuple(Player(number) for number in range(1, 13))
+    return Tournament(players, tuple(Round(entries) for entries in rounds))

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.tournaments.report_files import VECTORS
-from tests.tournaments.standings.crosstable import event, words
-from tests.tournaments.standings.test_unplayed_rounds import laxman
+from tests.tournaments.standings.crosstable import event, laxman, words
 from tournaments import trf
 from tournaments.standings import CODES, Contribution, Cut, standings, tie_breaks
 

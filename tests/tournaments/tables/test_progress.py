@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 
-from tournaments.tables.progress import BOTTOM, HEIGHT, LINE_HEIGHT, TOP, progress_chart
+from tournaments.tables.presenters.progress import BOTTOM, HEIGHT, LINE_HEIGHT, TOP, draw_progress_chart
 
 
 def test_the_best_rank_lies_at_the_top_and_the_rounds_from_left_to_right() -> None:
-    chart = progress_chart({7: [3, 1], 4: [1, 3]}, falling=True)
+    chart = draw_progress_chart({7: [3, 1], 4: [1, 3]}, falling=True)
 
     assert chart is not None
     assert [(line.number, line.marks) for line in chart.lines] == [
@@ -19,7 +19,7 @@ def test_the_best_rank_lies_at_the_top_and_the_rounds_from_left_to_right() -> No
 
 
 def test_most_points_lie_at_the_top_and_nothing_at_the_bottom() -> None:
-    chart = progress_chart({1: [0, 4]}, falling=False, label=lambda value: f"{value / 2:g}")
+    chart = draw_progress_chart({1: [0, 4]}, falling=False, label=lambda value: f"{value / 2:g}")
 
     assert chart is not None
     assert chart.lines[0].marks == [(52.0, float(HEIGHT - BOTTOM)), (570.0, float(TOP))]
@@ -27,7 +27,7 @@ def test_most_points_lie_at_the_top_and_nothing_at_the_bottom() -> None:
 
 
 def test_names_at_the_ends_never_lie_over_each_other() -> None:
-    chart = progress_chart({number: [number, 5] for number in range(1, 9)}, falling=True)
+    chart = draw_progress_chart({number: [number, 5] for number in range(1, 9)}, falling=True)
 
     assert chart is not None
     ends = sorted(line.label_y for line in chart.lines)
@@ -36,7 +36,7 @@ def test_names_at_the_ends_never_lie_over_each_other() -> None:
 
 
 def test_many_ranks_and_rounds_have_few_marks_beside_them() -> None:
-    chart = progress_chart({1: [500] * 30}, falling=True)
+    chart = draw_progress_chart({1: [500] * 30}, falling=True)
 
     assert chart is not None
     assert [mark.label for mark in chart.grid] == ["1", "100", "200", "300", "400", "500"]
@@ -44,9 +44,9 @@ def test_many_ranks_and_rounds_have_few_marks_beside_them() -> None:
 
 
 def test_one_round_makes_no_line() -> None:
-    assert progress_chart({1: [1]}, falling=True) is None
-    assert progress_chart({}, falling=True) is None
+    assert draw_progress_chart({1: [1]}, falling=True) is None
+    assert draw_progress_chart({}, falling=True) is None
 
 
 def test_everybody_on_nothing_can_be_drawn() -> None:
-    assert progress_chart({1: [0, 0]}, falling=False) is not None
+    assert draw_progress_chart({1: [0, 0]}, falling=False) is not None

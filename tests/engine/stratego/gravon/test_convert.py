@@ -172,7 +172,7 @@ def test_a_zip_bomb_is_cut_off_at_the_size_of_a_game(
 def test_the_members_of_a_zip_file_share_a_budget(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.cli.foreign_files.MOST_ZIP_BYTES", 1000)
+    monkeypatch.setattr("engine.cli.foreign_files.MAX_ZIP_BYTES", 1000)
     path = tmp_path / "many.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for number in range(3):
@@ -184,13 +184,13 @@ def test_the_members_of_a_zip_file_share_a_budget(
 def test_a_zip_file_has_a_limited_number_of_members(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.cli.foreign_files.MOST_ZIP_MEMBERS", 2)
+    monkeypatch.setattr("engine.cli.foreign_files.MAX_ZIP_MEMBERS", 2)
     path = tmp_path / "many.zip"
     with zipfile.ZipFile(path, "w") as archive:
         for number in range(3):
             archive.writestr(f"{number}.xml", "<game/>")
 
-    assert reasons(path, capsys) == ["The zip file has 3 members; 2 are the most."]
+    assert reasons(path, capsys) == ["The zip file has 3 members: at most 2 are read."]
 
 
 def test_a_zip_file_that_is_none_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

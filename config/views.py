@@ -1,0 +1,111 @@
+"""Pages that belong to no app: front page, style guide, switches of theme and language, and those for errors."""
+
+import logging
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
+
+from config.style_guide import style_guide_context
+from core.api.problems import INVALID, NOT_FOUND, SERVER_ERROR, TOO_LARGE, problem_json
+from core.web.access import next_url
+from core.web.request_ids import request_id
+from players.accounts import selectors
+from players.accounts.services import preferences
+from players.accounts.services.preferences import browser_theme
+from players.clubs.selectors.clubs import clubs_for_the_front_page
+from players.models import Theme
+
+logger = logging.getLogger(__name__)
+
+PLAIN_SERVER_ERROR = gettext_lazy(
+    "Something went wrong on our side. The error is in the log; please try again in a while."
+)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "home.html", {"clubs": clubs_for_the_front_page()})
+
+
+@require_safe
+def style_guide(request: HttpRequest) -> HttpResponse:
+    """Every component on one page, for those who build pages; not part of the site that visitors see."""
+    if not settings.DEBUG:
+        raise Http404
+    return render(request, "style_guide/page.html", style_guide_context(request))
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look when a page names no icon, as those of the administration do."""
+    return HttpResponseRedirect(static("images/favicon.svg"))
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Works without a script: a form posts the choice, a cookie keeps it, and the account if there is one."""
+    theme = request.POST.get("theme", "")
+    response = HttpResponseRedirect(next_url(request, default="home"))
+    if theme in Theme.values:
+        preferences.remember_theme(response, theme)
+        if request.user.is_authenticated:
+            preferences.save_preferences(account=request.user, theme=theme)
+    return response
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Django's own, which keeps the choice in a cookie; the account keeps it too."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and selectors.is_known_language(language):
+        preferences.save_preferences(account=request.user, language=language)
+    response: HttpResponse = set_language(request)
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _is_api_request(request):
+        return problem_json(TOO_LARGE if isinstance(exception, RequestDataTooBig) else INVALID)
+    if isinstance(exception, RequestDataTooBig):
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // (1024 * 1024)
+        return render(request, "errors/413.html", {"most": most}, status=413)
+    return render(request, "errors/400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "errors/403.html", status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The form was left open too long, or the browser refuses cookies: not the visitor's fault."""
+    return render(request, "errors/csrf.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _is_api_request(request):
+        return problem_json(NOT_FOUND)
+    return render(request, "errors/404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Rendered without the request: sessions, the database or a context processor may be what broke."""
+    if _is_api_request(request):
+        return problem_json(SERVER_ERROR)
+    context = {"theme": browser_theme(request), "request_id": request_id.get()}
+    try:
+        page = render_to_string("errors/500.html", context)
+    except Exception:
+        logger.exception("The page for errors cannot be rendered either.")
+        return HttpResponse(PLAIN_SERVER_ERROR, content_type="text/plain; charset=utf-8", status=500)
+    return HttpResponse(page, status=500)
+
+
+def _is_api_request(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")

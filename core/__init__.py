@@ -1,0 +1,1 @@
+"""What every app builds on. Imports no app."""

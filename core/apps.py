@@ -1,0 +1,24 @@
+from django.apps import AppConfig
+from django.core.signals import request_finished, setting_changed
+from django.db.backends.signals import connection_created
+from django.db.models import CharField, Field, TextField
+from django.utils.translation import gettext_lazy as _
+
+
+class CoreConfig(AppConfig):
+    name = "core"
+    verbose_name = _("core")
+
+    def ready(self) -> None:
+        from core.db.bulk import AnyOf
+        from core.db.folding import add_sqlite_function
+        from core.search.matching import BeginsWord
+        from core.templatetags.render_once import clear_on_changed_setting
+        from core.web.conditional import run_waiting_work
+
+        connection_created.connect(add_sqlite_function)
+        setting_changed.connect(clear_on_changed_setting)
+        request_finished.connect(run_waiting_work)
+        Field.register_lookup(AnyOf)
+        CharField.register_lookup(BeginsWord)
+        TextField.register_lookup(BeginsWord)

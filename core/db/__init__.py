@@ -1,0 +1,1 @@
+"""What goes beyond Django's own database layer."""

@@ -1,0 +1,1 @@
+"""The register of permissions, the seats they are granted to, and the table of both."""

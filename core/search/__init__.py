@@ -1,0 +1,1 @@
+"""Search across the site: each app adds its sources."""

@@ -1,0 +1,1 @@
+"""What pages of all apps are built on."""

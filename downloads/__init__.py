@@ -1,1 +1,0 @@
-"""Files for people to take away, written while they are read, however long they are."""

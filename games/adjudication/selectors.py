@@ -1,0 +1,69 @@
+"""What was said about a game's end: the newest adjudication, the earlier ones, and the boards that show why."""
+
+from typing import Any
+
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
+from django.shortcuts import get_object_or_404
+
+from core.permissions.actors import Actor
+from games.models import Adjudication, AdjudicationState, Game, Verdict
+from games.visibility.selectors import fully_visible_q
+
+
+def adjudications_of(game: Game) -> list[Adjudication]:
+    """The newest first. One query."""
+    return list(game.adjudications.select_related("decided_by").order_by("-created_at", "-pk"))
+
+
+def visible_adjudications(actor: Actor, **wanted: Any) -> QuerySet[Adjudication]:
+    """Those of games of which the actor may see everything, with the game and its club; `wanted` by field."""
+    games = Game.objects.filter(fully_visible_q(actor))
+    return Adjudication.objects.filter(game__in=games, **wanted).select_related("game__club")
+
+
+def adjudication_or_404(actor: Actor, pk: int | str) -> Adjudication:
+    return get_object_or_404(visible_adjudications(actor), pk=pk)
+
+
+def current_decision(game: Game) -> Adjudication | None:
+    """The verdict that an arbiter decided last. One query.
+
+    A decision stands until the next one: that a newer engine has looked since does not end it. But a decision about a
+    limit without captures that is no longer the game's was about another regulation.
+    """
+    said = _current_first(game.adjudications.all(), game.no_capture_limit or 0)
+    return said.filter(Q(decided_last__isnull=False)).select_related("decided_by").first()
+
+
+def current_verdict(game: Game) -> Adjudication | None:
+    """The same, or what the referee said last if no arbiter has decided. One query."""
+    return _current_first(game.adjudications.all(), game.no_capture_limit or 0).first()
+
+
+def annotate_verdict_state(games: QuerySet[Game]) -> QuerySet[Game]:
+    """The games, each with the state of its current verdict in `verdict_state`; empty if there is none yet."""
+    # By the joined row and not by OuterRef: SQLite does not find the outer row's columns in an ORDER BY.
+    limit = Coalesce(F("game__no_capture_limit"), 0)
+    said = _current_first(Adjudication.objects.filter(game=OuterRef("pk")), limit)
+    return games.annotate(verdict_state=Coalesce(Subquery(said.values("state")[:1]), Value("")))
+
+
+def _current_first(
+    said: QuerySet[Adjudication], limit: int | Coalesce
+) -> QuerySet[Adjudication, Adjudication]:
+    """What an arbiter decided under this limit, the newest decision first; then the rest, the newest verdict first."""
+    of_another_limit = Q(verdict=Verdict.LIMIT) & ~Q(no_capture_limit=limit)
+    decided = ~Q(state=AdjudicationState.PROPOSED) & ~of_another_limit
+    return said.annotate(decided_last=Case(When(decided, then="decided_at"))).order_by(
+        F("decided_last").desc(nulls_last=True), "-created_at", "-pk"
+    )
+
+
+def decisive_finding(adjudication: Adjudication) -> int:
+    """Which of its findings the verdict rests on, counted from 0; the first if there was nothing to say."""
+    verdict = (adjudication.rule, adjudication.ply, adjudication.message)
+    for number, finding in enumerate(adjudication.proof["findings"]):
+        if (finding["rule"], finding["ply"], finding["message"]) == verdict:
+            return number
+    return 0

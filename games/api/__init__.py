@@ -1,1 +1,0 @@
-"""The archive for programs: games, uploads, records and verdicts, as the pages show them."""

@@ -1,0 +1,92 @@
+"""What higher apps say of games: which belong to their events, who judges them, and what an upload is for."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
+from typing import Final, NamedTuple
+
+from django.db.models import Q
+
+from core.permissions.actors import Actor
+from core.registry import Registry
+from games.models import Game, Upload, Visibility
+from players.models import User
+
+NO_GAMES: Final = Q(pk__in=[])
+
+
+class EventLink(NamedTuple):
+    name: str
+    url: str
+
+
+class UploadPurpose(NamedTuple):
+    """What an upload is for, as its page says it, with the way back."""
+
+    words: str
+    address: str
+
+
+class EventHooks(NamedTuple):
+    """Conditions on games, for one query that asks about all of them at once."""
+
+    judged_by: Callable[[User], Q | None]
+    """Of the events whose named arbiter the account's person is; None if there are none. One query."""
+    with_named_arbiters: Callable[[], Q]
+    """Of events that have named arbiters of their own."""
+    of_event: Callable[[Actor, int], Q | None]
+    """Of one event; None if there is no such event for the actor. One query."""
+    named: Callable[[Actor, int], EventLink | None]
+    """What an event is called; None likewise. One query."""
+    visibility_now: Callable[[Game], Visibility | None]
+    """Not of many: how the event of this game wants it shown at the moment; None if it belongs to none. Few queries."""
+    claimed: Callable[[Sequence[int]], Iterable[int]]
+    """Which of the games with these ids belong to an event, so that they are no free games."""
+    purpose_of: Callable[[Upload], UploadPurpose | None]
+    """What an upload with its `meant_for` is for; None if the words are another app's."""
+
+
+# Events lie in a higher app. `players.seats.EVENT_ARBITERS` says the same of one object.
+EVENT_HOOKS: Final = Registry[EventHooks]("event hooks")
+
+
+def games_judged_by(account: User) -> Q | None:
+    """Those of events of which the account's person was named arbiter; None if there are none."""
+    found = [condition for each in EVENT_HOOKS if (condition := each.judged_by(account)) is not None]
+    return reduce(or_, found) if found else None
+
+
+def games_with_named_arbiters() -> Q:
+    return reduce(or_, (each.with_named_arbiters() for each in EVENT_HOOKS), NO_GAMES)
+
+
+def has_named_arbiters(game: Game) -> bool:
+    """Whether its event has arbiters of its own. One query."""
+    return Game.objects.filter(games_with_named_arbiters(), pk=game.pk).exists()
+
+
+def games_of_event(actor: Actor, event: int) -> Q:
+    """Those of one event; none if there is no such event for the actor."""
+    found = [condition for each in EVENT_HOOKS if (condition := each.of_event(actor, event)) is not None]
+    return reduce(or_, found, NO_GAMES)
+
+
+def find_event(actor: Actor, event: int) -> EventLink | None:
+    """What an event is called; None if there is no such event for the actor."""
+    return next((named for each in EVENT_HOOKS if (named := each.named(actor, event)) is not None), None)
+
+
+def visibility_in_event(game: Game) -> Visibility | None:
+    """How the game's event wants it shown at the moment; None if it belongs to none."""
+    return next((said for each in EVENT_HOOKS if (said := each.visibility_now(game)) is not None), None)
+
+
+def purpose_of(upload: Upload) -> UploadPurpose | None:
+    if not upload.meant_for:
+        return None
+    return next((found for each in EVENT_HOOKS if (found := each.purpose_of(upload))), None)
+
+
+def claimed_by_events(games: Sequence[int]) -> set[int]:
+    """The ids among these that belong to events."""
+    return {pk for each in EVENT_HOOKS for pk in each.claimed(games)}

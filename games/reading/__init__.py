@@ -1,1 +1,0 @@
-"""Finding and reading games: lists, filters, pages, downloads."""

@@ -1,0 +1,263 @@
+"""What the templates of the board need: the place, the picture, the moves, what stands beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from engine.core import Side
+from engine.drawing import Picture, symbol_sheet
+from games.replay.presenters import moves
+from games.replay.presenters.frame import (
+    BoardPlace,
+    Frame,
+    RequestedPlace,
+    Row,
+    SquareInfo,
+    describe_squares,
+    find_place,
+    is_flipped,
+    lost_counts,
+    make_frame,
+    parse_place,
+)
+from games.replay.presenters.moves import MoveListItem, describe_ending, replay_document
+from games.replay.presenters.replay import Replay, build_replay, build_replay_to
+from games.replay.presenters.stratego import view_words
+from games.replay.presenters.subject import Player, Subject
+
+SQUARE_SIZE = 60  # pixels, of the board on the page
+
+
+class PlayerBar(NamedTuple):
+    """One player's line above or below the board."""
+
+    side: Side
+    colour: str  # as the symbols call the side
+    name: str
+    address: str
+    side_name: str
+    express: int
+    clock: str
+    left: int
+    lost: tuple[tuple[SafeString, int, str], ...]  # symbol, how often, in words
+
+
+class ViewLink(NamedTuple):
+    name: str
+    query: str
+    current: bool
+
+
+class NavigationStep(NamedTuple):
+    """A button below the board; without a query it is at the end of the line."""
+
+    key: str
+    icon: str
+    label: str
+    query: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything about the board at one place."""
+
+    subject: Subject
+    replay: Replay
+    frame: Frame
+    place: BoardPlace
+    look: SquareInfo | None
+
+    @property
+    def game(self) -> str:
+        return self.replay.display.art.name
+
+    @property
+    def sheet(self) -> SafeString:
+        return mark_safe(symbol_sheet(self.replay.display.art))  # noqa: S308  drawn by the engine
+
+    @property
+    def picture(self) -> SafeString:
+        options = Picture(size=SQUARE_SIZE, flip=self.place.flip, shared_symbols=True, decorative=True)
+        marks = self.look.marks() if self.look else ()
+        return mark_safe(self.frame.svg(options, *marks))  # noqa: S308  drawn by the engine
+
+    @property
+    def document(self) -> dict[str, Any]:
+        return replay_document(self.replay)
+
+    @property
+    def words(self) -> str:
+        replay_ply = self.frame.last_ply
+        return replay_ply.effect.words if replay_ply else self.start_words
+
+    @property
+    def start_words(self) -> str:
+        return _("The starting position; %(side)s moves first.") % {
+            "side": self.replay.display.side_names[self.replay.first]
+        }
+
+    @property
+    def reserve(self) -> int | None:
+        return self.frame.reserve()
+
+    @property
+    def table(self) -> tuple[Row, ...]:
+        return self.frame.table(flip=self.place.flip)
+
+    @property
+    def files(self) -> list[str]:
+        return [cell.square[0] for cell in self.table[0].cells]
+
+    @property
+    def moves(self) -> list[MoveListItem]:
+        return list(moves.move_list_items(self.replay))
+
+    @property
+    def proofs(self) -> list[tuple[Any, list[MoveListItem]]]:
+        return moves.added_line_items(self.replay)
+
+    @property
+    def query_rest(self) -> str:
+        """What follows the ply in every link of the move list."""
+        return self.place.query(line=0, ply=0).partition("ply=0")[2]
+
+    @property
+    def ending(self) -> str:
+        record = self.subject.record
+        if not record.ok:
+            return ""
+        return describe_ending(self.replay, record.result, record.termination, self.subject.rule)
+
+    @property
+    def result(self) -> str:
+        result = self.subject.record.result
+        return result.value.replace("1/2", "½").replace("-", "–") if result else ""
+
+    @property
+    def top(self) -> PlayerBar:
+        return self._bar(Side.FIRST if self.place.flip else Side.SECOND)
+
+    @property
+    def bottom(self) -> PlayerBar:
+        return self._bar(Side.SECOND if self.place.flip else Side.FIRST)
+
+    @property
+    def views(self) -> list[ViewLink]:
+        if len(self.subject.views) < 2:
+            return []
+        return [
+            ViewLink(
+                view_words(view),
+                BoardPlace(view, 0, min(self.place.ply, self.replay.main.end), flip=view == "blue").query(),
+                view == self.replay.view,
+            )
+            for view in self.subject.views
+        ]
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.replay.view != "open"
+
+    @property
+    def steps(self) -> list[NavigationStep]:
+        """First, back, forward, last: links where there is somewhere to go."""
+        place, line = self.place, self.replay.lines[self.place.line]
+        forward = place.ply < line.end
+        # Where a variation begins, the line it leaves goes on.
+        at = line
+        while at.number and place.ply - 1 <= at.start:
+            at = self.replay.lines[at.parent]
+        before = place.query(line=at.number, ply=place.ply - 1) if place.ply else ""
+        return [
+            NavigationStep(
+                "first", "first", _("To the beginning"), place.query(line=0, ply=0) if place.ply else ""
+            ),
+            NavigationStep("back", "back", _("One move back"), before),
+            NavigationStep(
+                "forward",
+                "forward",
+                _("One move forward"),
+                place.query(ply=place.ply + 1) if forward else "",
+            ),
+            NavigationStep("last", "last", _("To the end"), place.query(ply=line.end) if forward else ""),
+        ]
+
+    @property
+    def flip_query(self) -> str:
+        return self.place.query(flip=not self.place.flip)
+
+    @property
+    def flip_asked(self) -> str:
+        """What a form has to say so that the board stays as it is turned; nothing if that is its usual side."""
+        return "" if self.place.flip == is_flipped(self.place.view) else str(int(self.place.flip))
+
+    @property
+    def query(self) -> str:
+        return self.place.query()
+
+    def _bar(self, side: Side) -> PlayerBar:
+        player: Player = self.subject.players[side]
+        beside = self.frame.beside(side)
+        display = self.replay.display
+        return PlayerBar(
+            side=side,
+            colour=self.replay.rules.sides[side],
+            name=player.name,
+            address=player.address,
+            side_name=display.side_names[side],
+            express=player.express,
+            clock=beside.clock,
+            left=beside.left,
+            lost=tuple(
+                (symbol_picture(display.art.name, symbol), count, display.content_words(symbol))
+                for symbol, count in lost_counts(beside.lost).items()
+            ),
+        )
+
+
+def board_context(request: HttpRequest, subject: Subject) -> dict[str, Any]:
+    """The board at the place the address names; `Http404` if there is no such place or view."""
+    return {"board": build_board(subject, parse_place(request.GET, subject.views))}
+
+
+def build_board(subject: Subject, choice: RequestedPlace, *, otherwise: int = 0) -> Board:
+    """`otherwise` is the ply to show if none is asked for."""
+    replay = build_replay(subject.record, choice.view, subject.added)
+    place = find_place(replay, choice, otherwise=otherwise)
+    here = make_frame(replay, subject.record.start(), place.line, place.ply)
+    look = describe_squares(here).get(choice.look) if choice.look else None
+    return Board(subject, replay, here, place, look)
+
+
+def build_picture_board(subject: Subject, choice: RequestedPlace) -> Board:
+    """The board for a picture of one place: without a ply the last one. Only what leads there is played."""
+    ply = len(subject.record.main.plies) if choice.ply is None else choice.ply
+    replay = build_replay_to(subject.record, choice.line, ply, choice.view, subject.added)
+    if replay is None:
+        raise Http404
+    place = find_place(replay, choice, otherwise=ply)
+    here = make_frame(replay, subject.record.start(), place.line, place.ply)
+    return Board(subject, replay, here, place, None)
+
+
+def symbol_picture(name: str, symbol: str) -> SafeString:
+    """A piece out of the page's symbols, to stand in a line of text."""
+    return format_html(
+        '<svg class="{}-board piece" viewBox="0 0 100 100" aria-hidden="true"><use href="#{}-{}"/></svg>',
+        name,
+        name,
+        symbol,
+    )
+
+
+def diagram_frames(board: Board, plies: Iterable[int]) -> list[Frame]:
+    """Frames of the main line at these plies, for the print view."""
+    replay, record = board.replay, board.subject.record
+    return [make_frame(replay, record.start(), 0, ply) for ply in plies if 0 <= ply <= replay.main.end]

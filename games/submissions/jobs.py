@@ -1,0 +1,288 @@
+"""The two jobs of an upload: split it into records, and validate slices of the records."""
+
+import io
+import logging
+from collections.abc import Iterator
+from functools import partial
+from time import monotonic
+from typing import Final
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from core.db.bulk import insert_rows
+from games.models import Submission, SubmissionSlice, SubmissionState, Upload
+from games.submissions.selectors.records import (
+    PIECE_SIZE,
+    FoundRecord,
+    SentRecord,
+    SubmissionCode,
+    UploadReader,
+    make_error,
+    refused_record,
+    waiting_records,
+)
+from games.submissions.selectors.upload_files import find_records
+from games.submissions.services.validation import (
+    CheckedSubmission,
+    CheckResult,
+    check_record,
+    failed_check,
+    save_results,
+    warm_up,
+)
+from jobs import services
+from jobs.kinds import JobKind
+from jobs.models import WorkState
+
+# A job takes as many records as are worth a message, and no more than fit into little memory.
+MAX_RECORDS_PER_SLICE: Final = 500
+MAX_BYTES_PER_SLICE: Final = 1 << 20
+
+# Towards the end of an upload slices become smaller, so that no worker is left with much when the others are done.
+MIN_RECORDS_PER_SLICE: Final = 150
+SLICES_AT_THE_END: Final = 3
+
+# A record that was begun with this often, alone, and never finished, is given up.
+MAX_TRIES: Final = 2
+
+# The progress bar of an upload moves although nothing is settled yet. Most slices are done before.
+RECORDS_PER_PROGRESS_CHECK: Final = 25
+SECONDS_PER_PROGRESS_UPDATE: Final = 2
+logger = logging.getLogger(__name__)
+
+
+def split_upload(upload: Upload) -> None:
+    """Store the records found, slice by slice, each slice in a transaction of its own.
+
+    `Upload.received` says how many there are already: a second attempt skips those.
+    """
+    ordinal = 0
+    for batch in _batches(_find_records(upload), upload.size):
+        _store_batch(upload, ordinal, batch)
+        ordinal += len(batch)
+
+
+def validate_slice(item: SubmissionSlice) -> list[CheckedSubmission]:
+    """Ask the referee about every record of the slice.
+
+    If that was tried before and the worker did not come back, the records are settled one by one: the one that is to
+    blame is found, and the others are not lost with it.
+    """
+    if item.attempts > 1:
+        _check_one_by_one(item)
+        return []
+    waiting = waiting_records(item)
+    checked: list[CheckedSubmission] = []
+    noted = monotonic()
+    for start in range(0, len(waiting), RECORDS_PER_PROGRESS_CHECK):
+        some = waiting[start : start + RECORDS_PER_PROGRESS_CHECK]
+        checked += [CheckedSubmission(sent.submission, check_record(sent)) for sent in some]
+        if monotonic() - noted > SECONDS_PER_PROGRESS_UPDATE:
+            SubmissionSlice.objects.filter(pk=item.pk).update(checked=len(checked))
+            noted = monotonic()
+    return checked
+
+
+def _save_slice(item: SubmissionSlice, checked: list[CheckedSubmission]) -> None:
+    save_results(item.upload, checked)
+
+
+def _find_records(upload: Upload) -> Iterator[FoundRecord]:
+    stream = io.BufferedReader(UploadReader(upload), PIECE_SIZE)
+    most = settings.GAMES_MOST_RECORDS
+    for number, record in enumerate(
+        find_records(
+            stream,
+            name=upload.file_name,
+            max_unpacked=settings.GAMES_MOST_UNPACKED_BYTES,
+            max_members=most,
+        ),
+        start=1,
+    ):
+        if number > most:
+            yield refused_record(
+                SubmissionCode.TOO_MANY_RECORDS,
+                f"An upload may have {most} records: the rest was not read. Please upload it on its own.",
+                record.member,
+            )
+            return
+        yield record
+
+
+def _batches(found: Iterator[FoundRecord], size_of_all: int) -> Iterator[list[FoundRecord]]:
+    batch: list[FoundRecord] = []
+    size = records_before = size_before = 0
+    most = MAX_RECORDS_PER_SLICE
+    for record in found:
+        if batch and (len(batch) >= most or size + len(record.raw) > MAX_BYTES_PER_SLICE):
+            yield batch
+            records_before += len(batch)
+            size_before += size
+            most = _next_slice_size(records_before, size_before, size_of_all)
+            batch, size = [], 0
+        batch.append(record)
+        size += len(record.raw)
+    if batch:
+        yield batch
+
+
+def _next_slice_size(records: int, size: int, size_of_all: int) -> int:
+    """If the rest is like these records. Of what was packed nobody knows how much is left."""
+    left = (size_of_all - size) * records // max(size, 1)
+    if left <= 0:
+        return MAX_RECORDS_PER_SLICE
+    return min(MAX_RECORDS_PER_SLICE, max(MIN_RECORDS_PER_SLICE, left // SLICES_AT_THE_END))
+
+
+@transaction.atomic
+def _store_batch(upload: Upload, before: int, batch: list[FoundRecord]) -> None:
+    """Those that are not there yet. The upload's row is locked, so that only one worker stores them."""
+    rows = Upload.objects.select_for_update(no_key=True).filter(pk=upload.pk)
+    there = max(0, rows.values_list("received", flat=True).get() - before)
+    before, batch = before + there, batch[there:]
+    if not batch:
+        return
+    part = SubmissionSlice.objects.create(upload=upload)
+    insert_rows(
+        Submission,
+        [
+            {
+                "upload_id": upload.pk,
+                "slice_id": part.pk,
+                "ordinal": ordinal,
+                "member": record.member,
+                "line": record.line,
+                "raw": record.raw,
+                "cut": record.cut,
+                "state": (SubmissionState.ERROR if record.error else SubmissionState.RECEIVED).value,
+                "errors": [record.error] if record.error else [],
+                "tries": 0,
+                "game_id": None,
+                "corrects_id": None,
+                "is_current": True,
+            }
+            for ordinal, record in enumerate(batch, start=before + 1)
+        ],
+    )
+    Upload.objects.filter(pk=upload.pk).update(received=before + len(batch))
+    services.enqueue(item=part)
+
+
+def _check_one_by_one(item: SubmissionSlice) -> None:
+    """What is to blame for the lost worker becomes an error; what only cannot be written now is tried again later."""
+    problem: Exception | None = None
+    SubmissionSlice.objects.filter(pk=item.pk).update(checked=0)  # from here on what is checked is settled
+    for sent in waiting_records(item):
+        begun = Submission.objects.filter(pk=sent.submission, tries__lt=MAX_TRIES).update(
+            tries=F("tries") + 1
+        )
+        if not begun:
+            _blame(item, sent, "The referee did not come back from this record, however often it was tried.")
+            continue
+        with services.watch_time(
+            on_slow=partial(_blame_slow_record, item, sent), on_shared=partial(_forget_tries, sent)
+        ):
+            checked = check_record(sent)
+        # The referee came back: whatever happens from here on is not the record's doing.
+        _forget_tries(sent)
+        try:
+            _save_alone(item, sent, checked)
+        except (SoftTimeLimitExceeded, OperationalError, InterfaceError):
+            raise
+        except Exception as error:
+            logger.exception("The record %s cannot be settled", sent.submission)
+            problem = error
+    if problem:
+        raise problem
+
+
+def _forget_tries(sent: SentRecord) -> None:
+    Submission.objects.filter(pk=sent.submission).update(tries=0)
+
+
+def _blame_slow_record(item: SubmissionSlice, sent: SentRecord, seconds: float) -> None:
+    _blame(item, sent, f"The referee was not done with this record after {seconds:.0f} seconds.")
+
+
+def _blame(item: SubmissionSlice, sent: SentRecord, message: str) -> None:
+    """The attempts that led here were this record's: the others of the slice have all of theirs again."""
+    _save_alone(item, sent, failed_check(message))
+    services.restore_attempts(item=item)
+
+
+@transaction.atomic
+def _save_alone(item: SubmissionSlice, sent: SentRecord, checked: CheckResult) -> None:
+    save_results(item.upload, [CheckedSubmission(sent.submission, checked)])
+
+
+def on_upload_failure(upload: Upload) -> None:
+    """One error stands for all that was not read. It is not counted as received: nobody has seen a record there."""
+    part = SubmissionSlice.objects.create(upload=upload, state=WorkState.DONE, finished_at=timezone.now())
+    Submission.objects.create(
+        upload=upload,
+        slice=part,
+        ordinal=upload.received + 1,
+        raw=b"",
+        state=SubmissionState.ERROR,
+        errors=[
+            make_error(
+                SubmissionCode.NOT_READ,
+                "From here on the upload could not be read. The site’s operator can see why. "
+                "What was read before is not lost.",
+            )
+        ],
+    )
+
+
+def on_upload_retry(upload: Upload) -> None:
+    """The records themselves come into the place of the error that stood for them."""
+    SubmissionSlice.objects.filter(
+        upload=upload, submissions__errors__0__code=SubmissionCode.NOT_READ
+    ).delete()
+
+
+SPLIT_UPLOAD: Final = JobKind(
+    name="cut upload into records",
+    model=Upload,
+    prepare=split_upload,
+    on_failure=on_upload_failure,
+    on_retry=on_upload_retry,
+)
+
+
+def on_slice_failure(item: SubmissionSlice) -> None:
+    """The records without a result get this error."""
+    error = make_error(
+        SubmissionCode.CANNOT_BE_CHECKED,
+        "The referee tried again and again, and did not get to the end. The site’s operator can see why.",
+    )
+    Submission.objects.filter(slice=item, state=SubmissionState.RECEIVED).update(
+        state=SubmissionState.ERROR, errors=[error]
+    )
+
+
+def on_slice_retry(item: SubmissionSlice) -> None:
+    """What could not be checked waits again, unless its submitter has corrected it since."""
+    Submission.objects.filter(
+        slice=item,
+        state=SubmissionState.ERROR,
+        is_current=True,
+        errors__0__code=SubmissionCode.CANNOT_BE_CHECKED,
+    ).update(state=SubmissionState.RECEIVED, errors=[], tries=0)
+
+
+VALIDATE_SLICE: Final = JobKind(
+    name="validate records",
+    model=SubmissionSlice,
+    prepare=validate_slice,
+    apply=_save_slice,
+    on_failure=on_slice_failure,
+    on_retry=on_slice_retry,
+    warm_up=warm_up,
+    # Two days: what cannot be written now, for a full disk perhaps, can be when somebody has looked.
+    max_attempts=60,
+)

@@ -1,1 +1,0 @@
-"""Putting records in: from what somebody sent to games or errors."""

@@ -1,0 +1,30 @@
+"""Who may reset a second factor, and how often one may sign up, ask for mails and try passwords."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from core.permissions.actors import Actor
+from core.permissions.register import ADMINISTRATORS, Permission
+from core.web.rate_limits import RateLimit
+from players.seats import seats_on_site
+
+# A whole club may share one address on the day of a tournament.
+SIGN_UP_BY_ADDRESS = RateLimit("sign-up-address", 40)
+SIGN_UP_BY_EMAIL = RateLimit("sign-up-email", 20)
+RESET_BY_ADDRESS = RateLimit("reset-address", 20)
+RESET_BY_EMAIL = RateLimit("reset-email", 3)
+
+# The lock-out counts by network; this one stops somebody who has the password and many networks.
+CODE_BY_ACCOUNT = RateLimit("code-account", 40)
+PASSWORD_BY_ACCOUNT = RateLimit("password-account", 10)
+
+RESET_SECOND_FACTOR: Final = Permission(
+    "account.reset_second_factor",
+    _("reset the second factor of an account whose owner lost phone and codes"),
+    ADMINISTRATORS,
+)
+
+
+def may_reset_second_factors(actor: Actor) -> bool:
+    return RESET_SECOND_FACTOR.granted_to(seats_on_site(actor))

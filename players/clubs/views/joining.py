@@ -1,0 +1,191 @@
+"""Joining a club: invitations and their answers, requests and their answers."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from core.errors import Refused
+from core.web.access import SignedInRequest
+from core.web.rate_limits import longest_wait
+from core.web.refusals import refusals_as_messages, show_refusals, too_many_requests, waiting_time
+from players.clubs import policies
+from players.clubs.access import requires
+from players.clubs.forms import InvitationForm, JoinAnswerForm, JoinRequestForm
+from players.clubs.policies import (
+    assignable_roles,
+    may_add_member,
+    may_answer_requests,
+    may_ask_to_join,
+    may_see_invitations,
+)
+from players.clubs.presenters import ClubHeader
+from players.clubs.selectors.clubs import (
+    get_join_request_or_404,
+    get_open_invitation_or_404,
+    open_invitation_by_secret,
+    open_invitations_of,
+    open_requests_of,
+)
+from players.clubs.services import joining
+from players.models import Club, ClubInvitation, Role, User
+
+INVITATIONS_PER_PAGE = 50
+GONE = 410
+REQUESTS_PER_PAGE = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(may_see_invitations)
+def invitation_list(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
+    roles = assignable_roles(request.user, header.club)
+    page = Paginator(open_invitations_of(header.club), INVITATIONS_PER_PAGE).get_page(request.GET.get("page"))
+    context = {"header": header, "club": header.club, "page": page, "roles": roles}
+    template = "clubs/invitations.html"
+    if request.method != "POST":
+        return render(request, template, {"form": InvitationForm(roles=roles), **context})
+    form = InvitationForm(request.POST, roles=roles)
+    if form.is_valid():
+        email = form.cleaned_data["email"]
+        if wait := _seconds_to_wait(request.user, header.club, email):
+            return too_many_requests(
+                request, template, form=InvitationForm(roles=roles), wait=wait, **context
+            )
+        with show_refusals(form):
+            joining.invite_by_email(
+                actor=request.user,
+                club=header.club,
+                email=email,
+                role=Role(form.cleaned_data["role"]),
+                message=form.cleaned_data["message"],
+            )
+            messages.success(request, _("The invitation to %(email)s is on its way.") % {"email": email})
+            return redirect("club-invitations", slug=header.club.slug)
+    return render(request, template, {"form": form, **context})
+
+
+@require_POST
+@requires(may_see_invitations)
+def change_invitation(request: SignedInRequest, header: ClubHeader, pk: int) -> HttpResponse:
+    """Send an open invitation again or withdraw it, whichever button was pressed."""
+    invitation = get_open_invitation_or_404(header.club, pk)
+    if not may_add_member(request.user, header.club, Role(invitation.role)):
+        raise Http404
+    with refusals_as_messages(request):
+        if request.POST.get("step") == "withdraw":
+            joining.withdraw_invitation(actor=request.user, invitation=invitation)
+            messages.success(request, _("The invitation is withdrawn: its link does not work any more."))
+        elif wait := _seconds_to_wait(request.user, header.club, invitation.email):
+            raise Refused(
+                _("That was tried too often. Nothing has been changed. Please try again %(when)s.")
+                % {"when": waiting_time(wait)}
+            )
+        else:
+            joining.resend_invitation(actor=request.user, invitation=invitation)
+            messages.success(request, _("A new link is on its way; the old one does not work any more."))
+    return redirect("club-invitations", slug=header.club.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """The page that the link in the mail leads to. Who wants to accept signs in or up and comes back."""
+    invitation = open_invitation_by_secret(token)
+    if invitation is None or invitation.has_expired():
+        return render(request, "clubs/invitation_gone.html", {"invitation": invitation}, status=GONE)
+    context: dict[str, Any] = {"invitation": invitation, "club": invitation.club}
+    if request.method == "POST":
+        try:
+            return _save_answer(request, invitation)
+        except Refused as refusal:
+            context["problem"] = str(refusal)
+    return render(request, "clubs/invitation.html", context)
+
+
+def _save_answer(request: HttpRequest, invitation: ClubInvitation) -> HttpResponse:
+    if request.POST.get("step") == "decline":
+        joining.decline_invitation(invitation=invitation)
+        messages.success(request, _("You have declined the invitation. Nothing else happens."))
+        return redirect("home")
+    if not isinstance(request.user, User):
+        raise Refused(_("Please sign in or sign up first, then accept the invitation."))
+    joining.accept_invitation(actor=request.user, invitation=invitation)
+    messages.success(request, _("Welcome to %(club)s.") % {"club": invitation.club})
+    return redirect(invitation.club)
+
+
+def _seconds_to_wait(actor: User, club: Club, email: str) -> int:
+    return longest_wait(
+        [
+            (policies.INVITATIONS_BY_ACCOUNT, str(actor.pk)),
+            (policies.INVITATIONS_BY_CLUB, str(club.pk)),
+            (policies.INVITATIONS_BY_ADDRESS, email.strip().lower()),
+        ]
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(may_ask_to_join)
+def ask_to_join_club(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
+    template = "clubs/join.html"
+    context = {"header": header, "club": header.club}
+    if request.method != "POST":
+        if header.membership or header.request or not header.welcomes_requests:
+            return redirect(header.club)  # which says why
+        return render(request, template, {"form": JoinRequestForm(), **context})
+    if wait := policies.REQUESTS_BY_ACCOUNT.seconds_to_wait(str(request.user.pk)):
+        return too_many_requests(request, template, form=JoinRequestForm(), wait=wait, **context)
+    form = JoinRequestForm(request.POST)
+    if form.is_valid():
+        with show_refusals(form):
+            joining.ask_to_join(actor=request.user, club=header.club, message=form.cleaned_data["message"])
+            messages.success(request, _("Your request is sent. You get a mail when it is answered."))
+            return redirect(header.club)
+    return render(request, template, {"form": form, **context})
+
+
+@require_POST
+@requires(may_ask_to_join)
+def withdraw_request(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
+    """Take one's own request back."""
+    with refusals_as_messages(request):
+        if header.request is None:
+            raise Refused(_("There is no request of yours that waits for an answer."))
+        joining.withdraw_join_request(actor=request.user, request=header.request)
+        messages.success(request, _("Your request is withdrawn."))
+    return redirect(header.club)
+
+
+@require_safe
+@requires(may_answer_requests)
+def join_request_list(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
+    page = Paginator(open_requests_of(header.club), REQUESTS_PER_PAGE).get_page(request.GET.get("page"))
+    rows = [(row, JoinAnswerForm(prefix=f"request-{row.pk}")) for row in page]
+    context = {"header": header, "club": header.club, "page": page, "rows": rows}
+    return render(request, "clubs/requests.html", context)
+
+
+@require_POST
+@requires(may_answer_requests)
+def answer_join_request(request: SignedInRequest, header: ClubHeader, pk: int) -> HttpResponse:
+    """Approve or decline, whichever button was pressed. Who comes too late reads what somebody else answered."""
+    row = get_join_request_or_404(header.club, pk)
+    form = JoinAnswerForm(request.POST, prefix=f"request-{pk}")
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    with refusals_as_messages(request):
+        if request.POST.get("step") == "approve":
+            joining.approve_join_request(actor=request.user, request=row)
+            messages.success(request, _("%(name)s is a member now.") % {"name": row.person})
+        elif request.POST.get("step") == "decline":
+            if not form.is_valid():
+                raise Refused(_("The reason is too long: at most 1000 characters."))
+            joining.decline_join_request(actor=request.user, request=row, reason=reason)
+            messages.success(request, _("The request of %(name)s is declined.") % {"name": row.person})
+        else:
+            raise Refused(_("Please choose whether to approve or to decline."))
+    return redirect("club-requests", slug=header.club.slug)

@@ -1,0 +1,170 @@
+"""Photographs of people: whatever is sent becomes two small squares, kept as files that only a view gives out."""
+
+import hashlib
+import struct
+import zlib
+from io import BytesIO
+from typing import Final, NamedTuple
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from audit import services as audit
+from audit.changes import REDACTED
+from core.errors import Refused
+from players import audit_actions
+from players.models import Person, User
+from players.people.services.people import lock_unmerged_person
+
+MAX_PHOTO_BYTES: Final = 10 * 1024 * 1024
+MAX_PIXELS: Final = 50_000_000
+MIN_SIDE_PIXELS: Final = 64
+PHOTO_SIZES: Final = (96, 384)
+PHOTO_FORMATS: Final = ("JPEG", "PNG", "WEBP")
+PHOTO_CONTENT_TYPE: Final = "image/webp"
+_BACKGROUND: Final = (248, 242, 229)  # behind transparent pictures
+_CROP_CENTRE: Final = (0.5, 0.4)  # where faces are
+
+_DECODING_ERRORS: Final = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    IndexError,
+    OverflowError,
+    struct.error,
+    zlib.error,
+)
+
+_FOLDER: Final = "people"
+
+
+class PreparedPhoto(NamedTuple):
+    """The squares by the length of their sides."""
+
+    squares: dict[int, bytes]
+
+
+def prepare_photo(data: bytes) -> PreparedPhoto:
+    """Read a photograph and cut it to squares, or refuse it with a sentence for the sender."""
+    if len(data) > MAX_PHOTO_BYTES:
+        raise Refused(
+            _("At most %(max)d megabytes. Please send a smaller file.")
+            % {"max": MAX_PHOTO_BYTES // 1024 // 1024}
+        )
+    picture = _decode(data)
+    largest = ImageOps.fit(
+        picture, (PHOTO_SIZES[-1], PHOTO_SIZES[-1]), Image.Resampling.LANCZOS, centering=_CROP_CENTRE
+    )
+    return PreparedPhoto({size: _encode(largest, size) for size in PHOTO_SIZES})
+
+
+def _decode(data: bytes) -> Image.Image:
+    try:
+        with Image.open(BytesIO(data), formats=PHOTO_FORMATS) as image:
+            _check_size(*image.size)
+            image.draft(
+                "RGB", (2 * PHOTO_SIZES[-1], 2 * PHOTO_SIZES[-1])
+            )  # a JPEG need not be decoded in full
+            image.load()
+            return _on_background(ImageOps.exif_transpose(image))
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise Refused(_("The picture has far too many pixels. Please make it smaller.")) from error
+    except UnidentifiedImageError as error:
+        raise Refused(_("This is no picture we can read. Please send a JPEG, PNG or WebP file.")) from error
+    except _DECODING_ERRORS as error:
+        raise Refused(_("The picture is damaged or incomplete. Please send another one.")) from error
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
+        raise Refused(
+            _("The picture has %(width)d × %(height)d pixels, which is too many. Please make it smaller.")
+            % {"width": width, "height": height}
+        )
+    if min(width, height) < MIN_SIDE_PIXELS:
+        raise Refused(
+            _("The picture is too small: it needs at least %(least)d pixels on each side.")
+            % {"least": MIN_SIDE_PIXELS}
+        )
+
+
+def _on_background(image: Image.Image) -> Image.Image:
+    if image.mode == "P" or "A" in image.getbands():
+        image = image.convert("RGBA")
+        ground = Image.new("RGBA", image.size, (*_BACKGROUND, 255))
+        image = Image.alpha_composite(ground, image)
+    return image.convert("RGB")
+
+
+def _encode(square: Image.Image, size: int) -> bytes:
+    file = BytesIO()
+    square.resize((size, size), Image.Resampling.LANCZOS).save(file, "WEBP", quality=82)
+    return file.getvalue()
+
+
+def photo_key(photo: PreparedPhoto, *, person: int) -> str:
+    """The person is part of it: two people never share a file, so that one can remove theirs."""
+    digest = hashlib.sha256(f"person {person}\n".encode())
+    for size in PHOTO_SIZES:
+        digest.update(photo.squares[size])
+    return digest.hexdigest()
+
+
+def store_photo(photo: PreparedPhoto, key: str) -> None:
+    for size, content in photo.squares.items():
+        path = _photo_path(key, size)
+        if not default_storage.exists(path):
+            default_storage.save(path, ContentFile(content))
+
+
+def read_photo(key: str, size: int) -> bytes | None:
+    try:
+        with default_storage.open(_photo_path(key, size)) as file:
+            return bytes(file.read())
+    except FileNotFoundError:
+        return None
+
+
+def delete_photo_files(key: str) -> None:
+    for size in PHOTO_SIZES:
+        default_storage.delete(_photo_path(key, size))
+
+
+def _photo_path(key: str, size: int) -> str:
+    return f"{_FOLDER}/{key[:2]}/{key}-{size}.webp"
+
+
+def set_photo(*, actor: User | None, person: Person, data: bytes) -> Person:
+    """Read what was sent and keep it as the person's photo, in place of the one before."""
+    photo = prepare_photo(data)  # takes a while, and needs no transaction
+    return _replace_photo(actor, person, photo)
+
+
+def remove_photo(*, actor: User | None, person: Person) -> Person:
+    return _replace_photo(actor, person, None)
+
+
+@transaction.atomic
+def _replace_photo(actor: User | None, person: Person, photo: PreparedPhoto | None) -> Person:
+    person = lock_unmerged_person(person)
+    before, after = person.photo, photo_key(photo, person=person.pk) if photo else ""
+    if before == after:
+        return person
+    if photo:
+        store_photo(photo, after)
+    person.photo = after
+    person.save(update_fields=["photo"])
+    audit.record(
+        actor=actor,
+        action=audit_actions.PHOTO_CHANGED if after else audit_actions.PHOTO_REMOVED,
+        target=person,
+        before={"photo": REDACTED if before else ""},
+        after={"photo": REDACTED if after else ""},
+    )
+    if before:
+        transaction.on_commit(lambda: delete_photo_files(before))
+    return person

@@ -1,1 +1,0 @@
-"""Search across the site: sources through a registry, one page, suggestions while one types."""

@@ -1,1 +1,0 @@
-"""API tokens: making, showing, using and revoking them."""

@@ -1,0 +1,81 @@
+"""The tests stand where the code stands; fixtures come from plugins and conftests, builders from other modules."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests"
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text(encoding="utf-8"))
+    for path in sorted(TESTS.rglob("*.py"))
+}
+# What is not about one folder of the product: checks of the whole site, data, and what the tests are made with.
+OTHER_FOLDERS = {
+    "browser", "docs", "fixtures", "permissions", "upgrades", "engine/fuzz", "tournaments/vectors",
+}  # fmt: skip
+
+
+def _imports(tree: ast.Module) -> list[ast.ImportFrom]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
+
+
+def _fixtures(tree: ast.Module) -> set[str]:
+    return {
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+        and any("fixture" in ast.unparse(decorator) for decorator in node.decorator_list)
+    }
+
+
+FIXTURES = {module: _fixtures(tree) for module, tree in MODULES.items()}
+
+
+def test_nothing_is_imported_from_a_conftest_or_a_test_module() -> None:
+    wrong = [
+        f"{module}: {node.module}"
+        for module, tree in MODULES.items()
+        for node in _imports(tree)
+        if node.module in MODULES and _holds_tests_or_fixtures(node.module)
+    ]
+    assert wrong == []
+
+
+def _holds_tests_or_fixtures(module: str) -> bool:
+    name = module.rpartition(".")[2]
+    return name == "conftest" or name.startswith("test_") or module.startswith("tests.fixtures.")
+
+
+def test_no_fixture_is_imported() -> None:
+    imported = [
+        f"{module}: {alias.name}"
+        for module, tree in MODULES.items()
+        for node in _imports(tree)
+        for alias in node.names
+        if alias.name in FIXTURES.get(node.module or "", set())
+    ]
+    assert imported == []
+
+
+def test_a_conftest_holds_fixtures_and_hooks_only() -> None:
+    others = [
+        f"{module}: {node.name}"
+        for module, tree in MODULES.items()
+        if module.endswith(".conftest")
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        and node.name not in FIXTURES[module]
+        and not node.name.startswith(("pytest_", "_"))
+    ]
+    assert others == []
+
+
+def test_every_folder_of_tests_has_its_folder_of_the_product() -> None:
+    folders = {path.parent.relative_to(TESTS) for path in TESTS.rglob("test_*.py")} - {Path()}
+    others = [
+        str(folder)
+        for folder in folders
+        if not (ROOT / folder).is_dir()
+        and not any(folder.is_relative_to(allowed) for allowed in OTHER_FOLDERS)
+    ]
+    assert sorted(others) == []

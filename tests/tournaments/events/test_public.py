@@ -1,0 +1,126 @@
+"""The list of events and an event's page, as everybody sees them."""
+
+import datetime
+
+import pytest
+from django.test import Client
+
+from players.clubs.services.members import add_member
+from players.models import Role
+from players.people.services.people import create_person
+from tests.tournaments.builders import make_account, make_club, make_event, make_section
+from tournaments.models import Entry, EntryState, EventArbiter, EventState
+from tournaments.selectors import visible_events
+
+pytestmark = pytest.mark.django_db
+
+
+def names(client: Client, query: str = "") -> list[str]:
+    page = client.get(f"/events/{query}").context["page"]
+    return [event.name for event in page]
+
+
+def test_the_list_has_the_latest_event_first_and_no_drafts(client: Client) -> None:
+    make_event(name="Old", starts_on=datetime.date(2025, 5, 1))
+    make_event(name="New")
+    make_event(name="Secret", state=EventState.DRAFT)
+    assert names(client) == ["New", "Old"]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("?game=stratego", ["Siege"]),
+        ("?state=running", ["Siege"]),
+        ("?year=2025", ["Old"]),
+        ("?club=rooks", ["Old"]),
+        ("?q=hambürg", ["Siege"]),
+        ("?q=open+old", []),
+        ("?game=stratego&year=2025", []),
+    ],
+)
+def test_filters_narrow_the_list(client: Client, query: str, found: list[str]) -> None:
+    make_event(name="Siege", game="stratego", state=EventState.RUNNING, place="Hamburg")
+    make_event(
+        name="Old",
+        club=make_club("Rooks"),
+        starts_on=datetime.date(2025, 5, 1),
+        ends_on=datetime.date(2025, 5, 1),
+    )
+    assert names(client, query) == found
+
+
+def test_a_filter_that_makes_no_sense_is_a_bad_request_with_the_page(client: Client) -> None:
+    response = client.get("/events/?year=2999")
+    assert response.status_code == 400
+    assert "Select a valid choice" in response.content.decode()
+
+
+def test_the_list_takes_as_many_queries_for_many_events_as_for_one(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    for number in range(30):
+        make_section(make_event(name=f"Event {number}"), name="A")
+    with django_assert_num_queries(4):  # type: ignore[operator]
+        client.get("/events/")
+
+
+def test_drafts_are_seen_by_arbiters_of_the_club_and_of_the_event_only() -> None:
+    draft = make_event(state=EventState.DRAFT)
+    seen = {}
+    for name, role in (("Arbiter", Role.ARBITER), ("Member", Role.MEMBER), ("Named", None)):
+        account = make_account(name)
+        person = create_person(actor=None, name=name, account=account)
+        if role:
+            add_member(actor=None, club=draft.club, person=person, role=role)
+        else:
+            EventArbiter.objects.create(event=draft, person=person)
+        seen[name] = list(visible_events(account)) == [draft]
+    assert seen == {"Arbiter": True, "Member": False, "Named": True}
+
+
+def test_the_event_page_tells_dates_place_regulations_sections_and_arbiters(client: Client) -> None:
+    event = make_event(
+        place="Old mill",
+        first_express=1,
+        time_zone="Europe/Berlin",
+        entries_until=datetime.datetime(2026, 5, 1, 22, 30, tzinfo=datetime.UTC),
+    )
+    section = make_section(event, players=2, entry_limit=2)
+    Entry.objects.create(
+        section=section, person=create_person(actor=None, name="Late"), state=EntryState.WAITING
+    )
+    EventArbiter.objects.create(event=event, person=create_person(actor=None, name="Anna Arbiter"))
+    page = " ".join(client.get(event.get_absolute_url()).content.decode().split())
+    for text in (
+        "Old mill",
+        "Level 1 for White, level 0 for Brown.",
+        "2 players of 2 places · 1 on the waiting list",
+        "Swiss (FIDE Dutch), 5 rounds",
+        "Anna Arbiter",
+        "2026-05-02T00:30:00+02:00",
+    ):
+        assert text in page
+
+
+def test_the_event_page_takes_as_many_queries_for_many_sections_as_for_one(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    event = make_event()
+    for number in range(5):
+        make_section(event, players=3, name=f"Section {number}")
+    with django_assert_num_queries(5):  # type: ignore[operator]
+        client.get(event.get_absolute_url())
+
+
+def test_a_section_of_another_event_is_not_found(client: Client) -> None:
+    section = make_section()
+    other = make_event(name="Other")
+    assert client.get(f"/events/{other.pk}/s/{section.pk}/").status_code == 404
+
+
+def test_tabs_for_organisers_are_not_shown_to_visitors(client: Client) -> None:
+    event = make_event()
+    tabs = client.get(event.get_absolute_url()).context["event_page"].tabs
+    assert "settings" not in [tab.key for tab in tabs]
+    assert [tab.key for tab in tabs if tab.is_active] == ["overview"]

@@ -1,1 +1,0 @@
-"""Events for programs: everything that the pages of an event show and do, by the same services and policies."""

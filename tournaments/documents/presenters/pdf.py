@@ -1,0 +1,220 @@
+"""What all PDF files are made with: embedded fonts with a fallback for missing letters, colours, and printed tables."""
+
+import io
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from reportlab.lib import colors
+from reportlab.lib.enums import TA_CENTER, TA_RIGHT
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph, Spacer, Table
+
+from tournaments.models import Section
+
+FONT_FOLDER: Final = Path(__file__).parent / "fonts"
+TEXT_FONT: Final = "DejaVuSans"
+BOLD_FONT: Final = "DejaVuSans-Bold"
+HEADING_FONT: Final = "Vollkorn-SemiBold"
+FALLBACK_FONT: Final = "DroidSansFallback"
+
+# Which font helps out where one has no letter.
+_FALLBACKS: Final = {
+    TEXT_FONT: (FALLBACK_FONT,),
+    BOLD_FONT: (TEXT_FONT, FALLBACK_FONT),
+    HEADING_FONT: (BOLD_FONT, TEXT_FONT, FALLBACK_FONT),
+}
+
+MARGIN: Final = 15 * mm
+GREEN: Final = colors.HexColor("#17463a")
+RUFOUS: Final = colors.HexColor("#a4562a")
+LINE_COLOUR: Final = colors.HexColor("#c9bfa8")
+SHADE_COLOUR: Final = colors.HexColor("#f4efe4")
+LEFT_ALIGNED, CENTRED, RIGHT_ALIGNED = "LEFT", "CENTER", "RIGHT"
+
+
+@cache
+def register_fonts() -> None:
+    """Once a process; the files are read then."""
+    for name in (TEXT_FONT, BOLD_FONT, HEADING_FONT, FALLBACK_FONT):
+        pdfmetrics.registerFont(TTFont(name, FONT_FOLDER / f"{name}.ttf"))
+    pdfmetrics.registerFontFamily(
+        TEXT_FONT, normal=TEXT_FONT, bold=BOLD_FONT, italic=TEXT_FONT, boldItalic=BOLD_FONT
+    )
+
+
+def split_by_font(text: str, font: str = TEXT_FONT) -> list[tuple[str, str]]:
+    """The text in pieces, each with the font that has its letters; what none has stays in the first one."""
+    register_fonts()
+    return [
+        (name, "".join(letters))
+        for name, letters in groupby(text, key=lambda letter: _font_for(letter, font))
+    ]
+
+
+def font_markup(text: str, font: str = TEXT_FONT) -> str:
+    """For paragraphs: escaped, with the fonts named where they change."""
+    return "".join(
+        escape(piece, quote=False)
+        if name == font
+        else f'<font name="{name}">{escape(piece, quote=False)}</font>'
+        for name, piece in split_by_font(text, font)
+    )
+
+
+def text_width(text: str, size: float, font: str = TEXT_FONT) -> float:
+    return sum(float(pdfmetrics.stringWidth(piece, name, size)) for name, piece in split_by_font(text, font))
+
+
+def fit_size(text: str, room: float, largest: float, font: str = TEXT_FONT, smallest: float = 6) -> float:
+    """The largest size at which a line of text fits into the room."""
+    width = text_width(text, largest, font)
+    return largest if width <= room else max(smallest, largest * room / width)
+
+
+def shorten(text: str, room: float, size: float, font: str = TEXT_FONT) -> str:
+    if text_width(text, size, font) <= room:
+        return text
+    while text and text_width(f"{text}…", size, font) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def draw_text(
+    canvas: Canvas, x: float, y: float, text: str, size: float, font: str = TEXT_FONT, *, align: float = 0
+) -> None:
+    """A line of text; `align` 0 begins at x, 0.5 has its middle there, 1 ends there."""
+    x -= align * text_width(text, size, font)
+    for name, piece in split_by_font(text, font):
+        canvas.setFont(name, size)
+        canvas.drawString(x, y, piece)
+        x += pdfmetrics.stringWidth(piece, name, size)
+
+
+@cache
+def _font_for(letter: str, font: str) -> str:
+    for name in (font, *_FALLBACKS[font]):
+        if ord(letter) in pdfmetrics.getFont(name).face.charToGlyph:
+            return name
+    return font
+
+
+class PdfColumn:
+    """A column of a table on paper; without a width it gets what is left."""
+
+    def __init__(self, head: str, width: float | None = None, align: str = LEFT_ALIGNED) -> None:
+        self.head = head
+        self.width = width
+        self.align = align
+
+
+def table_pdf(
+    section: Section,
+    *,
+    title: str,
+    subtitle: str,
+    columns: Sequence[PdfColumn],
+    rows: Sequence[Sequence[str]],
+    notes: Sequence[str] = (),
+    wide: bool = False,
+    size: float = 9.5,
+) -> bytes:
+    """A4 upright, or across if `wide`."""
+    register_fonts()
+    pagesize = landscape(A4) if wide else A4
+    story: list[Flowable] = [_heading(title), _paragraph(subtitle, size + 1), Spacer(1, 4 * mm)]
+    if rows:
+        story.append(_table(columns, rows, pagesize[0] - 2 * MARGIN, size))
+    story += [Spacer(1, 3 * mm), *(_paragraph(note, size - 1) for note in notes)]
+    return build_pdf(section, title, story, pagesize)
+
+
+def build_pdf(section: Section, title: str, story: list[Flowable], pagesize: tuple[float, float]) -> bytes:
+    """A document of flowing parts with the event at the foot of every page."""
+    output = io.BytesIO()
+    author = section.event.club.name
+    paper = BaseDocTemplate(
+        output,
+        pagesize=pagesize,
+        leftMargin=MARGIN,
+        rightMargin=MARGIN,
+        topMargin=MARGIN,
+        bottomMargin=MARGIN,
+        title=f"{title} – {section.event.name}",
+        author=author,
+        invariant=1,  # the same content is the same file
+    )
+    width, height = pagesize
+    frame = Frame(MARGIN, MARGIN + 4 * mm, width - 2 * MARGIN, height - 2 * MARGIN - 4 * mm, 0, 0, 0, 0)
+
+    def foot(canvas: Canvas, made: Any) -> None:
+        canvas.saveState()
+        canvas.setStrokeColor(LINE_COLOUR)
+        canvas.line(MARGIN, MARGIN, width - MARGIN, MARGIN)
+        canvas.setFillColor(colors.black)
+        label = f"{section.event.name} · {section.name}"
+        draw_text(canvas, MARGIN, MARGIN - 4 * mm, shorten(label, width - 80 * mm, 8), 8)
+        page = _("Page %(number)s") % {"number": canvas.getPageNumber()}
+        draw_text(canvas, width - MARGIN, MARGIN - 4 * mm, page, 8, align=1)
+        canvas.restoreState()
+
+    paper.addPageTemplates(PageTemplate(frames=[frame], onPage=foot))
+    paper.build(story)
+    return output.getvalue()
+
+
+def _heading(text: str) -> Paragraph:
+    style = ParagraphStyle("heading", fontName=HEADING_FONT, fontSize=20, leading=25, textColor=GREEN)
+    return Paragraph(font_markup(text, HEADING_FONT), style)
+
+
+def _paragraph(text: str, size: float) -> Paragraph:
+    return Paragraph(
+        font_markup(text), ParagraphStyle("line", fontName=TEXT_FONT, fontSize=size, leading=size * 1.35)
+    )
+
+
+def _table(columns: Sequence[PdfColumn], rows: Sequence[Sequence[str]], room: float, size: float) -> Table:
+    fixed = sum(column.width or 0 for column in columns)
+    open_columns = sum(1 for column in columns if column.width is None)
+    rest = (room - fixed) / open_columns if open_columns else 0
+    styles = [_cell_style(column.align, TEXT_FONT, size) for column in columns]
+    head_styles = [_cell_style(column.align, BOLD_FONT, size - 1) for column in columns]
+    heads = [
+        Paragraph(font_markup(column.head, BOLD_FONT), style)
+        for column, style in zip(columns, head_styles, strict=True)
+    ]
+    cells = [
+        [Paragraph(font_markup(text), style) for text, style in zip(row, styles, strict=True)] for row in rows
+    ]
+    return Table(
+        [heads, *cells],
+        colWidths=[column.width if column.width is not None else rest for column in columns],
+        repeatRows=1,
+        style=[
+            ("LINEBELOW", (0, 0), (-1, 0), 1.2, GREEN),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.3, LINE_COLOUR),
+            ("ROWBACKGROUNDS", (0, 1), (-1, -1), [colors.white, SHADE_COLOUR]),
+            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+            ("TOPPADDING", (0, 0), (-1, -1), 2),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+            ("LEFTPADDING", (0, 0), (-1, -1), 3),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+        ],
+    )
+
+
+def _cell_style(align: str, font: str, size: float) -> ParagraphStyle:
+    alignment = {CENTRED: TA_CENTER, RIGHT_ALIGNED: TA_RIGHT}.get(align, 0)
+    return ParagraphStyle(
+        f"{font}-{align}", fontName=font, fontSize=size, leading=size * 1.25, alignment=alignment
+    )

@@ -1,0 +1,53 @@
+"""Mails about entries, to players who have an account; organisers tell the others."""
+
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from players.accounts.services.mail import MailKind, absolute_url, send_account_mail
+from tournaments.models import Entry, EntryState
+
+ENTRY_MAILS: Final = MailKind(
+    "event_entries",
+    _("Your entries in tournaments"),
+    _("Your entry is confirmed, waits for a place, has got one, or was withdrawn."),
+)
+_TEMPLATES: Final = {
+    EntryState.CONFIRMED: "confirmed",
+    EntryState.WAITING: "waiting",
+    EntryState.ASKED: "asked",
+    EntryState.WITHDRAWN: "withdrawn",
+}
+
+
+def send_state(entry: Entry) -> None:
+    """What has become of an entry: confirmed, waiting, asked or withdrawn."""
+    _send_about(entry, _TEMPLATES[EntryState(entry.state)])
+
+
+def send_moved_up(entry: Entry) -> None:
+    """The player has moved up from the waiting list."""
+    _send_about(entry, "moved_up")
+
+
+def check_in_url(entry: Entry) -> str:
+    """What the player's QR code leads to."""
+    return absolute_url(reverse("check-in-by-code", args=[entry.code]))
+
+
+def _send_about(entry: Entry, template: str) -> None:
+    account = entry.person.account
+    if account is None or not account.is_active:
+        return
+    event = entry.section.event
+    context = {
+        "entry": entry,
+        "section": entry.section,
+        "event": event,
+        "link": absolute_url(event.get_absolute_url()),
+        "check_in": check_in_url(entry),
+    }
+    send_account_mail(
+        to=account, kind=ENTRY_MAILS, template=f"tournaments/entries/mail/{template}.txt", context=context
+    )

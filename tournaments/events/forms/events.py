@@ -1,0 +1,259 @@
+"""Forms of an event: creating it and its settings, copying and importing it, and the filters of the list of events."""
+
+import base64
+import binascii
+import datetime
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from audit.services import MAX_REASON_LENGTH
+from games.models import GameKind
+from players.accounts.forms.settings import TimeZoneInput
+from players.accounts.selectors import find_time_zone
+from players.models import Club
+from tournaments.events.forms.grouped import Group, GroupedForm
+from tournaments.events.services.events import EVENT_FIELDS
+from tournaments.events.services.trf_plan import MAX_FILE_SIZE
+from tournaments.models import Event, EventState
+
+EXPRESS_CHOICES = [(0, _("0: not played")), (1, "1"), (2, "2")]
+ONE_YEAR: Final = datetime.timedelta(weeks=52)
+_YEAR: Final = re.compile(r"\b(19|20)\d\d\b")
+MAX_QUERY_LENGTH: Final = 100
+ANY_CHOICE: Final = ("", _("any"))
+
+
+class EventForm(GroupedForm):
+    GROUPS: ClassVar[Sequence[Group]] = (
+        Group(
+            _("The essentials"),
+            _(
+                "Enough for a start. Everything can be changed later; nobody sees the event before you open it."
+            ),
+            ("name", "game", "starts_on", "ends_on", "place", "time_zone"),
+        ),
+        Group(
+            _("Announcement and entries"),
+            _("What players read before they decide, and how they enter."),
+            ("about", "fee", "self_entry", "confirm_entries", "entries_until", "player_absences"),
+        ),
+        Group(
+            _("Rules of play"),
+            _("How games begin and end. They are fixed as soon as the first round is paired."),
+            (
+                "setup",
+                "first_express",
+                "second_express",
+                "two_squares_limit",
+                "no_capture_limit",
+                "thinking_time",
+                "round_minutes",
+            ),
+        ),
+        Group(
+            _("Results and records"),
+            _("Who enters results, when records of the games are due, and when everybody may see them."),
+            ("players_report", "records_due_hours", "records_public"),
+        ),
+    )
+    OF_GAMES: ClassVar[Mapping[str, str]] = {
+        "setup": "barragoon",
+        "first_express": "barragoon",
+        "second_express": "barragoon",
+        "two_squares_limit": "stratego",
+    }
+    ROW_FIELDS: ClassVar[Sequence[str]] = EVENT_FIELDS
+
+    first_express = forms.TypedChoiceField(
+        label=_("Express level of White"), choices=EXPRESS_CHOICES, coerce=int, initial=0
+    )
+    second_express = forms.TypedChoiceField(
+        label=_("Express level of Brown"),
+        choices=EXPRESS_CHOICES,
+        coerce=int,
+        initial=0,
+        help_text=_(
+            "With level 1 a player to move loses when at most one of their own tiles can move, with level 2 when at "
+            "most two can. Different levels are a handicap."
+        ),
+    )
+
+    class Meta:
+        model = Event
+        fields: Sequence[str] = EVENT_FIELDS
+        labels = {
+            "name": _("Name of the event"),
+            "game": _("Game"),
+            "starts_on": _("First day"),
+            "ends_on": _("Last day"),
+            "place": _("Place"),
+            "time_zone": _("Time zone"),
+            "about": _("Announcement"),
+            "fee": _("Entry fee"),
+            "self_entry": _("Players may enter themselves"),
+            "confirm_entries": _("An organiser confirms each entry"),
+            "player_absences": _("A round that a player announces to miss brings"),
+            "entries_until": _("Entries until"),
+            "setup": _("Set-up"),
+            "two_squares_limit": _("Two-squares limit"),
+            "no_capture_limit": _("Moves without a capture"),
+            "thinking_time": _("Thinking time"),
+            "round_minutes": _("Minutes of a round"),
+            "players_report": _("Players may enter their own results"),
+            "records_due_hours": _("Records are due after so many hours"),
+            "records_public": _("Everybody sees the records"),
+        }
+        help_texts = {
+            "name": _("As it stands on posters, with the year if it comes back each year."),
+            "ends_on": _("The same day for an event of one day."),
+            "place": _("A hall, an address, a town."),
+            "time_zone": _("Times of the event are meant and shown in it."),
+            "about": _("Timetable, prizes, whom to ask. An empty line begins a new paragraph."),
+            "fee": _(
+                "As players shall read it, such as “8 €, juniors 4 €”. Who has paid is noted with the entries."
+            ),
+            "self_entry": _("Otherwise only organisers and arbiters enter players."),
+            "entries_until": _("In the event’s time zone. Left empty, entries are taken until the start."),
+            "confirm_entries": _("Otherwise who enters is in at once, as long as there are places."),
+            "player_absences": _("Players announce it on their own page before the round is paired."),
+            "setup": _(
+                "Closed: the eight barragoons on the board show “no way” at first. Open: they show “all turns”."
+            ),
+            "two_squares_limit": _(
+                "For so many turns in a row a piece may go back and forth between two squares. Left empty, five, "
+                "as the booklet says; some federations use three."
+            ),
+            "no_capture_limit": _(
+                "After so many moves, of both sides together, without a capture the game is drawn. Left empty, "
+                "there is no such limit."
+            ),
+            "thinking_time": _("In words, such as “20 minutes each” or “60 minutes and 10 seconds a move”."),
+            "round_minutes": _("For the clock that the page of a round shows. Left empty, there is none."),
+            "players_report": _(
+                "One of the two enters the result, the other one confirms it; arbiters decide where they differ."
+            ),
+            "records_due_hours": _(
+                "Counted from the end of the round; whoever forgets is reminded. Left empty, records are welcome, "
+                "but nobody is reminded."
+            ),
+            "records_public": _(
+                "In Stratego a record tells everybody where a player likes to hide the flag: many events wait."
+            ),
+        }
+        widgets = {
+            "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "ends_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "entries_until": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+            "time_zone": TimeZoneInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+            "about": forms.Textarea(attrs={"rows": 6}),
+            "two_squares_limit": forms.NumberInput(attrs={"min": 1, "placeholder": "5"}),
+            "no_capture_limit": forms.NumberInput(attrs={"min": 1}),
+            "round_minutes": forms.NumberInput(attrs={"min": 1}),
+            "records_due_hours": forms.NumberInput(attrs={"min": 0}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        game = self.fields.get("game")
+        if isinstance(game, forms.ChoiceField):
+            game.choices = GameKind.choices  # one of them, never none
+
+    def clean_time_zone(self) -> str:
+        zone = find_time_zone(self.cleaned_data["time_zone"])
+        if not zone:
+            raise forms.ValidationError(
+                _("We know no such time zone. Choose one of the list, such as Europe/Berlin.")
+            )
+        return zone
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        first, last = data.get("starts_on"), data.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", _("The last day is before the first one."))
+        return data
+
+
+class CopyForm(forms.Form):
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    starts_on = forms.DateField(
+        label=_("First day"),
+        help_text=_("Offered is the same weekday, 52 weeks later. The other dates move along."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def __init__(self, data: Any = None, *, event: Event) -> None:
+        later = event.starts_on + ONE_YEAR
+        super().__init__(data, initial={"name": name_in_year(event.name, later), "starts_on": later})
+
+
+def name_in_year(name: str, day: datetime.date) -> str:
+    """The same with the new year in it, if there was one."""
+    return _YEAR.sub(str(day.year), name)
+
+
+class EventFilterForm(forms.Form):
+    """`years` are those that have events; `clubs` those that have some."""
+
+    q = forms.CharField(label=_("Name or place"), required=False, max_length=MAX_QUERY_LENGTH)
+    game = forms.ChoiceField(label=_("Game"), required=False, choices=[ANY_CHOICE, *GameKind.choices])
+    club = forms.ModelChoiceField(
+        label=_("Club"),
+        required=False,
+        queryset=Club.objects.none(),
+        to_field_name="slug",
+        empty_label=_("any"),
+    )
+    state = forms.ChoiceField(label=_("State"), required=False, choices=[ANY_CHOICE, *EventState.choices])
+    year = forms.TypedChoiceField(label=_("Year"), required=False, coerce=int, empty_value=None)
+
+    def __init__(self, data: Any, *, years: list[int], clubs: QuerySet[Club]) -> None:
+        super().__init__(data)
+        fields: dict[str, Any] = self.fields
+        fields["year"].choices = [ANY_CHOICE, *((year, year) for year in years)]
+        fields["club"].queryset = clubs
+
+    @property
+    def is_used(self) -> bool:
+        return any(self.data.get(name) for name in self.fields)
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=MAX_REASON_LENGTH)
+
+
+class ReportForm(forms.Form):
+    """The file itself, or, from the preview on, its bytes carried along."""
+
+    file = forms.FileField(
+        label=_("Report file"),
+        required=False,
+        help_text=_("FIDE’s format, TRF16 or TRF26, as most pairing programs write it."),
+        widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt"}),
+    )
+    game = forms.ChoiceField(label=_("Game"), choices=GameKind.choices)
+    rated = forms.BooleanField(label=_("The games are rated"), required=False)
+    content = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2 * MAX_FILE_SIZE)
+
+    def clean(self) -> dict[str, object]:
+        data: dict[str, object] = super().clean() or {}
+        data["bytes"] = self._bytes()
+        return data
+
+    def _bytes(self) -> bytes:
+        file, content = self.cleaned_data.get("file"), self.cleaned_data.get("content", "")
+        if file is not None:
+            if file.size > MAX_FILE_SIZE:
+                raise forms.ValidationError(_("The file is too large for a report of one event."))
+            return bytes(file.read())
+        if not content:
+            raise forms.ValidationError(_("Please choose a file."))
+        try:
+            return base64.b64decode(content, validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise forms.ValidationError(_("Please choose the file again.")) from error

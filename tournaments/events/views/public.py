@@ -1,0 +1,117 @@
+"""Events for everybody to see: the list, an event's page, a section's, and calendars to subscribe to."""
+
+from functools import partial
+from hashlib import blake2b
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from audit.presenters.lines import latest_lines
+from core.web.page_sections import render_sections
+from tournaments.access import get_event_or_404, get_section_or_404
+from tournaments.conditional import MAX_AGE, conditional_page
+from tournaments.events.forms.events import EventFilterForm
+from tournaments.events.presenters.calendar import event_appointments, render_calendar
+from tournaments.events.presenters.regulations import event_regulations, section_regulations
+from tournaments.events.selectors import (
+    calendar_events,
+    clubs_with_events,
+    event_arbiters,
+    event_years,
+    filter_events,
+    get_club_or_404,
+    has_entries,
+    has_rounds,
+    is_played_out,
+    newest_first,
+    sections_with_counts,
+)
+from tournaments.presenters import EVENT_PAGE, event_page_context
+from tournaments.selectors import visible_events
+
+EVENTS_PER_PAGE = 24
+
+
+@require_safe
+def event_list(request: HttpRequest) -> HttpResponse:
+    """Six queries at most, however many events there are."""
+    visible = visible_events(request.user)
+    form = EventFilterForm(
+        request.GET,
+        years=event_years(visible),
+        clubs=clubs_with_events(visible),
+    )
+    filtered = filter_events(visible, form.cleaned_data) if form.is_valid() else visible.none()
+    found = newest_first(filtered)
+    page = Paginator(found, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    context = {"form": form, "page": page}
+    return render(request, "tournaments/events.html", context, status=200 if form.is_valid() else 400)
+
+
+@require_safe
+@conditional_page
+def event_detail(request: HttpRequest, event: int) -> HttpResponse:
+    found = get_event_or_404(request, event)
+    sections = sections_with_counts(found)
+    context = {
+        "sections": [(section, section_regulations(section)) for section in sections],
+        "regulations": event_regulations(found),
+        "arbiters": event_arbiters(found),
+        "latest": latest_lines(request, found),
+        "blocks": render_sections(EVENT_PAGE, request, found),
+        # Asked only by those who conduct the event, when the page shows what comes next.
+        "has_entries": partial(has_entries, found),
+        "has_rounds": partial(has_rounds, found),
+        "is_played_out": partial(is_played_out, found),
+    }
+    return render(
+        request,
+        "tournaments/event.html",
+        {**event_page_context(request, found, active="overview"), **context},
+    )
+
+
+@require_safe
+@conditional_page
+def section_detail(request: HttpRequest, event: int, section: int) -> HttpResponse:
+    asked_for = get_section_or_404(request, event, section)
+    shown = next(each for each in sections_with_counts(asked_for.event) if each == asked_for)
+    context = event_page_context(request, shown.event, active="overview", section=shown)
+    context["played_by"] = section_regulations(shown)
+    return render(request, "tournaments/section.html", context)
+
+
+@require_safe
+@conditional_page
+def event_calendar(request: HttpRequest, event: int) -> HttpResponse:
+    found = get_event_or_404(request, event)
+    text = render_calendar(event_appointments(request, [found]), name=found.name, zone=found.time_zone)
+    return _calendar_response(text, slugify(found.name) or "event")
+
+
+@require_safe
+def club_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Calendars ask often: 304 while it is the same."""
+    club = get_club_or_404(slug)
+    text = render_calendar(
+        event_appointments(request, calendar_events(club)), name=club.name, zone=settings.TIME_ZONE
+    )
+    response = _calendar_response(text, club.slug)
+    tag = f'"{blake2b(text.encode(), digest_size=12).hexdigest()}"'
+    answer = get_conditional_response(request, etag=tag, response=response) or response
+    answer.headers["ETag"] = tag
+    patch_cache_control(answer, public=True, max_age=MAX_AGE)
+    return answer
+
+
+def _calendar_response(text: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        text,
+        content_type="text/calendar; charset=utf-8",
+        headers={"Content-Disposition": f'inline; filename="{name}.ics"'},
+    )

@@ -1,0 +1,151 @@
+"""What pages show about results: the consequences of a correction, an empty record, sections of the event's page."""
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from core.web.page_sections import PageSection
+from engine import registry
+from games.archive.presenters import latest_games
+from games.visibility.selectors import visible_games
+from tournaments import policies
+from tournaments.access import has_permission
+from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState, SetupRule
+from tournaments.results.selectors import board_label, boards_needing_decision, is_correction
+from tournaments.tables.selectors.standings import compute_table
+from tournaments.tournament_data import SectionData, build_tournament, load_section_data
+
+
+@dataclass(frozen=True)
+class Movement:
+    """A player whose line of the table would change."""
+
+    entry: Entry
+    points_before: str
+    points_after: str
+    rank_before: int
+    rank_after: int
+
+    @property
+    def rises(self) -> bool:
+        return self.rank_after < self.rank_before
+
+    @property
+    def falls(self) -> bool:
+        return self.rank_after > self.rank_before
+
+
+@dataclass(frozen=True)
+class Consequences:
+    movements: Sequence[Movement]
+    """Those whose points or rank change, by the new rank."""
+    later_rounds: Sequence[Round]
+    """Rounds that were paired while the old result stood."""
+    needs_reason: bool
+
+    @property
+    def later_numbers(self) -> str:
+        return ", ".join(str(each.number) for each in self.later_rounds)
+
+
+def preview_consequences(pairing: Pairing, result: str) -> Consequences:
+    """Of the table of all published rounds. Five queries."""
+    section = pairing.round.section
+    before = load_section_data(section)
+    after = _replace_result(before, pairing, result)
+    old = {row["number"]: row for row in compute_table(before)["rows"]}
+    movements = [
+        Movement(
+            before.entries[row["number"]],
+            old[row["number"]]["points"],
+            row["points"],
+            old[row["number"]]["rank"],
+            row["rank"],
+        )
+        for row in compute_table(after)["rows"]
+        if (row["points"], row["rank"]) != (old[row["number"]]["points"], old[row["number"]]["rank"])
+    ]
+    later = Round.objects.filter(section=section, number__gt=pairing.round.number)
+    return Consequences(
+        movements,
+        list(later.exclude(state=RoundState.ORDERED).order_by("number")),
+        is_correction(pairing),
+    )
+
+
+def _replace_result(data: SectionData, pairing: Pairing, result: str) -> SectionData:
+    def changed(each: Pairing) -> Pairing:
+        if each.pk != pairing.pk:
+            return each
+        other = copy(each)
+        other.result = result
+        return other
+
+    pairings = {number: [changed(each) for each in boards] for number, boards in data.pairings.items()}
+    tournament = build_tournament(data.section, data.entries, data.rounds, pairings, data.byes)
+    return replace(data, pairings=pairings, tournament=tournament)
+
+
+def record_template(pairing: Pairing) -> str:
+    """Tags in the record's own language, and an empty line where the moves go."""
+    event = pairing.round.section.event
+    rules = registry.rules(event.game)
+    first, second = rules.player_tags
+    played = pairing.round.published_at
+    day = played.astimezone(ZoneInfo(event.time_zone)).date() if played else event.starts_on
+    tags = {
+        "Game": event.get_game_display(),
+        "Event": event.name,
+        "Site": event.place,
+        "Date": f"{day:%Y.%m.%d}",
+        "Round": str(pairing.round.number),
+        "Board": board_label(pairing),
+        first: pairing.first.person.name,
+        second: pairing.second.person.name,
+    }
+    if "Setup" in rules.tags and event.setup == SetupRule.OPEN:
+        tags["Setup"] = "open"
+    for tag, level in ((f"{first}Express", event.first_express), (f"{second}Express", event.second_express)):
+        if tag in rules.tags and level:
+            tags[tag] = str(level)
+    result = (
+        pairing.result
+        if pairing.result in (PairingResult.FIRST_WINS, PairingResult.DRAW, PairingResult.SECOND_WINS)
+        else ""
+    )
+    if result:
+        tags["Result"] = result
+    head = "".join(f'[{name} "{_quote(value)}"]\n' for name, value in tags.items() if value)
+    return f"{head}\n1. "
+
+
+def _quote(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def decisions_section(request: HttpRequest, event: Event) -> PageSection | None:
+    if event.state != EventState.RUNNING or not has_permission(request, event, policies.ENTER_RESULTS):
+        return None
+    lines = boards_needing_decision(event)
+    if not lines:
+        return None
+    return PageSection(
+        _("Needs a decision"),
+        "tournaments/results/parts/waiting.html",
+        {"event": event, "lines": lines},
+        more_url=reverse("waiting-decisions", args=[event.pk]),
+        more_label=_("All decisions"),
+    )
+
+
+def games_section(request: HttpRequest, event: Event) -> PageSection | None:
+    """The newest records of its boards, as far as the visitor may see them."""
+    if not event.has_started:
+        return None
+    records = visible_games(request.user).filter(pairing__round__section__event=event.pk)
+    return latest_games(request, records, of_event=event.pk)

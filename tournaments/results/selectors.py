@@ -1,0 +1,279 @@
+"""Reading results: what they mean, boards with what their players have reported, and what needs a decision."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from audit.changes import Value
+from audit.models import AuditEntry
+from audit.selectors import history_of
+from core.db.prepared_queries import PreparedQuery
+from tournaments.models import (
+    OPEN_RESULTS,
+    Entry,
+    Event,
+    Pairing,
+    PairingResult,
+    ResultReport,
+    Round,
+    RoundState,
+)
+from tournaments.tournament_data import PUBLIC_STATES
+
+REPORTABLE_RESULTS: Final = (
+    PairingResult.FIRST_WINS.value,
+    PairingResult.DRAW.value,
+    PairingResult.SECOND_WINS.value,
+)
+"""What a player may say of the own game; all else is the arbiter's."""
+
+FORFEITS: Final = (
+    PairingResult.FIRST_WINS_BY_FORFEIT.value,
+    PairingResult.SECOND_WINS_BY_FORFEIT.value,
+    PairingResult.DOUBLE_FORFEIT.value,
+)
+
+MAX_CHANGES: Final = 50
+
+WITH_PLAYERS: Final = ("round__section", "first__person", "second__person")
+"""For those who read many boards at once."""
+
+_PAIRING: Final = PreparedQuery(
+    lambda pk: Pairing.objects.select_related("round__section").filter(pk=pk), pk=int
+)
+
+_GAMES_OF_BOARD: Final = PreparedQuery(
+    lambda section, number, board: (
+        Pairing.objects.filter(
+            round__section=section, round__number=number, round__state__in=PUBLIC_STATES, board=board
+        )
+        .select_related("round")
+        .order_by("third_place", "leg")
+    ),
+    section=int,
+    number=int,
+    board=int,
+)
+
+_PLAYERS: Final = PreparedQuery(
+    lambda first, second: Entry.objects.select_related("person").filter(pk__in=[first, second]),
+    first=int,
+    second=int,
+)
+
+# What is typed for a result: one key each, the same in every language.
+RESULT_KEYS: Final = {
+    "1": PairingResult.FIRST_WINS,
+    "=": PairingResult.DRAW,
+    "0": PairingResult.SECOND_WINS,
+    "+": PairingResult.FIRST_WINS_BY_FORFEIT,
+    "-": PairingResult.SECOND_WINS_BY_FORFEIT,
+    "x": PairingResult.DOUBLE_FORFEIT,
+    "n": PairingResult.BOTH_LOSE,
+    "a": PairingResult.ADJOURNED,
+    "c": PairingResult.NONE,
+}
+
+REPORTS_QUERY: Final = PreparedQuery(
+    lambda pairing: ResultReport.objects.filter(pairing=pairing).order_by("pk"), pairing=int
+)
+
+_BOARD_LABEL: Final = re.compile(r"(?P<third>t?)(?P<board>\d{1,4})(?:\.(?P<leg>\d{1,2}))?", re.IGNORECASE)
+
+
+def is_open(pairing: Pairing) -> bool:
+    return pairing.result in OPEN_RESULTS
+
+
+def result_label(result: str) -> str:
+    return str(PairingResult(result).label)
+
+
+def board_label(pairing: Pairing) -> str:
+    """How a board is called: 7; 7.2 for the second game of a match; t1 for the match for the third place."""
+    name = f"t{pairing.board}" if pairing.third_place else str(pairing.board)
+    return f"{name}.{pairing.leg}" if pairing.leg > 1 else name
+
+
+def is_relied_on(round_: Round) -> bool:
+    """Whether anything was done on the grounds of the round's results: it was closed, or a later one was paired."""
+    if round_.state == RoundState.CLOSED:
+        return True
+    later = Round.objects.filter(section_id=round_.section_id, number__gt=round_.number)
+    return later.exclude(state=RoundState.ORDERED).exists()
+
+
+def is_correction(pairing: Pairing) -> bool:
+    """A result that others rely on is changed; the late result of an adjourned game is none."""
+    return not is_open(pairing) and is_relied_on(pairing.round)
+
+
+def log_place(pairing: Pairing) -> dict[str, Value]:
+    """Where it is, for the event's log. People stand there by their ids: names are looked up when it is read."""
+    where: dict[str, Value] = {
+        "section": pairing.round.section.name,
+        "round": pairing.round.number,
+        "board": pairing.board,
+        "first": pairing.first.person_id,
+        "second": pairing.second.person_id,
+    }
+    return where | ({"leg": pairing.leg} if pairing.leg > 1 else {})
+
+
+def result_history(event: Event, pairing: Pairing) -> QuerySet[AuditEntry]:
+    """Lines of the event's log that are about this game's result, the newest first."""
+    return _log_lines(event, pairing).filter(after__has_key="result")
+
+
+def load_changes(event: Event, pairing: Pairing) -> list[AuditEntry]:
+    """What happened to this game and its result, the newest first. One query."""
+    return list(_log_lines(event, pairing)[:MAX_CHANGES])
+
+
+def _log_lines(event: Event, pairing: Pairing) -> QuerySet[AuditEntry]:
+    return history_of(event).filter(**{f"after__{key}": value for key, value in log_place(pairing).items()})
+
+
+def reload_pairing(pairing: Pairing | int) -> Pairing:
+    """As it is now, with all that a decision about it needs. The caller has locked the event."""
+    pk = pairing if isinstance(pairing, int) else pairing.pk
+    now = _PAIRING.first(pk=pk)
+    if now is None:
+        raise Pairing.DoesNotExist(f"There is no pairing {pk}.")
+    _load_players([now])
+    return now
+
+
+def published_games_of_board(section: int, number: int, board: int) -> list[Pairing]:
+    """Those of a board with this number in a published round: its games, and that of a match for the third place."""
+    games = _GAMES_OF_BOARD.all(section=section, number=number, board=board)
+    _load_players(games)
+    return games
+
+
+def _load_players(games: Sequence[Pairing]) -> None:
+    """One query for each two players; in nearly every case there are only two."""
+    entries: dict[int, Entry] = {}
+    for game in games:
+        if game.first_id not in entries or game.second_id not in entries:
+            found = _PLAYERS.all(first=game.first_id, second=game.second_id)
+            entries |= {entry.pk: entry for entry in found}
+        game.first, game.second = entries[game.first_id], entries[game.second_id]
+
+
+@dataclass(frozen=True)
+class ReportedBoard:
+    """A board with what both players have said."""
+
+    pairing: Pairing
+    first_said: str
+    second_said: str
+    is_relied_on: bool
+
+    @property
+    def label(self) -> str:
+        return board_label(self.pairing)
+
+    @property
+    def is_open(self) -> bool:
+        return is_open(self.pairing)
+
+    @property
+    def is_conflict(self) -> bool:
+        """Both have spoken, differently, and nobody has decided yet."""
+        return bool(
+            self.is_open and self.first_said and self.second_said and self.first_said != self.second_said
+        )
+
+    @property
+    def is_reported(self) -> bool:
+        return self.is_open and not self.is_conflict and bool(self.first_said or self.second_said)
+
+    @property
+    def reported(self) -> str:
+        return str(PairingResult(self.first_said or self.second_said).label)
+
+    @property
+    def first_said_label(self) -> str:
+        return str(PairingResult(self.first_said).label)
+
+    @property
+    def second_said_label(self) -> str:
+        return str(PairingResult(self.second_said).label)
+
+    @property
+    def reporter(self) -> Entry:
+        return self.pairing.first if self.first_said else self.pairing.second
+
+    @property
+    def needs_reason(self) -> bool:
+        return self.is_relied_on and not self.is_open
+
+
+def boards_of_round(round_: Round) -> list[ReportedBoard]:
+    """Three queries, however many boards."""
+    pairings = Pairing.objects.filter(round=round_).order_by("third_place", "board", "leg")
+    relied_on = is_relied_on(round_)
+    found = []
+    for pairing in _with_players(pairings):
+        pairing.round = round_
+        found.append(_reported_board(pairing, pairing.reports.all(), relied_on=relied_on))
+    return found
+
+
+def load_board(pairing: Pairing) -> ReportedBoard:
+    return _reported_board(pairing, pairing.reports.all(), relied_on=is_relied_on(pairing.round))
+
+
+def load_own_board(pairing: Pairing) -> ReportedBoard:
+    """For the players, who correct nothing: what others have built on the result is not looked up. One query."""
+    return _reported_board(pairing, REPORTS_QUERY.all(pairing=pairing.pk), relied_on=False)
+
+
+def boards_needing_decision(event: Event) -> list[ReportedBoard]:
+    """Of the whole event: players who disagree, and records that contradict the result. Two queries."""
+    spoken = Q(result__in=OPEN_RESULTS, pk__in=ResultReport.objects.values("pairing"))
+    pairings = Pairing.objects.filter(spoken | Q(record_contradicts=True), round__section__event=event)
+    pairings = pairings.select_related("round__section").order_by("pk")
+    lines = [
+        _reported_board(pairing, pairing.reports.all(), relied_on=False)
+        for pairing in _with_players(pairings)
+    ]
+    return [line for line in lines if line.is_conflict or line.pairing.record_contradicts]
+
+
+def find_board(lines: Iterable[ReportedBoard], text: str) -> ReportedBoard | None:
+    match = _BOARD_LABEL.fullmatch(text.strip())
+    if match is None:
+        return None
+    wanted = (bool(match["third"]), int(match["board"]), int(match["leg"] or 1))
+    return next(
+        (
+            line
+            for line in lines
+            if (line.pairing.third_place, line.pairing.board, line.pairing.leg) == wanted
+        ),
+        None,
+    )
+
+
+def next_open_board(
+    lines: Sequence[ReportedBoard], after: ReportedBoard | None = None
+) -> ReportedBoard | None:
+    """The next board without a result, from the one just entered on, and from the first again."""
+    start = lines.index(after) + 1 if after in lines else 0
+    return next((line for line in [*lines[start:], *lines[:start]] if line.pairing.result == ""), None)
+
+
+def _with_players(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    return pairings.select_related("first__person", "second__person", "game").prefetch_related(
+        Prefetch("reports", queryset=ResultReport.objects.order_by("pk"))
+    )
+
+
+def _reported_board(pairing: Pairing, reports: Iterable[ResultReport], *, relied_on: bool) -> ReportedBoard:
+    said = {report.entry_id: report.result for report in reports}
+    return ReportedBoard(pairing, said.get(pairing.first_id, ""), said.get(pairing.second_id, ""), relied_on)

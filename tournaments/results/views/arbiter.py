@@ -1,0 +1,202 @@
+"""The arbiter's pages: the results of a round, one board with all that is said about it, and what waits."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from audit.presenters.lines import present_lines
+from core.errors import Conflict, Refused
+from core.web.access import SignedInRequest
+from games.policies import may_see_game
+from tournaments.access import load_pairing, load_round, requires
+from tournaments.event_records import loose_records, waiting_records
+from tournaments.models import Event, Pairing, PairingResult
+from tournaments.policies import may_enter_results
+from tournaments.presenters import colour_names, event_page_context
+from tournaments.results.forms import DecisionForm, SavedResults, save_selected_results, save_typed_result
+from tournaments.results.presenters import preview_consequences
+from tournaments.results.selectors import (
+    RESULT_KEYS,
+    ReportedBoard,
+    boards_needing_decision,
+    boards_of_round,
+    load_board,
+    load_changes,
+    next_open_board,
+    result_label,
+)
+from tournaments.results.services import records, results
+from tournaments.results.services.records import result_in_record
+
+CONFLICT = 409
+
+
+@dataclass(frozen=True)
+class ShownBoard:
+    """A line of the list, with what became of it when it was sent."""
+
+    line: ReportedBoard
+    problem: str
+    typed: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(may_enter_results)
+def round_results(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponseBase:
+    """All boards of a round: by keys, by selects, without a script as a plain form."""
+    round_ = load_round(event, section, number)
+    lines = boards_of_round(round_)
+    outcome = SavedResults()
+    if request.method == "POST":
+        save = save_typed_result if "board" in request.POST else save_selected_results
+        outcome = save(request.user, lines, request.POST.dict())
+        if not outcome.has_problems and not request.htmx:
+            for sentence in outcome.saved:
+                messages.success(request, sentence)
+            return redirect(request.path)
+        lines = boards_of_round(round_)
+    context = {
+        **event_page_context(request, event, active="rounds", section=round_.section),
+        "round": round_,
+        **_list_context(lines, outcome),
+        "is_htmx": bool(request.htmx),
+        "colours": colour_names(event),
+    }
+    template = "results.html" if not request.htmx else "parts/results.html"
+    if request.htmx and request.htmx.target == "boards":
+        template = "parts/boards.html"
+    return render(
+        request,
+        f"tournaments/results/{template}",
+        context,
+        status=CONFLICT if outcome.has_problems and not request.htmx else 200,
+    )
+
+
+def _list_context(lines: list[ReportedBoard], outcome: SavedResults) -> dict[str, object]:
+    last = next((line for line in lines if outcome.last and line.pairing == outcome.last.pairing), None)
+    following = next_open_board(lines, last)
+    pks = [line.pairing for line in lines]
+    return {
+        "shown_lines": [
+            ShownBoard(
+                line,
+                outcome.problems.get(line.pairing.pk, ""),
+                outcome.typed.get(line.pairing.pk, line.pairing.result),
+            )
+            for line in lines
+        ],
+        "outcome": outcome,
+        "next_line": following,
+        "open_count": sum(line.pairing.result == "" for line in lines),
+        "has_selects": any(not line.needs_reason for line in lines),
+        "seen": ",".join(f"{pairing.pk}:{pairing.version}" for pairing in pks),
+        "choices": PairingResult.choices,
+        "keys": [(key, result.label) for key, result in RESULT_KEYS.items()],
+        "quick_board": outcome.quick_board or (following.label if following else ""),
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(may_enter_results)
+def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseBase:
+    """One board: what players and record say, what another result would change, and the arbiter's word."""
+    found = load_pairing(event, pairing)
+    sent = request.POST if request.method == "POST" else request.GET
+    line = load_board(found)
+    asked = sent if "result" in sent else None
+    # Looking at what would change needs no reason yet.
+    form = DecisionForm(
+        asked,
+        initial=_initial(found),
+        needs_reason=line.needs_reason,
+        is_saved=sent.get("do") == "save",
+    )
+    problem, conflict = "", False
+    if request.method == "POST":
+        try:
+            done = _do_action(request, found, form)
+        except Refused as refusal:
+            problem, conflict = str(refusal), isinstance(refusal, Conflict)
+            found = load_pairing(event, pairing)
+            line = load_board(found)
+        else:
+            if done:
+                messages.success(request, done)
+                return redirect("board", event.pk, found.pk)
+    wanted = form.cleaned_data["result"] if form.is_bound and form.is_valid_result() else None
+    context = {
+        **event_page_context(request, event, active="rounds", section=found.round.section),
+        "round": found.round,
+        "pairing": found,
+        "line": line,
+        "form": form,
+        "problem": problem,
+        "preview": preview_consequences(found, wanted)
+        if wanted is not None and wanted != found.result
+        else None,
+        "wanted": result_label(wanted) if wanted is not None else "",
+        "record_says": _record_says(found),
+        "may_see_record": found.game is not None and may_see_game(request.user, found.game),
+        "waiting_records": waiting_records(found),
+        "lines": present_lines(load_changes(event, found), linked=False),
+        "colours": colour_names(event),
+    }
+    return render(request, "tournaments/results/board.html", context, status=CONFLICT if conflict else 200)
+
+
+@require_safe
+@requires(may_enter_results)
+def waiting_decisions(request: SignedInRequest, event: Event) -> HttpResponse:
+    """Everything in the event that only an arbiter can settle."""
+    context = {
+        **event_page_context(request, event, active="rounds"),
+        "lines": boards_needing_decision(event),
+        "loose_records": loose_records(event),
+    }
+    return render(request, "tournaments/results/waiting.html", context)
+
+
+def _initial(pairing: Pairing) -> dict[str, object]:
+    return {"result": pairing.result, "seen": pairing.version}
+
+
+def _record_says(pairing: Pairing) -> str:
+    said = result_in_record(pairing.game) if pairing.game else None
+    return result_label(said) if said else ""
+
+
+def _do_action(request: SignedInRequest, pairing: Pairing, form: DecisionForm) -> str:
+    """Do what the button says; the sentence for the top of the page, or nothing if there is only something to show."""
+    reason = request.POST.get("reason", "")
+    match request.POST.get("do", ""):
+        case "keep":
+            records.keep_result(actor=request.user, pairing=pairing, reason=reason)
+            return _("The result stays as it is.")
+        case "take":
+            records.take_result_from_record(actor=request.user, pairing=pairing, reason=reason)
+            return _("The result is the one of the record now.")
+        case "part":
+            records.detach_record(actor=request.user, pairing=pairing, reason=reason)
+            return _("The record does not belong to this board any more.")
+        case "attach":
+            records.attach_waiting_record(
+                actor=request.user, pairing=pairing, game=request.POST.get("game", "")
+            )
+            return _("The record belongs to this board now.")
+        case "save" if form.is_valid():
+            values = form.cleaned_data
+            results.enter_result(
+                actor=request.user,
+                pairing=pairing,
+                result=values["result"],
+                seen=values["seen"],
+                reason=values["reason"],
+                decision=values["decision"],
+            )
+            return _("The result is saved.")
+    return ""

@@ -1,0 +1,88 @@
+"""Reads that several packages share: which events somebody sees, and which rounds a section has."""
+
+from django.db.models import Max, Q, QuerySet
+from django.shortcuts import get_object_or_404
+
+from core.permissions.actors import Actor
+from core.permissions.register import Permission, Seat
+from players.models import Club, Membership, Role, User
+from players.seats import SEAT_OF_ROLE, seats_on_site
+from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Round, RoundState, Section
+from tournaments.policies import CREATE, SEE_DRAFT
+from tournaments.tournament_data import number_of_rounds
+
+
+def last_round_number(section: Section) -> int:
+    """The number of the last round that is paired or being paired; 0 before the first. One query."""
+    return Round.objects.filter(section=section).aggregate(last=Max("number"))["last"] or 0
+
+
+def last_published_round_number(section: Section) -> int:
+    """One query."""
+    public = Round.objects.filter(section=section, state__in=(RoundState.PUBLISHED, RoundState.CLOSED))
+    return public.aggregate(last=Max("number"))["last"] or 0
+
+
+def round_count(section: Section) -> int:
+    """How many rounds the section will have, with the players it has now. One query."""
+    return number_of_rounds(section, section.entries.filter(state=EntryState.CONFIRMED).count())
+
+
+def upcoming_rounds(section: Section) -> range:
+    """Those that are not paired and not being paired. Two queries."""
+    return range(last_round_number(section) + 1, round_count(section) + 1)
+
+
+def visible_events(actor: Actor) -> QuerySet[Event]:
+    """Those that the actor may see: drafts only where they are arbiter. At most one query beforehand."""
+    return Event.objects.filter(~Q(state=EventState.DRAFT) | events_granting(SEE_DRAFT, actor))
+
+
+def events_granting(permission: Permission, actor: Actor) -> Q:
+    """Events in which the actor has the permission: as site administrator, by a role in the club, as event arbiter."""
+    if permission.granted_to(seats_on_site(actor)):
+        return ~Q(pk__in=[])  # an empty Q would say nothing when joined by "or"
+    if not (actor.is_authenticated and actor.is_active):
+        return Q(pk__in=[])
+    roles = [role for role, seat in SEAT_OF_ROLE.items() if permission.granted_to({seat})]
+    events = Q(club__in=_clubs_with_role(actor.pk, roles))
+    if permission.granted_to({Seat.EVENT_ARBITER}):
+        events |= Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
+    return events
+
+
+def clubs_to_create_in(account: User) -> QuerySet[Club]:
+    """Where the account may create events: everywhere for administrators of the site."""
+    clubs = Club.objects.filter(closed_at=None).order_by("name")
+    if CREATE.granted_to(seats_on_site(account)):
+        return clubs
+    roles = [role for role, seat in SEAT_OF_ROLE.items() if CREATE.granted_to({seat})]
+    return clubs.filter(pk__in=_clubs_with_role(account.pk, roles))
+
+
+def visible_sections(actor: Actor) -> QuerySet[Section]:
+    return Section.objects.filter(event__in=visible_events(actor))
+
+
+def get_section_or_404(pk: int | str) -> Section:
+    """With its event and club; the caller asks who may see the event."""
+    return get_object_or_404(Section.objects.select_related("event__club"), pk=pk)
+
+
+def get_entry_or_404(section: Section, pk: int) -> Entry:
+    return get_object_or_404(section.entries.select_related("person"), pk=pk)
+
+
+def _clubs_with_role(account: int, roles: list[Role]) -> QuerySet[Membership]:
+    return Membership.objects.filter(person__account_id=account, role__in=roles).values("club")  # type: ignore[return-value]
+
+
+def published_round_numbers(event: Event) -> dict[int, list[int]]:
+    """The numbers of the rounds that everybody sees, by section. One query."""
+    found: dict[int, list[int]] = {}
+    public = Round.objects.filter(
+        section__event=event, state__in=(RoundState.PUBLISHED, RoundState.CLOSED)
+    ).order_by("section", "number")
+    for section, number in public.values_list("section", "number"):
+        found.setdefault(section, []).append(number)
+    return found
