@@ -107,7 +107,7 @@ def test_a_history_is_narrowed_and_downloaded(page: Page, agnes: User) -> None:
     page.get_by_label("What").select_option("membership.role_changed")
     page.get_by_role("button", name="Show").click()
 
-    expect(page.get_by_role("heading", name="1 line")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 entry")).to_be_visible()
     expect(page.get_by_text("Passed the examination.")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()

@@ -115,7 +115,7 @@ def test_a_correction_shows_what_it_changes_before_it_is_saved(
     page.select_option("select[name=result]", "0-1")
     page.get_by_role("button", name="Show effects").click()
     expect(page.get_by_role("heading", name="Effects of 0–1")).to_be_visible()
-    expect(page.get_by_text("Round 2 was paired on the old result")).to_be_visible()
+    expect(page.get_by_text("Round 2 was paired with the old result")).to_be_visible()
     assert Pairing.objects.get(pk=EARLIER).result == "1-0"
     page.fill("input[name=reason]", "The sheet was read the wrong way round.")
     page.get_by_role("button", name="Save", exact=True).click()

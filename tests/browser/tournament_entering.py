@@ -17,7 +17,7 @@ def enter_known(page: Page, event: str, typed: str, name: str) -> None:
     page.goto(f"{event}entries/manage/")
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     page.keyboard.type(typed)
-    page.get_by_role("button", name=f"Enter {name}").click()
+    page.get_by_role("button", name=f"Add {name}").click()
     said(page, f"{name} is entered.")
 
 
