@@ -49,7 +49,7 @@ class _Statement(NamedTuple):
 
 
 def _fill_in(value: Any, given: Mapping[Mark, Mark]) -> Any:
-    if type(value) is int:
+    if isinstance(value, int):  # also the kinds of numbers that PostgreSQL's driver tells apart
         return given.get(value, value)
     if isinstance(value, str) and _TEXT_MARK in value:
         if value in given:

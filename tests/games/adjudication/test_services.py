@@ -36,8 +36,8 @@ def test_a_decision_holds_when_a_newer_engine_has_looked_again_and_the_page_says
     page = client.get(f"/games/{drawn.pk}/adjudication/").content.decode()
 
     assert current_decision(drawn) == decided
-    assert "The decision that holds" not in before
-    assert page.index("proposed by the referee") < page.index("The decision that holds")
+    assert "holding-heading" not in before
+    assert page.index("proposed by the referee") < page.index("holding-heading")
     assert page.count("“As the rules say.”") == 1
     assert "Earlier decisions" not in page
 

@@ -18,6 +18,7 @@ from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
 from tests.jobs.job_runner import run_jobs
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +154,7 @@ def test_the_page_follows_the_work_until_every_record_has_its_fate(browser: Clie
     upload = submit_text(account=submitter, text=f"{BARRAGOON}\n{BROKEN}")
     address = f"/games/uploads/{upload.pk}/"
 
-    before = browser.get(address).content.decode()
+    before = compact(browser.get(address))
     polled = browser.get(address, headers={"HX-Request": "true"}).content.decode()
     run_jobs()
     after = browser.get(address, headers={"HX-Request": "true"}).content.decode()

@@ -30,7 +30,7 @@ def test_asking_for_it_shows_that_it_is_being_made(signed_in: Client) -> None:
 
     assert response.redirect_chain == [("/account/data/", 302)]
     text = markup(response)
-    assert "Your data is being gathered …" in text
+    assert "Your data is being collected …" in text
     assert 'hx-get="/account/data/state/" hx-trigger="every 2s"' in text
     assert DataExport.objects.get().state == WorkState.WAITING
 

@@ -82,8 +82,8 @@ def test_nonsense_is_a_sentence(arbiter: Client, section: Section) -> None:
 def test_finishing_is_offered_prominently_after_the_last_round_only(
     arbiter: Client, section: Section
 ) -> None:
-    offered = f'<a class="button" href="{address(section)}" >Finish the event …</a>'
-    quiet = f'<a href="{address(section)}" >Finish the event before its end …</a>'
+    offered = f'<a class="button" href="{address(section)}">Finish event …</a>'
+    quiet = f'<a href="{address(section)}">Finish early …</a>'
     overview = section.event.get_absolute_url()
 
     played_out = words(arbiter.get(overview))
