@@ -22,7 +22,7 @@ import networkx
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.harness import report
-from tournaments.pairing import GameResult, Player, Tournament, pair_round
+from tournaments.pairing import BoardResult, Player, Tournament, pair_round
 
 ROUNDS = 9
 TURNS = 3
@@ -77,13 +77,13 @@ def _tournament(players: int, seed: int) -> float:
     return spent
 
 
-def _result(dice: random.Random, white: int, black: int) -> GameResult:
+def _result(dice: random.Random, white: int, black: int) -> BoardResult:
     expected = 1 / (1 + 10 ** ((black - white) / 400))
     draw = 0.3 * (1 - abs(2 * expected - 1))
     throw = dice.random()
     if throw < draw:
-        return GameResult.DRAW
-    return GameResult.WHITE_WINS if throw < draw + (1 - draw) * expected else GameResult.BLACK_WINS
+        return BoardResult.DRAW
+    return BoardResult.WHITE_WINS if throw < draw + (1 - draw) * expected else BoardResult.BLACK_WINS
 
 
 if __name__ == "__main__":

@@ -24,9 +24,9 @@ from tournaments.models import (
 )
 from tournaments.pairing import (
     Board,
+    BoardResult,
     Colour,
     Game,
-    GameResult,
     Knockout,
     MatchKey,
     Outcome,
@@ -39,16 +39,16 @@ from tournaments.pairing import (
 )
 from tournaments.pairing import Round as PlainRound
 
-GAME_RESULTS: Final[Mapping[str, GameResult]] = {
-    PairingResult.NONE: GameResult.PENDING,
-    PairingResult.ADJOURNED: GameResult.PENDING,
-    PairingResult.FIRST_WINS: GameResult.WHITE_WINS,
-    PairingResult.DRAW: GameResult.DRAW,
-    PairingResult.SECOND_WINS: GameResult.BLACK_WINS,
-    PairingResult.BOTH_LOSE: GameResult.BOTH_LOSE,
-    PairingResult.FIRST_WINS_BY_FORFEIT: GameResult.WHITE_WINS_BY_FORFEIT,
-    PairingResult.SECOND_WINS_BY_FORFEIT: GameResult.BLACK_WINS_BY_FORFEIT,
-    PairingResult.DOUBLE_FORFEIT: GameResult.DOUBLE_FORFEIT,
+GAME_RESULTS: Final[Mapping[str, BoardResult]] = {
+    PairingResult.NONE: BoardResult.PENDING,
+    PairingResult.ADJOURNED: BoardResult.PENDING,
+    PairingResult.FIRST_WINS: BoardResult.WHITE_WINS,
+    PairingResult.DRAW: BoardResult.DRAW,
+    PairingResult.SECOND_WINS: BoardResult.BLACK_WINS,
+    PairingResult.BOTH_LOSE: BoardResult.BOTH_LOSE,
+    PairingResult.FIRST_WINS_BY_FORFEIT: BoardResult.WHITE_WINS_BY_FORFEIT,
+    PairingResult.SECOND_WINS_BY_FORFEIT: BoardResult.BLACK_WINS_BY_FORFEIT,
+    PairingResult.DOUBLE_FORFEIT: BoardResult.DOUBLE_FORFEIT,
 }
 
 BYE_OUTCOMES: Final[Mapping[str, Outcome]] = {
@@ -178,7 +178,7 @@ def knockout_plan(data: SectionData) -> tuple[Knockout, dict[MatchKey, list[Game
     for number, pairings in data.pairings.items():
         for pairing in pairings:
             game = build_game(pairing)
-            if game.result is not GameResult.PENDING:
+            if game.result is not BoardResult.PENDING:
                 played[MatchKey(number, pairing.board, pairing.third_place)].append(game)
     return plan, dict(played)
 

@@ -4,15 +4,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tests.browser.tournament_steps import Board
-from tournaments.pairing import Game, GameResult, Outcome, Player, Round, Tournament, Wishes, pair_round
+from tournaments.pairing import BoardResult, Game, Outcome, Player, Round, Tournament, Wishes, pair_round
 from tournaments.standings import SWISS_DEFAULT, standings, tie_breaks
 
 MEANING: Final = {
-    "1–0": GameResult.WHITE_WINS,
-    "½–½": GameResult.DRAW,
-    "0–1": GameResult.BLACK_WINS,
-    "1–0 by forfeit": GameResult.WHITE_WINS_BY_FORFEIT,
-    "0–1 by forfeit": GameResult.BLACK_WINS_BY_FORFEIT,
+    "1–0": BoardResult.WHITE_WINS,
+    "½–½": BoardResult.DRAW,
+    "0–1": BoardResult.BLACK_WINS,
+    "1–0 by forfeit": BoardResult.WHITE_WINS_BY_FORFEIT,
+    "0–1 by forfeit": BoardResult.BLACK_WINS_BY_FORFEIT,
 }
 
 

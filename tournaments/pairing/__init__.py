@@ -20,10 +20,10 @@ from tournaments.pairing.rounds import Board, RoundPairing, Wishes, pairs_of, pa
 from tournaments.pairing.swiss import pair_round
 from tournaments.pairing.tournament import (
     Acceleration,
+    BoardResult,
     Colour,
     Entry,
     Game,
-    GameResult,
     Outcome,
     Player,
     PointSystem,
@@ -35,13 +35,13 @@ from tournaments.pairing.tournament import (
 __all__ = [
     "Acceleration",
     "Board",
+    "BoardResult",
     "ByeExplanation",
     "Colour",
     "Entry",
     "Explainer",
     "Explanation",
     "Game",
-    "GameResult",
     "ImpossibleRound",
     "KeizerRules",
     "Knockout",

@@ -10,7 +10,7 @@ from enum import Enum
 from tournaments.pairing.matches import MatchScore, match_score
 from tournaments.pairing.messages import Message
 from tournaments.pairing.rounds import Board
-from tournaments.pairing.tournament import Game, GameResult, PointSystem
+from tournaments.pairing.tournament import BoardResult, Game, PointSystem
 
 
 class TieRule(Enum):
@@ -233,7 +233,7 @@ def _decide(plan: Knockout, key: MatchKey, first: int, second: int, games: tuple
 
 def _missing(first: int, second: int, games: Sequence[Game], wanted: int) -> tuple[Board, ...]:
     """Games not yet played or not yet over, of so many; the first player has White in odd ones."""
-    over = sum(game.result is not GameResult.PENDING for game in games)
+    over = sum(game.result is not BoardResult.PENDING for game in games)
     return tuple(
         Board(first, second) if number % 2 == 0 else Board(second, first) for number in range(over, wanted)
     )

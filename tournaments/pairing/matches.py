@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.pairing.rounds import Board, RoundPairing
-from tournaments.pairing.tournament import Game, GameResult, PointSystem
+from tournaments.pairing.tournament import BoardResult, Game, PointSystem
 
 
 def legs(pairing: RoundPairing, games: int = 2) -> list[RoundPairing]:
@@ -51,18 +51,18 @@ def match_score(first: int, games: Sequence[Game], points: PointSystem | None = 
     return MatchScore(mine, theirs)
 
 
-def match_result(board: Board, games: Sequence[Game], points: PointSystem | None = None) -> GameResult:
+def match_result(board: Board, games: Sequence[Game], points: PointSystem | None = None) -> BoardResult:
     """A match as one result of its round: who made more points wins. The colours are those of `board`.
 
     A match in which no game was played over the board is won, or lost by both, by forfeit.
     """
-    if any(game.result is GameResult.PENDING for game in games) or not games:
-        return GameResult.PENDING
+    if any(game.result is BoardResult.PENDING for game in games) or not games:
+        return BoardResult.PENDING
     score = match_score(board.white, games, points)
     played = any(game.result.white.played for game in games)
     if score.leader is None:
-        both_away = all(game.result is GameResult.DOUBLE_FORFEIT for game in games)
-        return GameResult.DOUBLE_FORFEIT if both_away else GameResult.DRAW
+        both_away = all(game.result is BoardResult.DOUBLE_FORFEIT for game in games)
+        return BoardResult.DOUBLE_FORFEIT if both_away else BoardResult.DRAW
     if score.leader == 0:
-        return GameResult.WHITE_WINS if played else GameResult.WHITE_WINS_BY_FORFEIT
-    return GameResult.BLACK_WINS if played else GameResult.BLACK_WINS_BY_FORFEIT
+        return BoardResult.WHITE_WINS if played else BoardResult.WHITE_WINS_BY_FORFEIT
+    return BoardResult.BLACK_WINS if played else BoardResult.BLACK_WINS_BY_FORFEIT

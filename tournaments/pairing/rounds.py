@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from tournaments.pairing.tournament import Game, GameResult, Outcome, Player, Round
+from tournaments.pairing.tournament import BoardResult, Game, Outcome, Player, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class RoundPairing:
     def __post_init__(self) -> None:
         object.__setattr__(self, "others", MappingProxyType(dict(self.others)))
 
-    def as_round(self, results: Iterable[GameResult] | None = None) -> Round:
+    def as_round(self, results: Iterable[BoardResult] | None = None) -> Round:
         """The round with its results in board order; without results every game is pending."""
-        given = list(results) if results is not None else [GameResult.PENDING] * len(self.boards)
+        given = list(results) if results is not None else [BoardResult.PENDING] * len(self.boards)
         games = [
             Game(board.white, board.black, result) for board, result in zip(self.boards, given, strict=True)
         ]

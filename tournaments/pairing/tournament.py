@@ -4,7 +4,7 @@ Pairing, standings and the report files all speak in these nouns. Everything is 
 by the tournament pairing number (TPN): 1 is the highest in the starting order. Points are integers in the
 event's own unit, half points unless the event says otherwise; see :class:`PointSystem`.
 
->>> round_one = Round.of([Game(1, 3, GameResult.WHITE_WINS), Game(4, 2, GameResult.DRAW)],
+>>> round_one = Round.of([Game(1, 3, BoardResult.WHITE_WINS), Game(4, 2, BoardResult.DRAW)],
 ...                      {5: Outcome.PAIRING_BYE})
 >>> event = Tournament(players=tuple(Player(number) for number in range(1, 6)), rounds=(round_one,))
 >>> [event.points(number) for number in event.numbers]
@@ -73,7 +73,7 @@ _BYES = frozenset(
 )
 
 
-class GameResult(Enum):
+class BoardResult(Enum):
     """The result of a game as both players' outcomes. Any other combination is an arbiter's decision
     and is written as two entries of its own."""
 
@@ -134,7 +134,7 @@ class Game:
 
     white: int
     black: int
-    result: GameResult = GameResult.PENDING
+    result: BoardResult = BoardResult.PENDING
     rated: bool = True
 
 

@@ -1,7 +1,7 @@
 """Scores and tie-breaks after FIDE C.07 (in force since 1 March 2026). Pure code over plain data.
 
->>> from tournaments.pairing.tournament import Game, GameResult, Player, Round, Tournament
->>> first = Round.of([Game(1, 2, GameResult.WHITE_WINS), Game(4, 3, GameResult.DRAW)])
+>>> from tournaments.pairing.tournament import Game, BoardResult, Player, Round, Tournament
+>>> first = Round.of([Game(1, 2, BoardResult.WHITE_WINS), Game(4, 3, BoardResult.DRAW)])
 >>> event = Tournament(players=tuple(Player(number) for number in range(1, 5)), rounds=(first,))
 >>> table = standings(event, tie_breaks("BH, DE"))
 >>> [(row.rank, row.number, *table.shown(row)) for row in table.rows]

@@ -10,7 +10,7 @@ b'012 Club night\\n001    1      Morra, Ada\\n'
 
 from tournaments.trf.errors import TrfError
 from tournaments.trf.header import Details
-from tournaments.trf.lines import Encoding, Line, LineEnd, TrfFile, parse
+from tournaments.trf.lines import Encoding, LineEnd, TrfFile, TrfLine, parse
 from tournaments.trf.reader import Person, Remark, Report, read
 from tournaments.trf.writer import Edition, update, write
 
@@ -18,13 +18,13 @@ __all__ = [
     "Details",
     "Edition",
     "Encoding",
-    "Line",
     "LineEnd",
     "Person",
     "Remark",
     "Report",
     "TrfError",
     "TrfFile",
+    "TrfLine",
     "parse",
     "read",
     "update",

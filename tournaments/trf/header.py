@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.trf.columns import Columns
-from tournaments.trf.lines import Line
+from tournaments.trf.lines import TrfLine
 from tournaments.trf.player_lines import one_line
 from tournaments.trf.results import ROUND_WIDTH, cell_column
 
@@ -64,7 +64,7 @@ NAME = "012"
 _SINCE_2026 = frozenset({"182", "192", "202", "212", "222"})
 
 
-def read_details(lines: Iterator[tuple[int, Line]]) -> tuple[str, Details]:
+def read_details(lines: Iterator[tuple[int, TrfLine]]) -> tuple[str, Details]:
     """The tournament's name and the other facts. Where a line is repeated, the last one counts."""
     name = ""
     facts: dict[str, Any] = {}

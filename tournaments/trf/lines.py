@@ -31,7 +31,7 @@ class Encoding(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TrfLine:
     """One line with the characters that ended it (none after the last line of some files)."""
 
     text: str
@@ -47,11 +47,11 @@ class Line:
 class TrfFile:
     """The lines of a report file, in order, known and unknown alike."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TrfLine, ...] = ()
     encoding: Encoding = Encoding.UTF_8
     byte_order_mark: bool = False
 
-    def numbered(self) -> Iterator[tuple[int, Line]]:
+    def numbered(self) -> Iterator[tuple[int, TrfLine]]:
         return enumerate(self.lines, start=1)
 
     def with_text(self, number: int, text: str) -> TrfFile:
@@ -86,9 +86,9 @@ def parse(data: bytes | str) -> TrfFile:
         return TrfFile(_split(body.decode("latin-1")), Encoding.LATIN_1, marked)
 
 
-def _split(text: str) -> tuple[Line, ...]:
-    lines = [Line(match[1], match[2]) for match in _LINE.finditer(text)]
+def _split(text: str) -> tuple[TrfLine, ...]:
+    lines = [TrfLine(match[1], match[2]) for match in _LINE.finditer(text)]
     # The pattern also matches the emptiness after the last line end; that is not a line.
-    if lines and lines[-1] == Line("", ""):
+    if lines and lines[-1] == TrfLine("", ""):
         lines.pop()
     return tuple(lines)

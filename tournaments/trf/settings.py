@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from tournaments.pairing.tournament import Acceleration, Colour, Outcome, PointSystem, ProhibitedGroup
 from tournaments.trf.columns import Columns, decimal_points, whole_number
-from tournaments.trf.lines import Line
+from tournaments.trf.lines import TrfLine
 from tournaments.trf.point_values import LINE_2026, LINE_EXTENSION, PointValues
 
 TO_THE_END = 999
@@ -46,7 +46,7 @@ class Settings:
     """Players who miss the round that is to be paired (XXZ)."""
 
 
-def read_settings(lines: Iterable[tuple[int, Line]], players: frozenset[int]) -> Settings:
+def read_settings(lines: Iterable[tuple[int, TrfLine]], players: frozenset[int]) -> Settings:
     numbered = list(lines)
     teams = any(line.code == _TEAM_LINE for _, line in numbered)
     reader = _Reader(players)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from tournaments.pairing.tournament import ABSENT, Entry, Outcome, Player, Tournament
 from tournaments.trf.columns import Columns
 from tournaments.trf.header import Details, write_details
-from tournaments.trf.lines import Line, LineEnd, TrfFile
+from tournaments.trf.lines import LineEnd, TrfFile, TrfLine
 from tournaments.trf.player_lines import (
     CODE,
     POINTS_COLUMNS,
@@ -55,7 +55,7 @@ def write(
         ranks or _ranks_by_points(tournament),
         byes or {},
     )
-    return TrfFile(tuple(Line(text, line_end.value) for text in texts))
+    return TrfFile(tuple(TrfLine(text, line_end.value) for text in texts))
 
 
 def update(file: TrfFile, tournament: Tournament, *, ranks: Mapping[int, int] | None = None) -> TrfFile:
@@ -77,7 +77,9 @@ def update(file: TrfFile, tournament: Tournament, *, ranks: Mapping[int, int] | 
         if old.number in tournament.by_number:
             missing.pop(old.number, None)
             lines[index] = replace(line, text=_updated(line.text, old, tournament, places))
-    new = [Line(_player_text(tournament, number, Person(), places, (), ahead=0), end) for number in missing]
+    new = [
+        TrfLine(_player_text(tournament, number, Person(), places, (), ahead=0), end) for number in missing
+    ]
     if new and last and not lines[last - 1].end:
         lines[last - 1] = replace(lines[last - 1], end=end)
     return replace(file, lines=(*lines[:last], *new, *lines[last:]))

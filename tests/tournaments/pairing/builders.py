@@ -11,7 +11,7 @@ from tournaments.pairing.field import Field, build_field
 from tournaments.pairing.relaxation import ImpossibleRound
 from tournaments.pairing.rounds import RoundPairing, Wishes, pairs_of
 from tournaments.pairing.swiss import pair_brackets, pair_round
-from tournaments.pairing.tournament import Colour, GameResult, Outcome, Player, Tournament
+from tournaments.pairing.tournament import BoardResult, Colour, Outcome, Player, Tournament
 
 DOWN, UP = Float.DOWN, Float.UP
 
@@ -84,21 +84,21 @@ class Dice:
         }
         return Wishes(absent=absent)
 
-    def results(self, pairing: RoundPairing) -> list[GameResult]:
+    def results(self, pairing: RoundPairing) -> list[BoardResult]:
         return [self._result() for _ in pairing.boards]
 
-    def _result(self) -> GameResult:
+    def _result(self) -> BoardResult:
         if self.random.random() < 0.06:
             return self.random.choice(
                 [
-                    GameResult.WHITE_WINS_BY_FORFEIT,
-                    GameResult.BLACK_WINS_BY_FORFEIT,
-                    GameResult.DOUBLE_FORFEIT,
+                    BoardResult.WHITE_WINS_BY_FORFEIT,
+                    BoardResult.BLACK_WINS_BY_FORFEIT,
+                    BoardResult.DOUBLE_FORFEIT,
                 ]
             )
         if self.random.random() < self.draws:
-            return GameResult.DRAW
-        return self.random.choice([GameResult.WHITE_WINS, GameResult.WHITE_WINS, GameResult.BLACK_WINS])
+            return BoardResult.DRAW
+        return self.random.choice([BoardResult.WHITE_WINS, BoardResult.WHITE_WINS, BoardResult.BLACK_WINS])
 
     def rounds(self, players: int, rounds: int) -> Iterable[tuple[Tournament, Wishes, RoundPairing]]:
         """A tournament round by round: as it stood, the wishes, the pairing. It ends when nobody is left

@@ -6,10 +6,10 @@ from tests.tournaments.pairing.builders import entrants
 from tournaments.pairing.candidates import Candidate, Float, candidates, initial_colour
 from tournaments.pairing.tournament import (
     Acceleration,
+    BoardResult,
     Colour,
     Entry,
     Game,
-    GameResult,
     Outcome,
     PointSystem,
     Round,
@@ -22,13 +22,13 @@ def after(*rounds: Round, players: int = 4, **rest: object) -> dict[int, Candida
     return {each.number: each for each in candidates(tournament, tournament.numbers)}
 
 
-FIRST = Round.of([Game(1, 2, GameResult.WHITE_WINS), Game(3, 4, GameResult.WHITE_WINS)])
+FIRST = Round.of([Game(1, 2, BoardResult.WHITE_WINS), Game(3, 4, BoardResult.WHITE_WINS)])
 
 
 def test_1_4_2_after_a_game_between_different_scores_the_higher_has_a_downfloat_the_lower_an_upfloat() -> (
     None
 ):
-    found = after(FIRST, Round.of([Game(2, 3, GameResult.DRAW), Game(1, 4, GameResult.DRAW)]))
+    found = after(FIRST, Round.of([Game(2, 3, BoardResult.DRAW), Game(1, 4, BoardResult.DRAW)]))
 
     assert [found[number].last_float for number in (1, 2, 3, 4)] == [
         Float.DOWN,
@@ -39,8 +39,8 @@ def test_1_4_2_after_a_game_between_different_scores_the_higher_has_a_downfloat_
 
 
 def test_1_4_2_a_float_of_two_rounds_before_is_kept_apart() -> None:
-    second = Round.of([Game(2, 3, GameResult.DRAW), Game(1, 4, GameResult.DRAW)])
-    found = after(FIRST, second, Round.of([Game(3, 1, GameResult.DRAW), Game(4, 2, GameResult.DRAW)]))
+    second = Round.of([Game(2, 3, BoardResult.DRAW), Game(1, 4, BoardResult.DRAW)])
+    found = after(FIRST, second, Round.of([Game(3, 1, BoardResult.DRAW), Game(4, 2, BoardResult.DRAW)]))
 
     assert (found[1].last_float, found[1].float_before) == (Float.NONE, Float.DOWN)
 
@@ -56,13 +56,13 @@ def test_1_4_2_a_float_of_two_rounds_before_is_kept_apart() -> None:
     ],
 )
 def test_1_4_3_a_round_without_a_game_is_a_downfloat_if_it_scored(outcome: Outcome, given: Float) -> None:
-    found = after(Round.of([Game(1, 2, GameResult.DRAW)], {3: outcome}), players=3)
+    found = after(Round.of([Game(1, 2, BoardResult.DRAW)], {3: outcome}), players=3)
 
     assert found[3].last_float is given
 
 
 def test_1_4_3_a_forfeit_is_a_downfloat_for_the_winner_only() -> None:
-    found = after(Round.of([Game(1, 2, GameResult.WHITE_WINS_BY_FORFEIT)]), players=2)
+    found = after(Round.of([Game(1, 2, BoardResult.WHITE_WINS_BY_FORFEIT)]), players=2)
 
     assert (found[1].last_float, found[2].last_float) == (Float.DOWN, Float.NONE)
 
@@ -78,20 +78,20 @@ def test_1_4_3_a_forfeit_is_a_downfloat_for_the_winner_only() -> None:
     ],
 )
 def test_2_1_2_who_may_have_the_bye(outcome: Outcome, allowed: bool) -> None:
-    found = after(Round.of([Game(1, 2, GameResult.DRAW)], {3: outcome}), players=3)
+    found = after(Round.of([Game(1, 2, BoardResult.DRAW)], {3: outcome}), players=3)
 
     assert found[3].may_have_bye is allowed
 
 
 def test_2_1_2_a_forfeit_win_takes_the_bye_away_a_forfeit_loss_does_not() -> None:
-    found = after(Round.of([Game(1, 2, GameResult.WHITE_WINS_BY_FORFEIT)]), players=2)
+    found = after(Round.of([Game(1, 2, BoardResult.WHITE_WINS_BY_FORFEIT)]), players=2)
 
     assert (found[1].may_have_bye, found[2].may_have_bye) == (False, True)
 
 
 def test_2_1_2_a_bye_worth_half_a_point_is_still_a_bye() -> None:
     found = after(
-        Round.of([Game(1, 2, GameResult.DRAW)], {3: Outcome.PAIRING_BYE}),
+        Round.of([Game(1, 2, BoardResult.DRAW)], {3: Outcome.PAIRING_BYE}),
         players=3,
         point_system=PointSystem(pairing_bye=1),
     )
@@ -100,7 +100,7 @@ def test_2_1_2_a_bye_worth_half_a_point_is_still_a_bye() -> None:
 
 
 def test_a_forfeited_game_leaves_no_opponent_and_no_colour() -> None:
-    found = after(Round.of([Game(1, 2, GameResult.WHITE_WINS_BY_FORFEIT)]), players=2)
+    found = after(Round.of([Game(1, 2, BoardResult.WHITE_WINS_BY_FORFEIT)]), players=2)
 
     assert (found[1].opponents, found[1].colours.history, found[1].unplayed) == (frozenset(), (), 1)
 

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from tests.tournaments.pairing.builders import entrants
 from tests.tournaments.report_files import VECTORS
 from tournaments.pairing.checking import check_tournament
-from tournaments.pairing.tournament import Game, GameResult, Outcome, Round, Tournament
+from tournaments.pairing.tournament import BoardResult, Game, Outcome, Round, Tournament
 
 
 def lines(tournament: Tournament) -> list[str]:
@@ -17,18 +17,18 @@ def lines(tournament: Tournament) -> list[str]:
 
 
 def test_a_round_that_comes_out_the_same_says_so() -> None:
-    played = Round.of([Game(1, 3, GameResult.DRAW), Game(4, 2, GameResult.DRAW)])
+    played = Round.of([Game(1, 3, BoardResult.DRAW), Game(4, 2, BoardResult.DRAW)])
 
     assert lines(Tournament(players=entrants(4), rounds=(played,))) == ["x.trf round 1: same"]
 
 
 def test_differences_are_listed_both_ways() -> None:
     played = Round.of(
-        [Game(1, 2, GameResult.DRAW)], {3: Outcome.ABSENT, 4: Outcome.ABSENT, 5: Outcome.PAIRING_BYE}
+        [Game(1, 2, BoardResult.DRAW)], {3: Outcome.ABSENT, 4: Outcome.ABSENT, 5: Outcome.PAIRING_BYE}
     )
 
     assert lines(Tournament(players=entrants(5), rounds=(played,))) == ["x.trf round 1: same"]
-    other = Round.of([Game(1, 4, GameResult.DRAW), Game(5, 2, GameResult.DRAW)], {3: Outcome.PAIRING_BYE})
+    other = Round.of([Game(1, 4, BoardResult.DRAW), Game(5, 2, BoardResult.DRAW)], {3: Outcome.PAIRING_BYE})
     assert lines(Tournament(players=entrants(5), rounds=(other,))) == [
         "x.trf round 1: different",
         "x.trf round 1:   in the file: 1-4 5-2 3 bye",
@@ -38,8 +38,8 @@ def test_differences_are_listed_both_ways() -> None:
 
 def test_wrong_colours_are_a_difference() -> None:
     rounds = (
-        Round.of([Game(1, 3, GameResult.WHITE_WINS), Game(4, 2, GameResult.BLACK_WINS)]),
-        Round.of([Game(1, 2, GameResult.DRAW), Game(3, 4, GameResult.DRAW)]),
+        Round.of([Game(1, 3, BoardResult.WHITE_WINS), Game(4, 2, BoardResult.BLACK_WINS)]),
+        Round.of([Game(1, 2, BoardResult.DRAW), Game(3, 4, BoardResult.DRAW)]),
     )
 
     assert lines(Tournament(players=entrants(4), rounds=rounds)) == [
@@ -51,11 +51,11 @@ def test_wrong_colours_are_a_difference() -> None:
 
 
 def test_a_round_that_cannot_be_paired_says_why() -> None:
-    played = Round.of([Game(1, 2, GameResult.DRAW)])
+    played = Round.of([Game(1, 2, BoardResult.DRAW)])
     advice = "To make it possible: let 1 and 2 meet a second time (2.1.1 [C1])."
 
     assert lines(
-        Tournament(players=entrants(2), rounds=(played, Round.of([Game(2, 1, GameResult.DRAW)])))
+        Tournament(players=entrants(2), rounds=(played, Round.of([Game(2, 1, BoardResult.DRAW)])))
     ) == [
         "x.trf round 1: same",
         f"x.trf round 2: Round 2 cannot be paired. {advice}",

@@ -10,9 +10,9 @@ from tournaments.pairing.evaluation import Criterion
 from tournaments.pairing.manual import swap_colours, swap_players
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
 from tournaments.pairing.swiss import pair_round
-from tournaments.pairing.tournament import Game, GameResult, Outcome, PointSystem, Round, Tournament
+from tournaments.pairing.tournament import BoardResult, Game, Outcome, PointSystem, Round, Tournament
 
-WON = (Game(1, 3, GameResult.WHITE_WINS), Game(4, 2, GameResult.BLACK_WINS))
+WON = (Game(1, 3, BoardResult.WHITE_WINS), Game(4, 2, BoardResult.BLACK_WINS))
 
 
 def in_short(findings: list[RuleBreach]) -> list[tuple[Severity, str]]:
@@ -62,7 +62,7 @@ def test_a_needless_float_breaks_c6() -> None:
 
 
 def test_lost_colour_preferences_break_c12_and_c13() -> None:
-    drawn = (Game(1, 2, GameResult.DRAW), Game(3, 4, GameResult.DRAW))
+    drawn = (Game(1, 2, BoardResult.DRAW), Game(3, 4, BoardResult.DRAW))
     changed = RoundPairing(2, (Board(3, 1), Board(2, 4)))
 
     assert in_short(compare(after(*drawn), changed))[:2] == [
@@ -87,7 +87,7 @@ def test_a_later_candidate_that_is_as_good_breaks_the_order_only() -> None:
 
 
 def test_a_second_bye_breaks_c2() -> None:
-    tournament = after(Game(1, 2, GameResult.DRAW), players=3, others={3: Outcome.PAIRING_BYE})
+    tournament = after(Game(1, 2, BoardResult.DRAW), players=3, others={3: Outcome.PAIRING_BYE})
     tournament = replace(tournament, point_system=PointSystem(pairing_bye=1))
 
     findings = compare(tournament, RoundPairing(2, (Board(2, 1),), bye=3))
@@ -96,7 +96,7 @@ def test_a_second_bye_breaks_c2() -> None:
 
 
 def test_a_bye_for_a_higher_score_breaks_c5() -> None:
-    tournament = after(Game(1, 2, GameResult.WHITE_WINS), players=3, others={3: Outcome.ABSENT})
+    tournament = after(Game(1, 2, BoardResult.WHITE_WINS), players=3, others={3: Outcome.ABSENT})
 
     findings = compare(tournament, RoundPairing(2, (Board(2, 3),), bye=1))
 
@@ -133,6 +133,6 @@ def test_boards_that_are_no_round_are_told_and_nothing_else() -> None:
 
 
 def test_a_round_the_engine_cannot_pair_is_still_judged_by_the_absolute_criteria() -> None:
-    tournament = after(Game(1, 2, GameResult.DRAW), players=2)
+    tournament = after(Game(1, 2, BoardResult.DRAW), players=2)
 
     assert in_short(compare(tournament, RoundPairing(2, (Board(2, 1),)))) == [(Severity.FORBIDDEN, "2.1.1")]

@@ -10,9 +10,9 @@ from tournaments.pairing.explanation import ByeExplanation, Explainer, Obstacle,
 from tournaments.pairing.explanation_text import bye_explanation_lines, explanation_lines
 from tournaments.pairing.rounds import Board, Wishes
 from tournaments.pairing.tournament import (
+    BoardResult,
     Colour,
     Game,
-    GameResult,
     Outcome,
     Player,
     PointSystem,
@@ -23,9 +23,9 @@ from tournaments.pairing.tournament import (
 LOWEST = "the lowest score it can go to so that everybody else can be paired is"
 FIRST = Round.of(
     [
-        Game(1, 4, GameResult.WHITE_WINS),
-        Game(5, 2, GameResult.BLACK_WINS),
-        Game(3, 6, GameResult.WHITE_WINS),
+        Game(1, 4, BoardResult.WHITE_WINS),
+        Game(5, 2, BoardResult.BLACK_WINS),
+        Game(3, 6, BoardResult.WHITE_WINS),
     ]
 )
 AFTER_ONE = Tournament(
@@ -61,7 +61,7 @@ def test_opponents_met_are_told_with_the_round() -> None:
 
 def test_the_criterion_that_decided_is_named() -> None:
     # All have half a point; 1 and 3 had White and are both due Black.
-    drawn = Round.of([Game(1, 2, GameResult.DRAW), Game(3, 4, GameResult.DRAW)])
+    drawn = Round.of([Game(1, 2, BoardResult.DRAW), Game(3, 4, BoardResult.DRAW)])
     why = Explainer(Tournament(players=entrants(4), rounds=(drawn,))).board(1)
 
     assert (why.ground, why.criterion, why.first_choice) == (Reason.CRITERION, Criterion.C12, 3)
@@ -75,7 +75,7 @@ def test_a_forbidden_first_choice_is_the_ground() -> None:
 
 
 def test_a_first_choice_met_before_is_the_ground() -> None:
-    played = Round.of([Game(1, 3, GameResult.DRAW), Game(4, 2, GameResult.DRAW)])
+    played = Round.of([Game(1, 3, BoardResult.DRAW), Game(4, 2, BoardResult.DRAW)])
     why = Explainer(Tournament(players=entrants(4), rounds=(played,))).board(1)
 
     assert (why.ground, why.first_choice) == (Reason.MET_BEFORE, 3)
@@ -127,7 +127,7 @@ def test_the_bye_is_explained() -> None:
 
 
 def test_who_cannot_have_the_bye_is_named() -> None:
-    played = Round.of([Game(1, 2, GameResult.DRAW)], {3: Outcome.PAIRING_BYE})
+    played = Round.of([Game(1, 2, BoardResult.DRAW)], {3: Outcome.PAIRING_BYE})
     half = PointSystem(pairing_bye=1)
     tournament = Tournament(players=entrants(3), rounds=(played,), point_system=half)
     why = Explainer(tournament).bye()

@@ -6,9 +6,9 @@ from tests.tournaments.pairing.builders import Dice, entrants, family
 from tournaments.pairing.keizer import KeizerRules, Place, Shares, pair_keizer, table
 from tournaments.pairing.relaxation import Constraint, ImpossibleRound
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
-from tournaments.pairing.tournament import Game, GameResult, Outcome, Round, Tournament
+from tournaments.pairing.tournament import BoardResult, Game, Outcome, Round, Tournament
 
-WHITE, DRAW, BLACK = GameResult.WHITE_WINS, GameResult.DRAW, GameResult.BLACK_WINS
+WHITE, DRAW, BLACK = BoardResult.WHITE_WINS, BoardResult.DRAW, BoardResult.BLACK_WINS
 
 
 def after(*rounds: Round, players: int = 4) -> Tournament:

@@ -5,10 +5,10 @@ import pytest
 from tournaments.pairing.knockout import Knockout, MatchKey, TieRule, champion, due_games, seeding, tree
 from tournaments.pairing.matches import MatchScore
 from tournaments.pairing.rounds import Board
-from tournaments.pairing.tournament import Game, GameResult
+from tournaments.pairing.tournament import BoardResult, Game
 
-WHITE, DRAW, BLACK = GameResult.WHITE_WINS, GameResult.DRAW, GameResult.BLACK_WINS
-PENDING = GameResult.PENDING
+WHITE, DRAW, BLACK = BoardResult.WHITE_WINS, BoardResult.DRAW, BoardResult.BLACK_WINS
+PENDING = BoardResult.PENDING
 
 Played = dict[MatchKey, list[Game]]
 

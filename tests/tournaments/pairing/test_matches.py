@@ -4,9 +4,9 @@ import pytest
 
 from tournaments.pairing.matches import MatchScore, legs, match_result, match_score
 from tournaments.pairing.rounds import Board, RoundPairing
-from tournaments.pairing.tournament import Game, GameResult, PointSystem
+from tournaments.pairing.tournament import BoardResult, Game, PointSystem
 
-WHITE, DRAW, BLACK = GameResult.WHITE_WINS, GameResult.DRAW, GameResult.BLACK_WINS
+WHITE, DRAW, BLACK = BoardResult.WHITE_WINS, BoardResult.DRAW, BoardResult.BLACK_WINS
 
 
 def test_the_second_game_has_the_colours_swapped_and_the_same_bye() -> None:
@@ -42,32 +42,32 @@ def test_the_events_points_decide_a_match() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "result"),
     [
-        (WHITE, DRAW, GameResult.WHITE_WINS),
-        (WHITE, WHITE, GameResult.DRAW),
-        (DRAW, DRAW, GameResult.DRAW),
-        (BLACK, DRAW, GameResult.BLACK_WINS),
-        (WHITE, GameResult.PENDING, GameResult.PENDING),
+        (WHITE, DRAW, BoardResult.WHITE_WINS),
+        (WHITE, WHITE, BoardResult.DRAW),
+        (DRAW, DRAW, BoardResult.DRAW),
+        (BLACK, DRAW, BoardResult.BLACK_WINS),
+        (WHITE, BoardResult.PENDING, BoardResult.PENDING),
         (
-            GameResult.WHITE_WINS_BY_FORFEIT,
-            GameResult.BLACK_WINS_BY_FORFEIT,
-            GameResult.WHITE_WINS_BY_FORFEIT,
+            BoardResult.WHITE_WINS_BY_FORFEIT,
+            BoardResult.BLACK_WINS_BY_FORFEIT,
+            BoardResult.WHITE_WINS_BY_FORFEIT,
         ),
         (
-            GameResult.BLACK_WINS_BY_FORFEIT,
-            GameResult.WHITE_WINS_BY_FORFEIT,
-            GameResult.BLACK_WINS_BY_FORFEIT,
+            BoardResult.BLACK_WINS_BY_FORFEIT,
+            BoardResult.WHITE_WINS_BY_FORFEIT,
+            BoardResult.BLACK_WINS_BY_FORFEIT,
         ),
-        (GameResult.DOUBLE_FORFEIT, GameResult.DOUBLE_FORFEIT, GameResult.DOUBLE_FORFEIT),
+        (BoardResult.DOUBLE_FORFEIT, BoardResult.DOUBLE_FORFEIT, BoardResult.DOUBLE_FORFEIT),
     ],
 )
 def test_a_match_is_one_result_of_the_round(
-    first: GameResult, second: GameResult, result: GameResult
+    first: BoardResult, second: BoardResult, result: BoardResult
 ) -> None:
     assert match_result(Board(1, 2), [Game(1, 2, first), Game(2, 1, second)]) is result
 
 
 def test_a_match_without_games_is_pending() -> None:
-    assert match_result(Board(1, 2), []) is GameResult.PENDING
+    assert match_result(Board(1, 2), []) is BoardResult.PENDING
 
 
 def test_games_of_others_are_refused() -> None:

@@ -6,7 +6,7 @@ from tests.tournaments.pairing.builders import entrants, family
 from tournaments.pairing.relaxation import Constraint, ImpossibleRound, Relaxation
 from tournaments.pairing.rounds import Board, Wishes
 from tournaments.pairing.swiss import pair_round
-from tournaments.pairing.tournament import Game, GameResult, Outcome, Round, Tournament
+from tournaments.pairing.tournament import BoardResult, Game, Outcome, Round, Tournament
 
 
 def advice(tournament: Tournament, wishes: Wishes | None = None) -> list[tuple[Constraint, tuple[int, ...]]]:
@@ -35,7 +35,7 @@ def test_a_forbidden_pair_is_given_up_before_a_locked_board() -> None:
 
 
 def test_a_locked_board_is_given_up_before_a_rematch() -> None:
-    tournament = Tournament(players=entrants(4), rounds=(Round.of([Game(1, 2, GameResult.DRAW)]),))
+    tournament = Tournament(players=entrants(4), rounds=(Round.of([Game(1, 2, BoardResult.DRAW)]),))
 
     assert advice(tournament, Wishes(locked=(Board(3, 4),))) == [(Constraint.LOCKED_BOARD, (3, 4))]
 
@@ -45,7 +45,7 @@ def test_a_locked_bye_in_an_even_field_is_to_be_unlocked() -> None:
 
 
 def test_two_players_who_have_met_can_only_meet_again() -> None:
-    tournament = Tournament(players=entrants(2), rounds=(Round.of([Game(1, 2, GameResult.DRAW)]),))
+    tournament = Tournament(players=entrants(2), rounds=(Round.of([Game(1, 2, BoardResult.DRAW)]),))
 
     assert advice(tournament) == [(Constraint.REMATCH, (1, 2))]
 
@@ -58,8 +58,8 @@ def test_the_last_player_left_can_only_have_a_second_bye() -> None:
 
 def test_players_who_both_must_have_white_can_only_meet_against_the_rule() -> None:
     rounds = (
-        Round.of([Game(3, 1, GameResult.DRAW), Game(4, 2, GameResult.DRAW)]),
-        Round.of([Game(4, 1, GameResult.DRAW), Game(3, 2, GameResult.DRAW)]),
+        Round.of([Game(3, 1, BoardResult.DRAW), Game(4, 2, BoardResult.DRAW)]),
+        Round.of([Game(4, 1, BoardResult.DRAW), Game(3, 2, BoardResult.DRAW)]),
     )
     away = {3: Outcome.ABSENT, 4: Outcome.ABSENT}
 

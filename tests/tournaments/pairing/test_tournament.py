@@ -6,10 +6,10 @@ from tests.tournaments.pairing.builders import entrants
 from tournaments.pairing.rounds import Board, RoundPairing
 from tournaments.pairing.tournament import (
     ABSENT,
+    BoardResult,
     Colour,
     Entry,
     Game,
-    GameResult,
     Outcome,
     Player,
     PointSystem,
@@ -19,7 +19,7 @@ from tournaments.pairing.tournament import (
 
 
 def test_a_round_gives_both_players_their_side_of_a_game() -> None:
-    played = Round.of([Game(1, 2, GameResult.WHITE_WINS)], {3: Outcome.PAIRING_BYE})
+    played = Round.of([Game(1, 2, BoardResult.WHITE_WINS)], {3: Outcome.PAIRING_BYE})
 
     assert played.entry(1) == Entry(Outcome.WIN, 2, Colour.WHITE)
     assert played.entry(2) == Entry(Outcome.LOSS, 1, Colour.BLACK)
@@ -72,8 +72,8 @@ def test_points_are_written_as_people_do(system: PointSystem, points: int, text:
 
 def test_points_add_up_over_the_rounds() -> None:
     rounds = (
-        Round.of([Game(1, 2, GameResult.WHITE_WINS)]),
-        Round.of([Game(2, 1, GameResult.DRAW)]),
+        Round.of([Game(1, 2, BoardResult.WHITE_WINS)]),
+        Round.of([Game(2, 1, BoardResult.DRAW)]),
     )
     tournament = Tournament(players=entrants(2), rounds=rounds)
 
@@ -102,8 +102,8 @@ def test_entries_and_opponents_are_players_of_the_tournament() -> None:
 def test_a_pairing_becomes_a_round_with_its_results() -> None:
     pairing = RoundPairing(1, (Board(1, 2),), bye=3, others={4: Outcome.HALF_POINT_BYE})
 
-    assert pairing.as_round([GameResult.DRAW]) == Round.of(
-        [Game(1, 2, GameResult.DRAW)], {3: Outcome.PAIRING_BYE, 4: Outcome.HALF_POINT_BYE}
+    assert pairing.as_round([BoardResult.DRAW]) == Round.of(
+        [Game(1, 2, BoardResult.DRAW)], {3: Outcome.PAIRING_BYE, 4: Outcome.HALF_POINT_BYE}
     )
 
 

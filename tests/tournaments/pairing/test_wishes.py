@@ -6,8 +6,8 @@ from tests.tournaments.pairing.builders import entrants, family
 from tournaments.pairing.rounds import Board, Wishes, pairs_of_clubs
 from tournaments.pairing.swiss import pair_round
 from tournaments.pairing.tournament import (
+    BoardResult,
     Game,
-    GameResult,
     Outcome,
     Player,
     ProhibitedGroup,
@@ -27,7 +27,7 @@ def test_a_forbidden_pair_does_not_meet() -> None:
 
 
 def test_a_forbidden_pair_floats_rather_than_meets() -> None:
-    first = Round.of([Game(1, 3, GameResult.WHITE_WINS), Game(2, 4, GameResult.WHITE_WINS)])
+    first = Round.of([Game(1, 3, BoardResult.WHITE_WINS), Game(2, 4, BoardResult.WHITE_WINS)])
     tournament = Tournament(players=entrants(4), rounds=(first,))
 
     assert meetings(tournament, Wishes(forbidden=family(1, 2))) == {frozenset({1, 4}), frozenset({2, 3})}
@@ -83,7 +83,7 @@ def test_who_is_away_is_not_paired_and_gets_the_announced_outcome(outcome: Outco
 
 def test_a_late_entry_starts_without_points_and_is_paired_at_the_bottom() -> None:
     first = Round.of(
-        [Game(1, 3, GameResult.WHITE_WINS), Game(4, 2, GameResult.BLACK_WINS)], {5: Outcome.ABSENT}
+        [Game(1, 3, BoardResult.WHITE_WINS), Game(4, 2, BoardResult.BLACK_WINS)], {5: Outcome.ABSENT}
     )
     tournament = Tournament(players=entrants(6), rounds=(first,))
 
@@ -91,8 +91,8 @@ def test_a_late_entry_starts_without_points_and_is_paired_at_the_bottom() -> Non
 
 
 def test_who_withdraws_is_out_and_who_returns_is_in_again() -> None:
-    first = Round.of([Game(1, 3, GameResult.DRAW), Game(2, 4, GameResult.DRAW)])
-    second = Round.of([Game(3, 2, GameResult.DRAW)], {1: Outcome.PAIRING_BYE, 4: Outcome.ABSENT})
+    first = Round.of([Game(1, 3, BoardResult.DRAW), Game(2, 4, BoardResult.DRAW)])
+    second = Round.of([Game(3, 2, BoardResult.DRAW)], {1: Outcome.PAIRING_BYE, 4: Outcome.ABSENT})
     tournament = Tournament(players=entrants(4), rounds=(first, second))
 
     pairing = pair_round(tournament, Wishes())
@@ -123,9 +123,9 @@ def test_nobody_can_be_away_with_a_win() -> None:
 def test_boards_are_ordered_by_the_higher_score_then_the_sum_then_the_number() -> None:
     first = Round.of(
         [
-            Game(1, 4, GameResult.BLACK_WINS),
-            Game(5, 2, GameResult.WHITE_WINS),
-            Game(3, 6, GameResult.DRAW),
+            Game(1, 4, BoardResult.BLACK_WINS),
+            Game(5, 2, BoardResult.WHITE_WINS),
+            Game(3, 6, BoardResult.DRAW),
         ]
     )
     tournament = Tournament(players=entrants(6), rounds=(first,))

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing.tournament import (
+    BoardResult,
     Entry,
     Game,
-    GameResult,
     Outcome,
     Player,
     PointSystem,
@@ -18,7 +18,7 @@ from tournaments.pairing.tournament import (
 from tournaments.standings import CODES, standings, tie_breaks
 
 ALL = tie_breaks(CODES, seed="1")
-RESULTS = list(GameResult)
+RESULTS = list(BoardResult)
 UNPAIRED = [
     Outcome.PAIRING_BYE,
     Outcome.FULL_POINT_BYE,

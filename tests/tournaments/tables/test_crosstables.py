@@ -1,15 +1,15 @@
 """The crosstable, and the drawing of a bracket."""
 
-from tournaments.pairing import Game, GameResult, Knockout, MatchKey, Outcome, Player, Round, Tournament
+from tournaments.pairing import BoardResult, Game, Knockout, MatchKey, Outcome, Player, Round, Tournament
 from tournaments.pairing.knockout import tree
 from tournaments.standings.crosstables import crosstable_by_opponents, crosstable_by_rounds
 from tournaments.tables.presenters.crosstables import BOX_HEIGHT, BOX_WIDTH, GAP_ACROSS, draw_bracket
 
 PLAYERS = tuple(Player(number) for number in range(1, 4))
-FIRST = Round.of([Game(1, 2, GameResult.WHITE_WINS)], {3: Outcome.PAIRING_BYE})
-SECOND = Round.of([Game(3, 1, GameResult.DRAW)], {2: Outcome.HALF_POINT_BYE})
-THIRD = Round.of([Game(2, 3, GameResult.WHITE_WINS_BY_FORFEIT)])
-FOURTH = Round.of([Game(2, 1, GameResult.PENDING)], {3: Outcome.ZERO_POINT_BYE})
+FIRST = Round.of([Game(1, 2, BoardResult.WHITE_WINS)], {3: Outcome.PAIRING_BYE})
+SECOND = Round.of([Game(3, 1, BoardResult.DRAW)], {2: Outcome.HALF_POINT_BYE})
+THIRD = Round.of([Game(2, 3, BoardResult.WHITE_WINS_BY_FORFEIT)])
+FOURTH = Round.of([Game(2, 1, BoardResult.PENDING)], {3: Outcome.ZERO_POINT_BYE})
 
 
 def test_a_cell_is_the_opponent_the_colour_and_the_result() -> None:
@@ -25,7 +25,7 @@ def test_a_cell_is_the_opponent_the_colour_and_the_result() -> None:
 
 
 def test_in_a_square_everybody_stands_against_everybody() -> None:
-    again = Round.of([Game(2, 1, GameResult.DRAW)], {3: Outcome.PAIRING_BYE})
+    again = Round.of([Game(2, 1, BoardResult.DRAW)], {3: Outcome.PAIRING_BYE})
     table = crosstable_by_opponents(Tournament(PLAYERS, (FIRST, SECOND, THIRD, again)), [1, 3, 2])
 
     assert [(row.number, row.cells) for row in table.rows] == [
@@ -59,8 +59,8 @@ def test_a_joint_leads_from_a_match_to_the_next() -> None:
 def test_the_match_for_the_third_place_lies_below_the_final_inside_the_drawing() -> None:
     plan = Knockout(seeds=(1, 2, 3, 4), third_place=True)
     played = {
-        MatchKey(1, 1): [Game(1, 4, GameResult.WHITE_WINS)],
-        MatchKey(1, 2): [Game(2, 3, GameResult.WHITE_WINS)],
+        MatchKey(1, 1): [Game(1, 4, BoardResult.WHITE_WINS)],
+        MatchKey(1, 2): [Game(2, 3, BoardResult.WHITE_WINS)],
     }
 
     drawing = draw_bracket(tree(plan, played))

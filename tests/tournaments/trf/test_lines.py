@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.report_files import VECTORS
-from tournaments.trf import Encoding, Line, LineEnd, TrfFile, parse
+from tournaments.trf import Encoding, LineEnd, TrfFile, TrfLine, parse
 
 
 def test_there_are_all_119_recorded_tournaments() -> None:
@@ -25,14 +25,14 @@ def test_every_recorded_tournament_comes_back_byte_for_byte(end: bytes) -> None:
     ("data", "lines"),
     [
         (b"", ()),
-        (b"012 a", (Line("012 a", ""),)),
-        (b"a\rb\nc\r\nd", (Line("a", "\r"), Line("b", "\n"), Line("c", "\r\n"), Line("d", ""))),
-        (b"\n\r\r\n", (Line("", "\n"), Line("", "\r"), Line("", "\r\n"))),
-        (b"a \t \n", (Line("a \t ", "\n"),)),
-        (b"a\x0bb\x0cc\n", (Line("a\x0bb\x0cc", "\n"),)),
+        (b"012 a", (TrfLine("012 a", ""),)),
+        (b"a\rb\nc\r\nd", (TrfLine("a", "\r"), TrfLine("b", "\n"), TrfLine("c", "\r\n"), TrfLine("d", ""))),
+        (b"\n\r\r\n", (TrfLine("", "\n"), TrfLine("", "\r"), TrfLine("", "\r\n"))),
+        (b"a \t \n", (TrfLine("a \t ", "\n"),)),
+        (b"a\x0bb\x0cc\n", (TrfLine("a\x0bb\x0cc", "\n"),)),
     ],
 )
-def test_line_ends_are_told_apart_and_kept(data: bytes, lines: tuple[Line, ...]) -> None:
+def test_line_ends_are_told_apart_and_kept(data: bytes, lines: tuple[TrfLine, ...]) -> None:
     file = parse(data)
     assert file.lines == lines
     assert file.to_bytes() == data
@@ -45,7 +45,7 @@ def test_a_line_knows_its_code() -> None:
 def test_utf_8_with_its_mark_stays_as_it_is() -> None:
     data = b"\xef\xbb\xbf012 K\xc3\xb6ln\r\n"
     file = parse(data)
-    assert file.lines == (Line("012 Köln", "\r\n"),)
+    assert file.lines == (TrfLine("012 Köln", "\r\n"),)
     assert file.byte_order_mark
     assert file.to_bytes() == data
 
@@ -53,7 +53,7 @@ def test_utf_8_with_its_mark_stays_as_it_is() -> None:
 def test_what_is_not_utf_8_is_read_as_latin_1() -> None:
     data = b"012 K\xf6ln\r"
     file = parse(data)
-    assert (file.lines, file.encoding) == ((Line("012 Köln", "\r"),), Encoding.LATIN_1)
+    assert (file.lines, file.encoding) == ((TrfLine("012 Köln", "\r"),), Encoding.LATIN_1)
     assert file.to_bytes() == data
 
 
@@ -74,5 +74,5 @@ def test_any_text_comes_back(text: str) -> None:
 
 @given(st.lists(st.text(st.characters(exclude_characters="\r\n"))), st.sampled_from(list(LineEnd)))
 def test_no_line_is_lost_or_gained(texts: list[str], end: LineEnd) -> None:
-    lines = tuple(Line(text, end.value) for text in texts)
+    lines = tuple(TrfLine(text, end.value) for text in texts)
     assert parse(TrfFile(lines).to_text()).lines == lines

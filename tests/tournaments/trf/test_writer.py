@@ -8,10 +8,10 @@ from tests.tournaments.report_files import VECTORS, player_line
 from tournaments import trf
 from tournaments.pairing.tournament import (
     Acceleration,
+    BoardResult,
     Colour,
     Entry,
     Game,
-    GameResult,
     Outcome,
     Player,
     PointSystem,
@@ -28,9 +28,9 @@ EVENT = Tournament(
         Player(3, "No Rating"),
     ),
     rounds=(
-        Round.of([Game(1, 2, GameResult.WHITE_WINS)], {3: Outcome.PAIRING_BYE}),
-        Round.of([Game(3, 1, GameResult.DRAW, rated=False)], {2: Outcome.HALF_POINT_BYE}),
-        Round.of([Game(2, 3, GameResult.WHITE_WINS_BY_FORFEIT)]),
+        Round.of([Game(1, 2, BoardResult.WHITE_WINS)], {3: Outcome.PAIRING_BYE}),
+        Round.of([Game(3, 1, BoardResult.DRAW, rated=False)], {2: Outcome.HALF_POINT_BYE}),
+        Round.of([Game(2, 3, BoardResult.WHITE_WINS_BY_FORFEIT)]),
         Round.of([Game(1, 2)]),
     ),
     planned_rounds=5,
@@ -261,7 +261,7 @@ def test_an_update_without_news_changes_nothing() -> None:
 def test_an_update_overwrites_only_what_changed() -> None:
     file = trf.parse(FILE)
     tournament = trf.read(file).tournament
-    second = Round.of([Game(2, 1, GameResult.WHITE_WINS)])
+    second = Round.of([Game(2, 1, BoardResult.WHITE_WINS)])
     updated = trf.update(file, replace(tournament, rounds=(*tournament.rounds, second)))
     assert updated.to_text() == (
         "012 Club night  \r\n### kept\r"

@@ -16,7 +16,7 @@ from players.people.selectors.people import people_visible_to
 from players.people.services.people import build_person
 from tournaments import trf
 from tournaments.models import ByeKind, PairingResult
-from tournaments.pairing import Colour, GameResult, Outcome, Player, Tournament
+from tournaments.pairing import BoardResult, Colour, Outcome, Player, Tournament
 from tournaments.pairing import Round as PlainRound
 from tournaments.tournament_data import BYE_OUTCOMES, GAME_RESULTS
 from tournaments.trf import Report
@@ -285,7 +285,7 @@ def read_choices(data: Mapping[str, str], numbers: Collection[int]) -> dict[int,
     return {number: choice for number, choice in named.items() if choice}
 
 
-STORED_RESULTS: Final[Mapping[GameResult, PairingResult]] = {
+STORED_RESULTS: Final[Mapping[BoardResult, PairingResult]] = {
     game: PairingResult(stored) for stored, game in GAME_RESULTS.items() if stored != PairingResult.ADJOURNED
 }
 
@@ -345,6 +345,6 @@ def _pairs(played: PlainRound) -> list[tuple[int, int]]:
 
 def _result(first: Outcome, second: Outcome) -> PairingResult | None:
     try:
-        return STORED_RESULTS[GameResult((first, second))]
+        return STORED_RESULTS[BoardResult((first, second))]
     except ValueError:
         return None
