@@ -11,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 
 from jobs.services import forget_broker_failure
 
@@ -50,6 +51,20 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, worker_id: 
     database: dict[str, Any] = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         database["TEST"]["NAME"] = str(Path(os.environ["VAR_DIR"]) / f"test-{worker_id}.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None, None, None]:
+    """At the end, cut off who still has a session: threads of a live server and killed programs may leave theirs."""
+    yield
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(autouse=True)
