@@ -18,7 +18,7 @@ from players import audit_actions
 from players.accounts.services.tokens import hash_secret, new_secret
 from players.audit_actions import CLAIM_SUBMITTED
 from players.clubs.services.clubs import edit_club
-from players.clubs.services.joining import INVITATION_LIFETIME
+from players.clubs.services.invitations import INVITATION_LIFETIME
 from players.clubs.services.members import add_member, change_role
 from players.models import (
     Club,

@@ -224,7 +224,7 @@ def _enter_new(actor: User | None, club: Club, rows: Sequence[PeopleUploadRow]) 
 def _add_known(actor: User | None, club: Club, rows: Sequence[PeopleUploadRow]) -> None:
     people = Person.objects.select_related("merged_into").in_bulk([_person_for(row) for row in rows])
     members = set(Membership.objects.filter(club=club, person__in=people).values_list("person", flat=True))
-    joining = []
+    new_members = []
     for row in rows:
         known = people.get(_person_for(row))
         if known is None:
@@ -236,8 +236,8 @@ def _add_known(actor: User | None, club: Club, rows: Sequence[PeopleUploadRow]) 
         else:
             row.outcome = RowOutcome.ADDED
             members.add(row.person.pk)
-            joining.append(row.person)
-    _make_members(actor, club, joining)
+            new_members.append(row.person)
+    _make_members(actor, club, new_members)
 
 
 def _make_members(actor: User | None, club: Club, people: Sequence[Person]) -> None:

@@ -5,13 +5,13 @@ Words that cannot be a club's slug are in `players.clubs.services.clubs.RESERVED
 
 from django.urls import path
 
-from players.clubs.views import clubs, imports, joining, members
+from players.clubs.views import clubs, imports, invitations, join_requests, members
 
 urlpatterns = [
     path("", clubs.club_list, name="clubs"),
     path("mine/", clubs.my_clubs, name="my-clubs"),
     path("new/", clubs.new_club, name="new-club"),
-    path("invitations/<str:token>/", joining.answer_invitation, name="club-invitation"),
+    path("invitations/<str:token>/", invitations.answer_invitation, name="club-invitation"),
     path("<slug:slug>/", clubs.club_page, name="club"),
     path("<slug:slug>/settings/", clubs.club_settings, name="club-settings"),
     path("<slug:slug>/close/", clubs.close_club_page, name="close-club"),
@@ -19,12 +19,12 @@ urlpatterns = [
     path("<slug:slug>/members/<int:pk>/", members.member_page, name="club-member"),
     path("<slug:slug>/members/<int:pk>/hand-over/", members.hand_over_club, name="hand-over-club"),
     path("<slug:slug>/leave/", members.leave_club, name="leave-club"),
-    path("<slug:slug>/invitations/", joining.invitation_list, name="club-invitations"),
-    path("<slug:slug>/invitations/<int:pk>/", joining.change_invitation, name="change-club-invitation"),
-    path("<slug:slug>/join/", joining.ask_to_join_club, name="join-club"),
-    path("<slug:slug>/join/withdraw/", joining.withdraw_request, name="withdraw-join-request"),
-    path("<slug:slug>/requests/", joining.join_request_list, name="club-requests"),
-    path("<slug:slug>/requests/<int:pk>/", joining.answer_join_request, name="answer-join-request"),
+    path("<slug:slug>/invitations/", invitations.invitation_list, name="club-invitations"),
+    path("<slug:slug>/invitations/<int:pk>/", invitations.change_invitation, name="change-club-invitation"),
+    path("<slug:slug>/join/", join_requests.ask_to_join_club, name="join-club"),
+    path("<slug:slug>/join/withdraw/", join_requests.withdraw_request, name="withdraw-join-request"),
+    path("<slug:slug>/requests/", join_requests.join_request_list, name="club-requests"),
+    path("<slug:slug>/requests/<int:pk>/", join_requests.answer_join_request, name="answer-join-request"),
     path("<slug:slug>/history/", clubs.club_history, name="club-history"),
     path("<slug:slug>/history.<str:kind>", clubs.export_club_history, name="export-club-history"),
 ]

@@ -23,7 +23,8 @@ from audit.changes import (
 from core.db import folding
 from core.errors import Refused
 from players import audit_actions, names
-from players.clubs.services.joining import decline_join_request, withdraw_invitation
+from players.clubs.services.invitations import withdraw_invitation
+from players.clubs.services.join_requests import decline_join_request
 from players.clubs.services.members import add_member, lock_club
 from players.models import (
     Club,

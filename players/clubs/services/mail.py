@@ -1,4 +1,4 @@
-"""The mails about joining a club. Each goes to one address, and none shows anybody's address to others."""
+"""Mail about invitations and requests to join. Each goes to one address and shows nobody else's."""
 
 from typing import Final
 

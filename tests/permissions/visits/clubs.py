@@ -4,7 +4,8 @@ from typing import Any
 
 from players.accounts.services.tokens import hash_secret
 from players.clubs import policies
-from players.clubs.services.joining import ask_to_join, invite_by_email
+from players.clubs.services.invitations import invite_by_email
+from players.clubs.services.join_requests import ask_to_join
 from players.models import ClubInvitation, JoinRequest, Role
 from players.people.policies import SEE_HISTORY_OF_PERSON
 from tests.permissions.declarations import Rule, Visit

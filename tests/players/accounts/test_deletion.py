@@ -23,7 +23,7 @@ from jobs.services import perform
 from players.accounts.jobs import request_export
 from players.accounts.services import accounts
 from players.accounts.services.mail import save_mail_choices
-from players.clubs.services.joining import ask_to_join
+from players.clubs.services.join_requests import ask_to_join
 from players.clubs.services.members import add_member, hand_over_ownership
 from players.models import (
     AccountSession,

@@ -13,7 +13,7 @@ from players.clubs import policies
 from players.clubs.presenters import CLUB_PAGE
 from players.clubs.selectors.clubs import count_waiting
 from players.clubs.services.clubs import close_club, edit_club, found_club
-from players.clubs.services.joining import ask_to_join
+from players.clubs.services.join_requests import ask_to_join
 from players.models import Club, JoinRequest, Membership, Person, Role, User
 from players.people.services.claims import claim_profile
 from players.people.services.people import create_person

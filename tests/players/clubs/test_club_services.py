@@ -18,7 +18,8 @@ from players.clubs.services.clubs import (
     reason_against_deletion,
     reopen_club,
 )
-from players.clubs.services.joining import ask_to_join, invite_by_email
+from players.clubs.services.invitations import invite_by_email
+from players.clubs.services.join_requests import ask_to_join
 from players.models import Club, ClubInvitation, JoinRequest, Membership, Person, Role, User
 from players.people.services.people import create_person
 from tests.core.api.client import make_account

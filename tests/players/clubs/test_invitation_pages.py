@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from jobs.models import OutgoingMail
 from players.accounts.services.tokens import hash_secret
 from players.clubs import policies
-from players.clubs.services.joining import invite_by_email
+from players.clubs.services.invitations import invite_by_email
 from players.models import ClubInvitation, Membership, Role, User
 from tests.core.api.client import make_account
 from tests.players.clubs.pages import mailed_token, sign_in

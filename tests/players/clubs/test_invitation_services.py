@@ -11,13 +11,14 @@ from core.errors import Refused
 from jobs.models import OutgoingMail
 from players.accounts.services.tokens import hash_secret
 from players.clubs.services.clubs import close_club
-from players.clubs.services.joining import (
+from players.clubs.services.invitations import (
     accept_invitation,
     decline_invitation,
     invite_by_email,
     resend_invitation,
     withdraw_invitation,
 )
+from players.clubs.services.join_requests import ask_to_join
 from players.clubs.services.members import change_role, remove_member
 from players.models import ClubInvitation, JoinRequest, Membership, Role, User
 from tests.core.api.client import make_account
@@ -143,8 +144,6 @@ def test_who_accepts_becomes_what_the_invitation_says(staff: Staff, olga: User, 
 
 
 def test_accepting_answers_an_open_request_too(staff: Staff, jan: User, invitation: ClubInvitation) -> None:
-    from players.clubs.services.joining import ask_to_join
-
     ask_to_join(actor=jan, club=staff.club)
 
     accept_invitation(actor=jan, invitation=invitation)

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from players.clubs import policies
 from players.clubs.services.clubs import found_club
-from players.clubs.services.joining import approve_join_request, ask_to_join
+from players.clubs.services.join_requests import approve_join_request, ask_to_join
 from players.models import JoinRequest, Membership, User
 from players.people.services.people import create_person
 from tests.core.api.client import make_account

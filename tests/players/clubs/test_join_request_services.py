@@ -11,7 +11,7 @@ from jobs.models import OutgoingMail
 from players.accounts.services.mail import save_mail_choices
 from players.clubs.selectors.clubs import export_join_requests
 from players.clubs.services.clubs import close_club, edit_club
-from players.clubs.services.joining import (
+from players.clubs.services.join_requests import (
     approve_join_request,
     ask_to_join,
     decline_join_request,

@@ -1,4 +1,4 @@
-"""Joining a club: invitations and their answers, requests and their answers."""
+"""Invitations to a club, and the page where people answer theirs."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
 from core.web.access import SignedInRequest
@@ -16,28 +16,19 @@ from core.web.rate_limits import longest_wait
 from core.web.refusals import refusals_as_messages, show_refusals, too_many_requests, waiting_time
 from players.clubs import policies
 from players.clubs.access import requires
-from players.clubs.forms import InvitationForm, JoinAnswerForm, JoinRequestForm
-from players.clubs.policies import (
-    assignable_roles,
-    may_add_member,
-    may_answer_requests,
-    may_ask_to_join,
-    may_see_invitations,
-)
+from players.clubs.forms import InvitationForm
+from players.clubs.policies import assignable_roles, may_add_member, may_see_invitations
 from players.clubs.presenters import ClubHeader
 from players.clubs.selectors.clubs import (
-    get_join_request_or_404,
     get_open_invitation_or_404,
     open_invitation_by_secret,
     open_invitations_of,
-    open_requests_of,
 )
-from players.clubs.services import joining
+from players.clubs.services import invitations
 from players.models import Club, ClubInvitation, Role, User
 
 INVITATIONS_PER_PAGE = 50
 GONE = 410
-REQUESTS_PER_PAGE = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,7 +48,7 @@ def invitation_list(request: SignedInRequest, header: ClubHeader) -> HttpRespons
                 request, template, form=InvitationForm(roles=roles), wait=wait, **context
             )
         with show_refusals(form):
-            joining.invite_by_email(
+            invitations.invite_by_email(
                 actor=request.user,
                 club=header.club,
                 email=email,
@@ -78,7 +69,7 @@ def change_invitation(request: SignedInRequest, header: ClubHeader, pk: int) -> 
         raise Http404
     with refusals_as_messages(request):
         if request.POST.get("step") == "withdraw":
-            joining.withdraw_invitation(actor=request.user, invitation=invitation)
+            invitations.withdraw_invitation(actor=request.user, invitation=invitation)
             messages.success(request, _("The invitation is withdrawn: its link does not work any more."))
         elif wait := _seconds_to_wait(request.user, header.club, invitation.email):
             raise Refused(
@@ -86,7 +77,7 @@ def change_invitation(request: SignedInRequest, header: ClubHeader, pk: int) -> 
                 % {"when": waiting_time(wait)}
             )
         else:
-            joining.resend_invitation(actor=request.user, invitation=invitation)
+            invitations.resend_invitation(actor=request.user, invitation=invitation)
             messages.success(request, _("A new link is on its way; the old one does not work any more."))
     return redirect("club-invitations", slug=header.club.slug)
 
@@ -109,12 +100,12 @@ def answer_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 def _save_answer(request: HttpRequest, invitation: ClubInvitation) -> HttpResponse:
     if request.POST.get("step") == "decline":
-        joining.decline_invitation(invitation=invitation)
+        invitations.decline_invitation(invitation=invitation)
         messages.success(request, _("You have declined the invitation. Nothing else happens."))
         return redirect("home")
     if not isinstance(request.user, User):
         raise Refused(_("Please sign in or sign up first, then accept the invitation."))
-    joining.accept_invitation(actor=request.user, invitation=invitation)
+    invitations.accept_invitation(actor=request.user, invitation=invitation)
     messages.success(request, _("Welcome to %(club)s.") % {"club": invitation.club})
     return redirect(invitation.club)
 
@@ -127,65 +118,3 @@ def _seconds_to_wait(actor: User, club: Club, email: str) -> int:
             (policies.INVITATIONS_BY_ADDRESS, email.strip().lower()),
         ]
     )
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@requires(may_ask_to_join)
-def ask_to_join_club(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
-    template = "clubs/join.html"
-    context = {"header": header, "club": header.club}
-    if request.method != "POST":
-        if header.membership or header.request or not header.welcomes_requests:
-            return redirect(header.club)  # which says why
-        return render(request, template, {"form": JoinRequestForm(), **context})
-    if wait := policies.REQUESTS_BY_ACCOUNT.seconds_to_wait(str(request.user.pk)):
-        return too_many_requests(request, template, form=JoinRequestForm(), wait=wait, **context)
-    form = JoinRequestForm(request.POST)
-    if form.is_valid():
-        with show_refusals(form):
-            joining.ask_to_join(actor=request.user, club=header.club, message=form.cleaned_data["message"])
-            messages.success(request, _("Your request is sent. You get a mail when it is answered."))
-            return redirect(header.club)
-    return render(request, template, {"form": form, **context})
-
-
-@require_POST
-@requires(may_ask_to_join)
-def withdraw_request(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
-    """Take one's own request back."""
-    with refusals_as_messages(request):
-        if header.request is None:
-            raise Refused(_("There is no request of yours that waits for an answer."))
-        joining.withdraw_join_request(actor=request.user, request=header.request)
-        messages.success(request, _("Your request is withdrawn."))
-    return redirect(header.club)
-
-
-@require_safe
-@requires(may_answer_requests)
-def join_request_list(request: SignedInRequest, header: ClubHeader) -> HttpResponse:
-    page = Paginator(open_requests_of(header.club), REQUESTS_PER_PAGE).get_page(request.GET.get("page"))
-    rows = [(row, JoinAnswerForm(prefix=f"request-{row.pk}")) for row in page]
-    context = {"header": header, "club": header.club, "page": page, "rows": rows}
-    return render(request, "clubs/requests.html", context)
-
-
-@require_POST
-@requires(may_answer_requests)
-def answer_join_request(request: SignedInRequest, header: ClubHeader, pk: int) -> HttpResponse:
-    """Approve or decline, whichever button was pressed. Who comes too late reads what somebody else answered."""
-    row = get_join_request_or_404(header.club, pk)
-    form = JoinAnswerForm(request.POST, prefix=f"request-{pk}")
-    reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    with refusals_as_messages(request):
-        if request.POST.get("step") == "approve":
-            joining.approve_join_request(actor=request.user, request=row)
-            messages.success(request, _("%(name)s is a member now.") % {"name": row.person})
-        elif request.POST.get("step") == "decline":
-            if not form.is_valid():
-                raise Refused(_("The reason is too long: at most 1000 characters."))
-            joining.decline_join_request(actor=request.user, request=row, reason=reason)
-            messages.success(request, _("The request of %(name)s is declined.") % {"name": row.person})
-        else:
-            raise Refused(_("Please choose whether to approve or to decline."))
-    return redirect("club-requests", slug=header.club.slug)
