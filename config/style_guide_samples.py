@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from audit.presenters.lines import FieldChange, HistoryLine, PieceKind, TextPiece
 from core.search.sources import SearchResult
-from core.web.page_sections import RenderedPageSection
+from core.web.panels import RenderedPanel
 from engine.record import read_text
 from games.archive.presenters import GameCard
 from games.models import GameKind
@@ -160,9 +160,9 @@ def history() -> list[HistoryLine]:
     ]
 
 
-def sections() -> list[RenderedPageSection]:
+def panels() -> list[RenderedPanel]:
     words = mark_safe(f"<p>{_('What an app says about a person or a club, in the order of its number.')}</p>")  # noqa: S308  a sentence of ours
-    return [RenderedPageSection("sample-section", _("A section of a page"), words, HERE, _("All of it"))]
+    return [RenderedPanel("sample-panel", _("A panel of a page"), words, HERE, _("All of it"))]
 
 
 def found() -> list[SearchResult]:
@@ -183,7 +183,7 @@ def sample_objects(request: HttpRequest) -> dict[str, Any]:
         "cards": games(),
         "replayed": replayed(request),
         "lines": history(),
-        "sections": sections(),
+        "panels": panels(),
         "found": found(),
         "code": mark_safe(render_qr_code("https://club.example.org/")),  # noqa: S308  drawn by segno
         "recovery_codes": ("kx3p-79wd", "m2fa-c4tt", "9r6e-hq8n", "w5zu-3bjy"),

@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
         self._register_permissions_and_actions()
         self._register_jobs()
         self._register_personal_data()
-        self._register_page_sections()
+        self._register_panels()
         self._register_history()
         self._register_search()
 
@@ -61,7 +61,7 @@ class GamesConfig(AppConfig):
         register_merge_steps(*GAME_MERGE_STEPS, order=200)
         DISCLOSURE_CHECKS.register("hidden games", explain_hidden_games)
 
-    def _register_page_sections(self) -> None:
+    def _register_panels(self) -> None:
         from games.archive.presenters import games_of_club, games_of_person
         from players.clubs.presenters import CLUB_PAGE
         from players.people.presenters import PERSON_PAGE

@@ -15,7 +15,7 @@ class PlayersConfig(AppConfig):
         self._register_data_export()
         self._register_account_deletion()
         self._register_merges()
-        self._register_page_sections()
+        self._register_panels()
         self._register_histories()
         self._register_search()
 
@@ -90,17 +90,17 @@ class PlayersConfig(AppConfig):
         register_merge_steps(*PEOPLE_MERGE_STEPS, order=300)
         register_merge_steps(*RATING_MERGE_STEPS, order=400)
 
-    def _register_page_sections(self) -> None:
-        from players.clubs.presenters import CLUB_PAGE, club_history_section, members_section
-        from players.people.presenters import PERSON_PAGE, merges_section, person_history_section
-        from players.rating_lists.presenters.performance import club_ratings_section, person_ratings_section
+    def _register_panels(self) -> None:
+        from players.clubs.presenters import CLUB_PAGE, club_history_panel, members_panel
+        from players.people.presenters import PERSON_PAGE, merges_panel, person_history_panel
+        from players.rating_lists.presenters.performance import club_ratings_panel, person_ratings_panel
 
-        PERSON_PAGE.register("ratings", person_ratings_section, order=400)
-        PERSON_PAGE.register("merges", merges_section, order=880)
-        PERSON_PAGE.register("history", person_history_section, order=900)
-        CLUB_PAGE.register("members", members_section, order=100)
-        CLUB_PAGE.register("ratings", club_ratings_section, order=400)
-        CLUB_PAGE.register("history", club_history_section, order=900)
+        PERSON_PAGE.register("ratings", person_ratings_panel, order=400)
+        PERSON_PAGE.register("merges", merges_panel, order=880)
+        PERSON_PAGE.register("history", person_history_panel, order=900)
+        CLUB_PAGE.register("members", members_panel, order=100)
+        CLUB_PAGE.register("ratings", club_ratings_panel, order=400)
+        CLUB_PAGE.register("history", club_history_panel, order=900)
 
     def _register_histories(self) -> None:
         from audit.policies import register_history

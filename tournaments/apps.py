@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
         self._register_jobs_and_mails()
         self._register_event_hooks()
         self._register_personal_data()
-        self._register_page_sections()
+        self._register_panels()
         self._register_history()
         self._register_search()
 
@@ -72,19 +72,19 @@ class TournamentsConfig(AppConfig):
         EXPORT_PARTS.register("entries_in_events", export_entries, order=200)
         register_merge_steps(ENTRY_MERGE_STEP, ARBITER_MERGE_STEP, order=100)
 
-    def _register_page_sections(self) -> None:
+    def _register_panels(self) -> None:
         from players.clubs.presenters import CLUB_PAGE
         from players.people.presenters import PERSON_PAGE
-        from tournaments.entries.presenters import own_entry_block
+        from tournaments.entries.presenters import own_entry_panel
         from tournaments.events.presenters.listings import club_events, person_events
         from tournaments.presenters import EVENT_PAGE
-        from tournaments.results.presenters import decisions_section, games_section
+        from tournaments.results.presenters import decisions_panel, games_panel
 
         CLUB_PAGE.register("events", club_events, order=200)
         PERSON_PAGE.register("tournaments", person_events, order=200)
-        EVENT_PAGE.register("decisions", decisions_section, order=50)
-        EVENT_PAGE.register("own-entry", own_entry_block, order=100)
-        EVENT_PAGE.register("games", games_section, order=800)
+        EVENT_PAGE.register("decisions", decisions_panel, order=50)
+        EVENT_PAGE.register("own-entry", own_entry_panel, order=100)
+        EVENT_PAGE.register("games", games_panel, order=800)
 
     def _register_history(self) -> None:
         from audit.policies import register_history

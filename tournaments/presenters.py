@@ -1,4 +1,4 @@
-"""What the pages of an event share: its header, tabs and sections, and the blocks of its overview.
+"""What the pages of an event share: its header, tabs and sections, and the panels of its overview.
 
     context = event_page_context(request, section.event, active="standings", section=section)
     return render(request, "tournaments/standings.html", {**context, "table": table})
@@ -6,7 +6,7 @@
 and the template `{% extends "tournaments/event_base.html" %}`: blocks `subject` (for the title), `step` (the end of the
 trail) and `event_content`. A tab is shown when its page exists, and to those who may see it.
 
-Each package contributes its own blocks to the overview (`EVENT_PAGE`). What they depend on has to count the event's
+Each package contributes its own panels to the overview (`EVENT_PAGE`). What they depend on has to count the event's
 changes, or conditional requests would be answered with an old page.
 """
 
@@ -25,13 +25,13 @@ from audit.selectors import history_of
 from core.errors import Conflict
 from core.permissions.register import Permission
 from core.registry import Registry
-from core.web.page_sections import PageSectionSource
+from core.web.panels import PanelSource
 from engine import registry
 from tournaments import policies
 from tournaments.access import has_permission, sections_of_event
 from tournaments.models import Event, PairingSystem, Section
 
-EVENT_PAGE: Final = Registry[PageSectionSource[Event]]("sections of an event's page")
+EVENT_PAGE: Final = Registry[PanelSource[Event]]("panels of an event's page")
 
 _COLOUR_NAMES: Final[Mapping[str, str | Promise]] = {
     "white": _("White"),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from core.permissions.actors import Actor
 from core.search.sources import url_builder
 from core.web.downloads import csv_chunks, json_chunks, text_response
-from core.web.page_sections import PageSection
+from core.web.panels import Panel
 from games.access import forbid_caching_for_accounts
 from games.archive.forms import GameFilters
 from games.archive.selectors import games as selectors
@@ -145,20 +145,20 @@ def _without(query: QueryDict, name: str) -> str:
     return left.urlencode()
 
 
-def games_of_person(request: HttpRequest, person: Person) -> PageSection | None:
+def games_of_person(request: HttpRequest, person: Person) -> Panel | None:
     return latest_games(request, selectors.games_of_person(request.user, person), person=person.pk)
 
 
-def games_of_club(request: HttpRequest, club: Club) -> PageSection | None:
+def games_of_club(request: HttpRequest, club: Club) -> Panel | None:
     return latest_games(request, selectors.games_of_club(request.user, club), club=club.slug)
 
 
-def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | int) -> PageSection | None:
+def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | int) -> Panel | None:
     """The newest of them, with a link to the list that the filters make; nothing if there are none."""
     latest = selectors.newest_games(games, LATEST_GAMES)
     if not latest:
         return None
-    return PageSection(
+    return Panel(
         gettext_lazy("Latest games"),
         "games/archive/parts/latest.html",
         {"cards": make_cards(latest, request.user), "sheets": symbol_sheets(latest)},

@@ -1,4 +1,4 @@
-"""What the pages of a club show: the header with its tabs; and the sections of its page, such as the members."""
+"""The header and tabs of a club's pages, and the panels of its main page."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ from audit.selectors import history_of_club
 from core.permissions.actors import Actor
 from core.permissions.register import Permission
 from core.registry import Registry
-from core.web.page_sections import PageSection, PageSectionSource
+from core.web.panels import Panel, PanelSource
 from players.clubs import policies
 from players.clubs.policies import may_see_history_of_club
 from players.clubs.selectors.clubs import (
@@ -32,7 +32,7 @@ from players.people.policies import DECIDE_CLAIM
 from players.seats import seats_in_club
 
 # Each app contributes its own.
-CLUB_PAGE: Final = Registry[PageSectionSource[Club]]("sections of a club's page")
+CLUB_PAGE: Final = Registry[PanelSource[Club]]("panels of a club's page")
 
 
 @dataclass(frozen=True)
@@ -106,13 +106,13 @@ class ClubHeader:
         return permission.granted_to(self._seats)
 
 
-def members_section(request: HttpRequest, club: Club) -> PageSection:
+def members_panel(request: HttpRequest, club: Club) -> Panel:
     """Those with a task first. Who belongs to the club sees all, others those who agreed to be listed."""
     header = ClubHeader(club, request.user)
     everybody = members_of(club) if header.may_see_all_members else listed_members_of(club)
     shown = members_matching(everybody, order="role")[:MAX_MEMBERS_ON_CLUB_PAGE]
     number = everybody.count()
-    return PageSection(
+    return Panel(
         _("Members"),
         "clubs/parts/members.html",
         {"members": shown, "number": number},
@@ -121,13 +121,13 @@ def members_section(request: HttpRequest, club: Club) -> PageSection:
     )
 
 
-def club_history_section(request: HttpRequest, club: Club) -> PageSection | None:
+def club_history_panel(request: HttpRequest, club: Club) -> Panel | None:
     """What concerned the club, not only its settings."""
     if not may_see_history_of_club(request.user, club):
         return None
     entries = visible_lines(request.user, history_of_club(club.pk))
     lines = present_lines(entries[:LINES_ON_OBJECT_PAGE], reader=request.user)
-    return PageSection(
+    return Panel(
         _("History"),
         "audit/parts/latest.html",
         {"lines": lines},

@@ -1,4 +1,4 @@
-"""A person's page: its sections, and two of them, the merged profiles and the history."""
+"""The panels of a person's page; here the merged profiles and the history."""
 
 from typing import Final
 
@@ -7,29 +7,29 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.presenters import lines
 from core.registry import Registry
-from core.web.page_sections import PageSection, PageSectionSource
+from core.web.panels import Panel, PanelSource
 from players.models import Person
 from players.people.policies import rights_towards_person
 from players.people.selectors.people import merges_into
 
 # Each app contributes its own.
-PERSON_PAGE: Final = Registry[PageSectionSource[Person]]("sections of a person's page")
+PERSON_PAGE: Final = Registry[PanelSource[Person]]("panels of a person's page")
 
 
-def merges_section(request: HttpRequest, person: Person) -> PageSection | None:
+def merges_panel(request: HttpRequest, person: Person) -> Panel | None:
     if not request.user.is_authenticated:
         return None
     merges = list(merges_into(person))
     if not merges or not rights_towards_person(request.user, person).merge:
         return None
-    return PageSection(_("Merged profiles"), "people/parts/merges.html", {"merges": merges})
+    return Panel(_("Merged profiles"), "people/parts/merges.html", {"merges": merges})
 
 
-def person_history_section(request: HttpRequest, person: Person) -> PageSection | None:
+def person_history_panel(request: HttpRequest, person: Person) -> Panel | None:
     latest = lines.latest_lines(request, person)
     if latest is None:
         return None
-    return PageSection(
+    return Panel(
         _("History"),
         "audit/parts/latest.html",
         {"lines": latest.lines},

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from core.web.page_sections import PageSection
+from core.web.panels import Panel
 from players.models import User
 from tournaments.entries.selectors.entries import own_entries, waiting_position
 from tournaments.entries.services.attendance import can_check_in
@@ -57,7 +57,7 @@ def present_own_entry(entry: Entry) -> OwnEntry:
     )
 
 
-def own_entry_block(request: HttpRequest, event: Event) -> PageSection | None:
+def own_entry_panel(request: HttpRequest, event: Event) -> Panel | None:
     """For those who are entered, and for those who could be. Three queries at most."""
     account = request.user
     entries = own_entries(event, account) if isinstance(account, User) else []
@@ -72,7 +72,7 @@ def own_entry_block(request: HttpRequest, event: Event) -> PageSection | None:
         }
         for entry in entries
     ]
-    return PageSection(
+    return Panel(
         _("Your entry") if entries else _("Sign up"),
         "tournaments/entries/parts/own_entry.html",
         {"event": event, "entries": shown},

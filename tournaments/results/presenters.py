@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from core.web.page_sections import PageSection
+from core.web.panels import Panel
 from engine import registry
 from games.archive.presenters import latest_games
 from games.visibility.selectors import visible_games
@@ -128,13 +128,13 @@ def _quote(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def decisions_section(request: HttpRequest, event: Event) -> PageSection | None:
+def decisions_panel(request: HttpRequest, event: Event) -> Panel | None:
     if event.state != EventState.RUNNING or not has_permission(request, event, policies.ENTER_RESULTS):
         return None
     lines = boards_needing_decision(event)
     if not lines:
         return None
-    return PageSection(
+    return Panel(
         _("Needs a decision"),
         "tournaments/results/parts/waiting.html",
         {"event": event, "lines": lines},
@@ -143,7 +143,7 @@ def decisions_section(request: HttpRequest, event: Event) -> PageSection | None:
     )
 
 
-def games_section(request: HttpRequest, event: Event) -> PageSection | None:
+def games_panel(request: HttpRequest, event: Event) -> Panel | None:
     """The newest records of its boards, as far as the visitor may see them."""
     if not event.has_started:
         return None

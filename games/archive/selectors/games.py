@@ -1,4 +1,4 @@
-"""Which games a list, a section of a page, a file or the API shows, and what each of them says."""
+"""Which games a list, a panel, a file or the API shows, and what each of them says."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta

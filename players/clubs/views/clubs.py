@@ -17,7 +17,7 @@ from audit.selectors import history_of_club
 from audit.views import entries_to_export, export_response, history_context
 from core.errors import Conflict, Refused
 from core.web.access import SignedInRequest, sign_in_required
-from core.web.page_sections import render_sections
+from core.web.panels import render_panels
 from core.web.refusals import show_refusals, too_many_requests
 from players.clubs import policies
 from players.clubs.access import get_club_header_or_404, requires
@@ -47,8 +47,8 @@ def club_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     header = get_club_header_or_404(request, slug)
-    sections = render_sections(CLUB_PAGE, request, header.club)
-    return render(request, "clubs/club.html", {"header": header, "club": header.club, "sections": sections})
+    panels = render_panels(CLUB_PAGE, request, header.club)
+    return render(request, "clubs/club.html", {"header": header, "club": header.club, "panels": panels})
 
 
 @sign_in_required

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
-from core.web.page_sections import render_sections
+from core.web.panels import render_panels
 from core.web.refusals import refusals_as_messages
 from players.countries import country_choices
 from players.models import Person
@@ -58,7 +58,7 @@ def person_page(request: HttpRequest, pk: int) -> HttpResponse:
         "person": subject,
         "rights": rights,
         "memberships": list(visible_memberships_of(request.user, subject)),
-        "sections": render_sections(PERSON_PAGE, request, subject),
+        "panels": render_panels(PERSON_PAGE, request, subject),
     }
     return render(request, "people/person.html", context)
 

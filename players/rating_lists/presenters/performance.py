@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from core.web.page_sections import PageSection
+from core.web.panels import Panel
 from players.models import Club, LedgerLine, ListedRating, Person, RatedResult, RatingPool
 from players.rating_lists.policies import may_open_pool
 from players.rating_lists.presenters.charts import HistoryChart, history_chart
@@ -29,7 +29,7 @@ OPPONENT_STRENGTHS = (
 )
 """By how many points the opponent was stronger: from, up to, and what it is called."""
 
-CLUB_SECTION_ROWS = 5
+CLUB_PANEL_ROWS = 5
 
 
 class PlayedGame(NamedTuple):
@@ -217,15 +217,15 @@ def _head_to_head(games: Iterable[PlayedGame]) -> list[Score]:
     return ordered[:MAX_OPPONENTS]
 
 
-def person_ratings_section(request: HttpRequest, person: Person) -> PageSection | None:
+def person_ratings_panel(request: HttpRequest, person: Person) -> Panel | None:
     """The page has asked whether the viewer may see the person. Four queries."""
     found = performances_of(list(RatingPool.objects.filter(ratings__player=person).distinct()), person)
     if not found:
         return None
-    return PageSection(_("Ratings"), "ratings/parts/of_person.html", {"performances": found})
+    return Panel(_("Ratings"), "ratings/parts/of_person.html", {"performances": found})
 
 
-def club_ratings_section(request: HttpRequest, club: Club) -> PageSection | None:
+def club_ratings_panel(request: HttpRequest, club: Club) -> Panel | None:
     """The best of each of the club's lists. Two queries a list, one for those who are signed in."""
     pools = list(RatingPool.objects.filter(club=club))
     if not pools and not may_open_pool(request.user, club):
@@ -233,8 +233,8 @@ def club_ratings_section(request: HttpRequest, club: Club) -> PageSection | None
     lists = []
     for pool in pools:
         ratings = current_list(pool)
-        lists.append((pool, list(ratings.shown(ratings.rows()[:CLUB_SECTION_ROWS]))))
-    return PageSection(
+        lists.append((pool, list(ratings.shown(ratings.rows()[:CLUB_PANEL_ROWS]))))
+    return Panel(
         _("Ratings"),
         "ratings/parts/of_club.html",
         {"lists": lists, "club": club, "may_open": may_open_pool(request.user, club)},

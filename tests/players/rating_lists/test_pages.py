@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from core.web.page_sections import render_sections
+from core.web.panels import render_panels
 from players.clubs.presenters import CLUB_PAGE
 from players.models import (
     Club,
@@ -315,9 +315,9 @@ def test_a_clubs_page_has_the_best_of_its_lists(rf: RequestFactory) -> None:
     request = rf.get("/clubs/lapwing/")
     request.user = AnonymousUser()
 
-    (section,) = [each for each in render_sections(CLUB_PAGE, request, club) if each.key == "ratings"]
+    (panel,) = [each for each in render_panels(CLUB_PAGE, request, club) if each.key == "ratings"]
 
-    text = section.content
+    text = panel.content
     assert text.index("/ratings/ours/") < text.index("Ann") < text.index("Ben")
     assert "Create a pool" not in text
 

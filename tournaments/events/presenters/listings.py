@@ -15,7 +15,7 @@ from core.db.folding import folded_words
 from core.db.prepared_queries import fetch_by_words
 from core.permissions.actors import Actor
 from core.search.sources import SearchResult, SearchSource, url_builder
-from core.web.page_sections import PageSection
+from core.web.panels import Panel
 from games.models import GameKind
 from players.models import Club, Person
 from tournaments.events.selectors import MAX_WORDS, entries_of_person, with_player_counts
@@ -29,7 +29,7 @@ MAX_OF_PERSON = 10
 _COLUMNS: Final = ("pk", "name", "game", "place", "starts_on")
 
 
-def club_events(request: HttpRequest, club: Club) -> PageSection | None:
+def club_events(request: HttpRequest, club: Club) -> Panel | None:
     """What comes and what was last; with a way to a new one for those who may. Two queries, and one for the policy."""
     events = with_player_counts(visible_events(request.user).filter(club=club))
     today = timezone.localdate()
@@ -38,7 +38,7 @@ def club_events(request: HttpRequest, club: Club) -> PageSection | None:
     may_create = may_create_event(request.user, club)
     if not (coming or recent or may_create):
         return None
-    return PageSection(
+    return Panel(
         _("Events"),
         "tournaments/parts/of_club.html",
         {"club": club, "coming": coming, "recent": recent, "may_create": may_create},
@@ -47,7 +47,7 @@ def club_events(request: HttpRequest, club: Club) -> PageSection | None:
     )
 
 
-def person_events(request: HttpRequest, person: Person) -> PageSection | None:
+def person_events(request: HttpRequest, person: Person) -> Panel | None:
     """Where they play and played. One query beside the one for what the visitor may see."""
     entries = entries_of_person(request.user, person.pk).filter(
         state__in=(EntryState.CONFIRMED, EntryState.WITHDRAWN)
@@ -56,7 +56,7 @@ def person_events(request: HttpRequest, person: Person) -> PageSection | None:
     if not latest:
         return None
     context = {"entries": latest[:MAX_OF_PERSON], "has_more": len(latest) > MAX_OF_PERSON}
-    return PageSection(_("Tournaments"), "tournaments/parts/of_person.html", context)
+    return Panel(_("Tournaments"), "tournaments/parts/of_person.html", context)
 
 
 def find_events(actor: Actor, text: str, at_most: int) -> Sequence[SearchResult]:

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from audit.presenters.lines import latest_lines
-from core.web.page_sections import render_sections
+from core.web.panels import render_panels
 from tournaments.access import get_event_or_404, get_section_or_404
 from tournaments.conditional import MAX_AGE, conditional_page
 from tournaments.events.forms.events import EventFilterForm
@@ -63,7 +63,7 @@ def event_detail(request: HttpRequest, event: int) -> HttpResponse:
         "regulations": event_regulations(found),
         "arbiters": event_arbiters(found),
         "latest": latest_lines(request, found),
-        "blocks": render_sections(EVENT_PAGE, request, found),
+        "panels": render_panels(EVENT_PAGE, request, found),
         # Asked only by those who conduct the event, when the page shows what comes next.
         "has_entries": partial(has_entries, found),
         "has_rounds": partial(has_rounds, found),
