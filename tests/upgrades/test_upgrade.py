@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,7 +56,7 @@ def _sql(name: str) -> str:
 
 def _on_sqlite(folder: Path) -> OldSite:
     file = folder / "old.sqlite3"
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database:
         database.executescript(_sql("sqlite.sql.gz"))
     return OldSite(f"sqlite:///{file}", "organiser@demo.example", "SgXQBhcKMWtT74QQ")
 
@@ -105,7 +106,7 @@ def _counted(site: OldSite, postgres: bool) -> dict[str, int]:
     if postgres:
         with psycopg.connect(site.url) as connection:
             return {table: _first(connection.execute(_count(table)).fetchone()) for table in OUR_TABLES}
-    with sqlite3.connect(site.url.removeprefix("sqlite:///")) as database:
+    with closing(sqlite3.connect(site.url.removeprefix("sqlite:///"))) as database:
         return {table: _first(database.execute(_count(table)).fetchone()) for table in OUR_TABLES}
 
 
