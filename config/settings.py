@@ -204,6 +204,7 @@ CACHES = {
 
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = [
+    "players.accounts.services.guessing.GuessingGuard",
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
     "players.admin_site.PolicyBackend",

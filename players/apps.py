@@ -1,5 +1,5 @@
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.utils.translation import gettext_lazy as _
 
 
@@ -20,9 +20,11 @@ class PlayersConfig(AppConfig):
         self._register_search()
 
     def _connect_signals(self) -> None:
+        from players.accounts.services.guessing import count_failed_sign_in
         from players.session_store import remember_device
 
         user_logged_in.connect(remember_device)
+        user_login_failed.connect(count_failed_sign_in)
 
     def _register_permissions_and_actions(self) -> None:
         from audit.actions import register_actions

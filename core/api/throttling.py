@@ -6,7 +6,7 @@ from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from core.web.rate_limits import RateLimit, longest_wait, network_of
+from core.web.rate_limits import Counted, RateLimit, by_address, longest_wait
 
 if TYPE_CHECKING:  # rest_framework.views loads this module, by the settings
     from rest_framework.views import APIView
@@ -20,22 +20,21 @@ class ApiThrottle(BaseThrottle):
     seconds: int = 0
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        self.seconds = longest_wait(
-            [
-                (RateLimit(name, settings.API_RATES[name], period=MINUTE), subject)
-                for name, subject in rate_limit_subjects(request)
-            ]
-        )
+        self.seconds = longest_wait(counted_subjects(request))
         return self.seconds == 0
 
     def wait(self) -> float | None:
         return float(self.seconds)
 
 
-def rate_limit_subjects(request: Request) -> list[tuple[str, str]]:
+def counted_subjects(request: Request) -> list[Counted]:
     if not request.user.is_authenticated:
-        return [("api-address", network_of(request))]
-    by_account = ("api-account", str(request.user.pk))
+        return by_address(_limit("api-address"), request)
+    by_account = Counted(_limit("api-account"), str(request.user.pk))
     if request.auth is not None:
-        return [("api-token", str(request.auth.pk)), by_account]
+        return [Counted(_limit("api-token"), str(request.auth.pk)), by_account]
     return [by_account]
+
+
+def _limit(name: str) -> RateLimit:
+    return RateLimit(name, settings.API_RATES[name], period=MINUTE)

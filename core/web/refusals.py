@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
@@ -14,6 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.errors import Refused
+
+# A longer wait is told in hours.
+MOST_MINUTES: Final = 120
 
 
 @contextmanager
@@ -54,8 +57,11 @@ def refused_for_now(response: HttpResponse, wait: int) -> HttpResponse:
 
 
 def waiting_time(seconds: int) -> str:
-    """In how many minutes, rounded up, so that the wait is long enough."""
+    """In how many minutes or hours, rounded up, so that the wait is long enough."""
     minutes = math.ceil(seconds / 60)
+    if minutes > MOST_MINUTES:
+        hours = math.ceil(minutes / 60)
+        return ngettext("in an hour", "in %(hours)d hours", hours) % {"hours": hours}
     return ngettext("in a minute", "in %(minutes)d minutes", minutes) % {"minutes": minutes}
 
 

@@ -9,7 +9,7 @@ from rest_framework import authentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from core.web.rate_limits import RateLimit, network_of
+from core.web.rate_limits import RateLimit, by_address, longest_wait
 from players.accounts.services.tokens import use_token
 from players.models import ApiToken, User
 
@@ -31,7 +31,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
             return None
         token = use_token(secret=secret.strip())
         if token is None:
-            if wait := WRONG_TOKENS.seconds_to_wait(network_of(request)):
+            if wait := longest_wait(by_address(WRONG_TOKENS, request)):
                 raise Throttled(wait)
             raise AuthenticationFailed(_("This token is not valid: it is unknown, expired or revoked."))
         return token.account, token

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.permissions.actors import Actor
 from core.permissions.register import ADMINISTRATORS, Permission
-from core.web.rate_limits import RateLimit
+from core.web.rate_limits import DAY, RateLimit
 from players.seats import seats_on_site
 
 # A whole club may share one address on the day of a tournament.
@@ -18,6 +18,13 @@ RESET_BY_EMAIL = RateLimit("reset-email", 3)
 # The lock-out counts by network; this one stops somebody who has the password and many networks.
 CODE_BY_ACCOUNT = RateLimit("code-account", 40)
 PASSWORD_BY_ACCOUNT = RateLimit("password-account", 10)
+
+# Wrong passwords and codes. The first is for networks wider than the one that django-axes counts by; the second stops
+# somebody who has many networks, and a mail lets the owner in again; the third one who tries a password on everybody.
+FAILURES_BY_NAME_AND_ADDRESS = RateLimit("failures-name-address", 16)
+FAILURES_BY_ACCOUNT = RateLimit("failures-account", 40, period=DAY)
+FAILURES_BY_ADDRESS = RateLimit("failures-address", 60)
+NOTICES_BY_ACCOUNT = RateLimit("failures-notice", 1, period=DAY)
 
 RESET_SECOND_FACTOR: Final = Permission(
     "account.reset_second_factor",

@@ -24,7 +24,7 @@ from core.errors import Refused
 from core.registry import Registry
 from jobs.mail import delete_mails_to, redact_mails
 from players import audit_actions
-from players.accounts.services import sign_in
+from players.accounts.services import guessing, sign_in
 from players.accounts.services.mail import (
     EMAIL_CHANGED_NOTICE,
     PASSWORD_CHANGED_NOTICE,
@@ -112,6 +112,7 @@ def reset_password(*, user: User, password: str) -> None:
         user.save(update_fields=["password"])
         sign_in.end_other_sessions(account=user, keep=None)
         sign_in.clear_failures(email=user.email)
+        guessing.clear_failures(email=user.email)
         _record_new_password(user)
 
 

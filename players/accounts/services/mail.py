@@ -194,6 +194,14 @@ NEW_DEVICE_NOTICE: Final = Notice(
     NEW_DEVICE_MAIL,
 )
 
+GUESSING_NOTICE: Final = Notice(
+    _("Somebody tries to guess your password for Kiebitz"),
+    _(
+        "there were very many wrong passwords or codes for your account at Kiebitz today. Nobody got in. Until "
+        "tomorrow it opens only in browsers that you have used before, or when you choose a new password by mail."
+    ),
+)
+
 
 def send_notice(account: User, notice: Notice, *, device: Device | None = None, address: str = "") -> None:
     """`address` is the one to write to, if it is not the account's any more."""

@@ -20,7 +20,7 @@ from players.accounts import policies, selectors
 from players.accounts.forms.settings import DeletionForm, MailChoicesForm, NewEmailForm, PreferencesForm
 from players.accounts.forms.sign_in import NameForm, OwnersForm
 from players.accounts.jobs import request_export
-from players.accounts.services import accounts, mail, preferences
+from players.accounts.services import accounts, guessing, mail, preferences
 from players.accounts.services.mail import subscription_from_token
 
 OwnersFormT = TypeVar("OwnersFormT", bound=OwnersForm)
@@ -40,10 +40,14 @@ def handle_guarded_form(
         return render(request, template, {"form": form_class(user), **context})
     if wait := policies.PASSWORD_BY_ACCOUNT.seconds_to_wait(str(user.pk)):
         return too_many_requests(request, template, form=form_class(user), wait=wait, **context)
+    if wait := guessing.seconds_to_wait(request, email=user.email):
+        return too_many_requests(request, template, form=form_class(user), wait=wait, **context)
     form = form_class(user, request.POST)
     if form.is_valid():
         with show_refusals(form):
             return then(form)
+    elif form.has_error("present_password"):
+        guessing.count_failure(request, email=user.email)
     return render(request, template, {"form": form, **context})
 
 

@@ -58,7 +58,7 @@ def reset_password(request: HttpRequest) -> HttpResponse:
         return render(request, page, {"form": ResetPasswordForm()})
     wait = rate_limits.longest_wait(
         [
-            (policies.RESET_BY_ADDRESS, rate_limits.network_of(request)),
+            *rate_limits.by_address(policies.RESET_BY_ADDRESS, request),
             (policies.RESET_BY_EMAIL, request.POST.get("email", "").strip().lower()),
         ]
     )

@@ -3,12 +3,10 @@
 import time
 from typing import Any, Final, NamedTuple
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
-from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -27,16 +25,13 @@ from players import session_store
 from players.accounts import policies, selectors
 from players.accounts.forms.settings import CodeForm
 from players.accounts.forms.sign_in import EMAIL_TAKEN, SignInForm, SignUpForm
-from players.accounts.services import accounts, mail, second_factor, sign_in
+from players.accounts.services import accounts, guessing, mail, second_factor, sign_in
+from players.accounts.services.known_browsers import known_accounts, remember_account
 from players.models import User
 
 AUTH_BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 MAX_SECONDS_FOR_CODE: Final = 10 * 60
 _PENDING_KEY: Final = "second_step"
-_KNOWN_COOKIE: Final = "kiebitz_known"
-_KNOWN_SALT: Final = "players.accounts.entering.known"
-_KNOWN_SECONDS: Final = 60 * 60 * 24 * 365
-_MAX_KNOWN_ACCOUNTS: Final = 8  # a family's tablet
 
 
 @sensitive_post_parameters("password")
@@ -51,7 +46,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return render(request, page, {"form": SignUpForm(), **context})
     wait = rate_limits.longest_wait(
         [
-            (policies.SIGN_UP_BY_ADDRESS, rate_limits.network_of(request)),
+            *rate_limits.by_address(policies.SIGN_UP_BY_ADDRESS, request),
             (policies.SIGN_UP_BY_EMAIL, request.POST.get("email", "").strip().lower()),
         ]
     )
@@ -81,6 +76,11 @@ class SignInView(LoginView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "next": requested_url(self.request)}
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if wait := guessing.seconds_to_wait(request, email=request.POST.get("username", "")):
+            return too_many_failures(request, wait)
+        return super().post(request, *args, **kwargs)
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         return begin_sign_in(self.request, form.get_user(), then=self.get_success_url())
 
@@ -100,6 +100,8 @@ def second_step(request: HttpRequest) -> HttpResponse:
         return render(request, page, {"form": CodeForm()})
     if sign_in.is_locked_out(request, email=account.email):
         return render(request, page, {"form": CodeForm()})  # the lock-out's page takes its place
+    if wait := guessing.seconds_to_wait(request, email=account.email):
+        return too_many_failures(request, wait)
     if wait := policies.CODE_BY_ACCOUNT.seconds_to_wait(str(account.pk)):
         return too_many_requests(request, page, form=CodeForm(), wait=wait)
     form = CodeForm(request.POST)
@@ -129,8 +131,12 @@ def locked_out(
 ) -> HttpResponse:
     """Called by django-axes in place of the sign-in page after too many failures."""
     until = sign_in.locked_until(request, credentials)
-    wait = max(1, int((until - timezone.now()).total_seconds()) + 1)
-    page = render(request, "accounts/locked_out.html", {"when": waiting_time(wait), "until": until})
+    return too_many_failures(request, max(1, int((until - timezone.now()).total_seconds()) + 1))
+
+
+@never_cache
+def too_many_failures(request: HttpRequest, wait: int) -> HttpResponse:
+    page = render(request, "accounts/locked_out.html", {"when": waiting_time(wait)})
     return refused_for_now(page, wait)
 
 
@@ -169,31 +175,9 @@ def complete_sign_in(request: HttpRequest, account: User, *, then: str, is_new: 
     """Sign in. The owner gets a mail about a browser that is new to the account, unless the account is new."""
     request.session.pop(_PENDING_KEY, None)
     login(request, account, backend=AUTH_BACKEND)
-    known = _known_accounts(request)
-    if account.pk not in known and not is_new:
+    if account.pk not in known_accounts(request) and not is_new:
         device = session_store.read_device(request.META.get("HTTP_USER_AGENT", ""))
         mail.send_notice(account, mail.NEW_DEVICE_NOTICE, device=device)
     response = HttpResponseRedirect(then)
-    _remember_accounts(response, [account.pk, *(pk for pk in known if pk != account.pk)])
+    remember_account(request, response, account.pk)
     return response
-
-
-def _known_accounts(request: HttpRequest) -> list[int]:
-    try:
-        return list(
-            signing.loads(request.COOKIES.get(_KNOWN_COOKIE, ""), salt=_KNOWN_SALT, max_age=_KNOWN_SECONDS)
-        )
-    except signing.BadSignature:
-        return []
-
-
-def _remember_accounts(response: HttpResponse, known: list[int]) -> None:
-    """In the browser, not with us: we keep no list of anybody's devices."""
-    response.set_cookie(
-        _KNOWN_COOKIE,
-        signing.dumps(known[:_MAX_KNOWN_ACCOUNTS], salt=_KNOWN_SALT),
-        max_age=_KNOWN_SECONDS,
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Lax",
-    )

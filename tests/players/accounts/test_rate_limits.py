@@ -70,7 +70,8 @@ def test_a_household_counts_as_one(address: str, network: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(1, "in a minute"), (60, "in a minute"), (61, "in 2 minutes")]
+    ("seconds", "words"),
+    [(1, "in a minute"), (60, "in a minute"), (61, "in 2 minutes"), (7201, "in 3 hours")],
 )
 def test_waiting_times_are_rounded_up(seconds: int, words: str) -> None:
     assert waiting_time(seconds) == words

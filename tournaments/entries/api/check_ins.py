@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.api.serializers import StrictSerializer, StrictTextField
-from core.web.rate_limits import network_of
+from core.web.rate_limits import by_address, longest_wait
 from players.models import Scope
 from tournaments.api import EventApiViewSet, field_error_if_missing
 from tournaments.entries.api.entries import EntrySerializer
@@ -57,9 +57,8 @@ class CheckInViewSet(EventApiViewSet):
         return Response(_data_for_player(self._entry(entry.code)))
 
     def _entry(self, code: str) -> Entry:
-        entry = (
-            None if CHECK_INS_BY_ADDRESS.seconds_to_wait(network_of(self.request)) else entry_by_code(code)
-        )
+        too_many = longest_wait(by_address(CHECK_INS_BY_ADDRESS, self.request))
+        entry = None if too_many else entry_by_code(code)
         if entry is None or entry.section.event.state == EventState.DRAFT:
             raise Http404
         return entry

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.numbers import parse_whole_number
-from core.web.rate_limits import network_of
+from core.web.rate_limits import by_address, longest_wait
 from core.web.refusals import refusals_as_messages, show_refusals
 from tournaments.access import get_event_or_404, has_permission, load_entry
 from tournaments.conditional import conditional_page
@@ -165,7 +165,7 @@ def qr_code(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _get_entry_by_code_or_404(request: HttpRequest, code: str) -> Entry:
-    if CHECK_INS_BY_ADDRESS.seconds_to_wait(network_of(request)):
+    if longest_wait(by_address(CHECK_INS_BY_ADDRESS, request)):
         raise Http404(_("There is no such entry."))
     entry = entry_by_code(code)
     if entry is None or entry.section.event.state == EventState.DRAFT:
