@@ -5,6 +5,9 @@ import logging.config
 import sys
 from typing import Any, Final
 
+from pythonjsonlogger.json import JsonFormatter
+
+from core.web.masking import mask_secrets
 from core.web.request_ids import request_id
 
 # Django logs each kind of suspicious request under a name of its own.
@@ -62,6 +65,18 @@ class OneLineFilter(logging.Filter):
         return True
 
 
+class MaskedTextFormatter(logging.Formatter):
+    """Masks the finished line, and with it what stands in a traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return mask_secrets(super().format(record))
+
+
+class MaskedJsonFormatter(JsonFormatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return mask_secrets(super().format(record))
+
+
 def _unavailable_service(error: BaseException) -> str:
     """Empty if the error means something else."""
     if _is_database_outage(error):
@@ -106,9 +121,13 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             "one_line": {"()": OneLineFilter},
         },
         "formatters": {
-            "text": {"format": "{levelname:<7} {request_id} {name}: {message}", "style": "{"},
+            "text": {
+                "class": "config.logs.MaskedTextFormatter",
+                "format": "{levelname:<7} {request_id} {name}: {message}",
+                "style": "{",
+            },
             "json": {
-                "()": "pythonjsonlogger.json.JsonFormatter",
+                "()": "config.logs.MaskedJsonFormatter",
                 "format": "{levelname}{name}{message}{request_id}",
                 "style": "{",
                 "rename_fields": {"levelname": "level", "name": "logger"},

@@ -13,6 +13,7 @@ from django.middleware.common import CommonMiddleware
 from django.utils import timezone
 from django.utils.cache import has_vary_header
 
+from core.web.masking import load_secret_addresses
 from core.web.rate_limits import network_of
 from core.web.request_ids import request_id
 from players.accounts.services import preferences, sign_in
@@ -28,6 +29,7 @@ class RequestLogMiddleware:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
+        load_secret_addresses()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         offered = request.headers.get("X-Request-ID", "")
