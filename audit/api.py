@@ -21,20 +21,19 @@ class LogQuery(ListQuery):
     """The filters of the page, by the same names."""
 
     q = serializers.CharField(
-        required=False, allow_blank=True, max_length=100, help_text=gettext_lazy("Words of the lines.")
+        required=False, allow_blank=True, max_length=100, help_text=gettext_lazy("Words to search for.")
     )
     actor = serializers.CharField(
         required=False,
         max_length=MAX_FILTER_LENGTH,
         help_text=gettext_lazy(
-            "An account's id that stands in the log, “site”, or “gone:” and the name of somebody whose account is "
-            "deleted."
+            "The id of an account in the log, “site”, or “gone:” and the name of a deleted account."
         ),
     )
     action = serializers.CharField(
         required=False,
         max_length=MAX_FILTER_LENGTH,
-        help_text=gettext_lazy("One that stands in the log."),
+        help_text=gettext_lazy("An action in the log."),
     )
     since = serializers.DateField(required=False)
     until = serializers.DateField(required=False, help_text=gettext_lazy("This day is included."))

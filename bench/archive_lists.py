@@ -212,14 +212,14 @@ def _times(clients: dict[str, Client], archives: dict[str, BaseDatabaseWrapper])
 
 
 def _arbiter() -> User:
-    from players.clubs.services.clubs import found_club
+    from players.clubs.services.clubs import create_club
     from players.models import Membership, Role, User
     from players.people.services.people import create_person
 
     owner = User.objects.create_user("owner@example.org", None, display_name="Owner")
     create_person(actor=None, name="Owner", account=owner)
-    club = found_club(actor=owner, name="Measured Club", place="Here")
-    found_club(actor=owner, name="Quiet Club", place="There")
+    club = create_club(actor=owner, name="Measured Club", place="Here")
+    create_club(actor=owner, name="Quiet Club", place="There")
     arbiter = User.objects.create_user("arbiter@example.org", None, display_name="Arbiter")
     person = create_person(actor=None, name="Arbiter", account=arbiter)
     Membership.objects.create(person=person, club=club, role=Role.ARBITER)

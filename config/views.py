@@ -25,7 +25,7 @@ from players.models import Theme
 logger = logging.getLogger(__name__)
 
 PLAIN_SERVER_ERROR = gettext_lazy(
-    "Something went wrong on our side. The error is in the log; please try again in a while."
+    "Something went wrong on our side. The error is in the log; please try again later."
 )
 
 

@@ -78,7 +78,7 @@ class GamesConfig(AppConfig):
 
         register_history(Game, may_see=may_see_history_of_game, visible_ids=visible_game_ids)
         HIDDEN_LINES.register("verdicts", hidden_verdict_lines)
-        describe_fields(Game, {"wish": FieldDescription(_("wished"), dict(Visibility.choices))})
+        describe_fields(Game, {"wish": FieldDescription(_("requested"), dict(Visibility.choices))})
 
     def _register_search(self) -> None:
         from core.search.sources import SOURCES

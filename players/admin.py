@@ -83,7 +83,7 @@ class ClubAdmin(RefusalMessagesAdmin):
     readonly_fields = ("slug", "closed_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return super().has_add_permission(request) and policies.may_found_club(request.user)
+        return super().has_add_permission(request) and policies.may_create_club(request.user)
 
     def has_change_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
         return super().has_change_permission(request, obj) and (
@@ -101,7 +101,7 @@ class ClubAdmin(RefusalMessagesAdmin):
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
             saved = clubs.edit_club(actor=actor, club=obj, **changes)
         else:
-            saved = clubs.found_club(actor=actor, **form.cleaned_data)
+            saved = clubs.create_club(actor=actor, **form.cleaned_data)
         _copy_saved_values(obj, saved)
 
     def delete_model(self, request: HttpRequest, obj: Club) -> None:

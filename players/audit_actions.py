@@ -66,7 +66,7 @@ CLAIM_WITHDRAWN = Action(
     "person.claim_withdrawn", _("%(actor)s withdrew the claim of the profile of %(target)s")
 )
 
-CLUB_FOUNDED = Action("club.founded", _("%(actor)s founded %(target)s"))
+CLUB_CREATED = Action("club.founded", _("%(actor)s created %(target)s"))
 CLUB_EDITED = Action("club.edited", _("%(actor)s changed the settings of %(target)s"))
 CLUB_CLOSED = Action("club.closed", _("%(actor)s closed %(target)s"))
 CLUB_REOPENED = Action("club.reopened", _("%(actor)s opened %(target)s again"))

@@ -1,6 +1,6 @@
-"""Names of people: when two are the same, when they are nearly the same, and how they are sorted.
+"""Names of people: same names, similar names, and the order in lists.
 
-Pure code. Names are compared without accents, order, case or punctuation; near matches are for people to decide about.
+Pure code. Names are compared without accents, order, case or punctuation; people decide about similar names.
 """
 
 import re
@@ -12,14 +12,14 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from core.db.folding import comparison_key
 
-# Control characters, halves of characters, and those that turn the direction of the text around them.
+# Control characters, lone surrogates, and those that change the direction of the text.
 INVISIBLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
-# What makes two names differ, counted in letters (see `distance`).
+# Differences between two names, counted in letters (see `distance`).
 COST_OF_INITIAL: Final = 1
 COST_OF_MISSING_WORD: Final = 2
-MOST_WORDS_COMPARED: Final = 6
+MAX_WORDS_COMPARED: Final = 6
 NEAR: Final = 0.8
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class NearMatch(NamedTuple, Generic[T]):
 
 
 class Outline(NamedTuple):
-    """What rules out most names quickly: how many words and letters, and which letters how often.
+    """Rules out most names quickly: the number of words and letters, and how often each letter occurs.
 
     In `alphabet` each letter has a bit for its first occurrence, one for its second, and so on.
     """
@@ -42,7 +42,7 @@ class Outline(NamedTuple):
 
 
 def can_be_read(name: str) -> bool:
-    """Whether it has a letter and nothing that cannot be seen."""
+    """Whether it has a letter and no invisible characters."""
     return bool(comparison_key(name)) and not INVISIBLE.search(name)
 
 
@@ -52,7 +52,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def near_matches(name: str, candidates: Iterable[str], *, threshold: float = NEAR) -> list[NearMatch[str]]:
-    """The candidates at least as similar as the threshold, best first, equals in the order they came in."""
+    """The candidates at least as similar as the threshold, best first; ties keep their order."""
     keys = [(candidate, comparison_key(candidate)) for candidate in candidates]
     return best_first(comparison_key(name), keys, threshold=threshold)
 
@@ -71,9 +71,9 @@ def best_first(
 
 
 def pieces(key: str) -> set[str]:
-    """A near name has one of these: with one mistake in a word, its first or its second half is correct.
+    """The halves of the words: a similar name shares one, since one mistake spares the other half of a word.
 
-    Only if every word has a mistake in both halves, the name is missed. Halves of one letter would be in most names.
+    A name with mistakes in both halves of every word is missed. Halves of one letter would be in most names.
     """
     halves = set()
     for word in key.split():
@@ -83,7 +83,7 @@ def pieces(key: str) -> set[str]:
 
 
 def similarity(key: str, other: str) -> float:
-    """Between 0 and 1, of two comparison keys: one minus the distance for each letter of the longer one."""
+    """Of two comparison keys, from 0 to 1: one minus the distance per letter of the longer one."""
     letters = max(len(key.replace(" ", "")), len(other.replace(" ", "")))
     return max(0.0, 1 - distance(key, other) / letters) if key and other else 0.0
 
@@ -91,13 +91,13 @@ def similarity(key: str, other: str) -> float:
 def distance(key: str, other: str) -> int:
     """How many letters two comparison keys differ by.
 
-    Each word is paired with one of the other name such that the sum is least. A pair of words costs what it takes to
-    turn one into the other by letters inserted, left out, replaced or swapped with their neighbour; an initial and a
+    Each word is paired with one of the other name so that the sum is least. A pair of words costs the number of letters
+    to insert, leave out, replace or swap with their neighbour; an initial and a
     word that begins with it cost 1; a word without a partner (a second first name) costs 2. Names of more
     than six words are compared letter by letter.
     """
     fewer, more = sorted((key.split(), other.split()), key=len)
-    if len(more) > MOST_WORDS_COMPARED:
+    if len(more) > MAX_WORDS_COMPARED:
         return _edits(key, other)
     alone = (len(more) - len(fewer)) * COST_OF_MISSING_WORD
     return alone + min(
@@ -119,26 +119,26 @@ def outline(key: str) -> Outline:
 
 
 def letters_allowed(letters: int, *, threshold: float = NEAR) -> int:
-    """How many letters names of which the longer one has so many may differ by and still be near."""
+    """By how many letters two names may differ and still be similar, if the longer one has `letters`."""
     return int((1 - threshold) * letters + 1e-9)
 
 
 def display_name(name: str) -> str:
-    """`Brandt, Agnes` is how lists have it; people are called Agnes Brandt."""
+    """`Brandt, Agnes` of a list becomes `Agnes Brandt`."""
     family, comma, given = tidy(name).partition(", ")
     return f"{given} {family}" if comma and given and family and "," not in given else tidy(name)
 
 
 def initials(name: str) -> str:
-    """Of the first and the last word, for the place where a picture would be."""
+    """Of the first and the last word, shown instead of a missing photo."""
     words = [word for word in tidy(name).replace(",", " ").split() if word[0].isalnum()]
     return "".join(word[0].upper() for word in dict.fromkeys((*words[:1], *words[1:][-1:])))
 
 
 def sort_name(name: str) -> str:
-    """`Agnes von Brandt` is sorted as `Brandt, Agnes von`; a name with a comma says itself how it is sorted.
+    """`Agnes von Brandt` is sorted as `Brandt, Agnes von`; a name with a comma stays as it is.
 
-    It is a guess, for the last word is not everywhere the family's; it can be corrected.
+    It is a guess, since the family name is not always the last word; it can be corrected.
     """
     name = tidy(name)
     if "," in name:
@@ -158,13 +158,13 @@ def tidy(name: str) -> str:
 
 
 def _may_be_near(threshold: float, one: Outline, other: Outline) -> bool:
-    """Every word of the name with fewer words has a partner: a letter that the other name lacks costs an edit.
+    """Whether they can be similar: each letter that the other name lacks costs an edit.
 
-    An initial stands for a word whose letters it lacks, so nothing is said against names that lack letters for it.
-    Names of many words are compared letter by letter, spaces among them: one too many costs an edit as well.
+    An initial may stand for a word with more letters, so names with initials are not ruled out by missing letters.
+    Names of many words are compared letter by letter with their spaces, so the difference in length counts too.
     """
     allowed = (1 - threshold) * max(one.letters, other.letters)
-    if max(one.words, other.words) > MOST_WORDS_COMPARED:
+    if max(one.words, other.words) > MAX_WORDS_COMPARED:
         longer = abs(one.letters + one.words - other.letters - other.words)
         only_one, only_other = one.alphabet & ~other.alphabet, other.alphabet & ~one.alphabet
         return max(longer, only_one.bit_count(), only_other.bit_count()) <= allowed + 1e-9

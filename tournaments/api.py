@@ -82,7 +82,7 @@ class VersionField(StrictIntegerField):
                 "min_value": 1,
                 "max_value": MAX_VERSION,
                 "help_text": gettext_lazy(
-                    "What you have seen. If it has changed since, nothing is done (409)."
+                    "As you last read it. If it has changed since, nothing is done (409)."
                 ),
                 **kwargs,
             }
@@ -96,7 +96,7 @@ class ReasonField(StrictTextField):
                 "required": False,
                 "allow_blank": True,
                 "max_length": MAX_REASON_LENGTH,
-                "help_text": gettext_lazy("Stands in the event's log."),
+                "help_text": gettext_lazy("Shown in the event's log."),
                 **kwargs,
             }
         )
@@ -107,7 +107,7 @@ class VersionQuery(QuerySerializer):
         required=False,
         min_value=1,
         max_value=MAX_VERSION,
-        help_text=gettext_lazy("What you have seen. If it has changed since, nothing is done (409)."),
+        help_text=gettext_lazy("As you last read it. If it has changed since, nothing is done (409)."),
     )
 
 
@@ -130,5 +130,5 @@ def number_keys(choices: Mapping[str, str]) -> dict[int, str]:
     """Keys of objects are text in JSON. Anything but a number is refused."""
     wrong = [key for key in choices if parse_whole_number(key) is None]
     if wrong:
-        raise serializers.ValidationError({"choices": {key: [_("This is no number.")] for key in wrong}})
+        raise serializers.ValidationError({"choices": {key: [_("This is not a number.")] for key in wrong}})
     return {int(key): choice for key, choice in choices.items()}

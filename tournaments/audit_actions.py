@@ -37,7 +37,7 @@ ROUND_ORDERED = Action("round.ordered", _("%(actor)s ordered a round of %(target
 ROUND_PAIRED = Action("round.paired", _("%(actor)s paired a round of %(target)s"))
 ROUND_IMPOSSIBLE = Action("round.impossible", _("%(actor)s could not pair a round of %(target)s"))
 ROUND_CHANGED = Action("round.changed", _("%(actor)s changed the pairing of a round of %(target)s"))
-ROUND_DELETED = Action("round.deleted", _("%(actor)s threw away the pairing of a round of %(target)s"))
+ROUND_DELETED = Action("round.deleted", _("%(actor)s deleted the pairing of a round of %(target)s"))
 ROUND_PUBLISHED = Action("round.published", _("%(actor)s published a round of %(target)s"))
 ROUND_UNPUBLISHED = Action(
     "round.unpublished", _("%(actor)s took back the publication of a round of %(target)s")
@@ -68,7 +68,8 @@ ABSENCE_CANCELLED = Action(
 CHECKED_IN = Action("event.checked_in", _("%(actor)s checked a player in at %(target)s"))
 NOT_CHECKED_IN = Action("event.not_checked_in", _("%(actor)s took back a check-in at %(target)s"))
 MARKED_ABSENT = Action(
-    "event.marked_absent", _("%(actor)s marked who was not there as absent from round one of %(target)s")
+    "event.marked_absent",
+    _("%(actor)s marked players who had not checked in as absent from round 1 of %(target)s"),
 )
 RATINGS_REFRESHED = Action("event.ratings_refreshed", _("%(actor)s updated the ratings of %(target)s"))
 KEPT_APART = Action("event.kept_apart", _("%(actor)s keeps two players of %(target)s apart"))

@@ -110,7 +110,7 @@ def lock_round(round_: Round, *, orders: bool = False) -> LockedRound:
     try:
         now = Round.objects.select_related("section").get(pk=round_.pk)
     except Round.DoesNotExist:
-        raise Conflict(_("This round is gone: somebody deleted its draft.")) from None
+        raise Conflict(_("This round no longer exists: somebody deleted its draft.")) from None
     now.section.event = event
     if orders and set(_waiting_orders(now).values_list("pk", flat=True)) - locked:
         raise Conflict(_("This round has just been ordered again. Please look again."))

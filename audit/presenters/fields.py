@@ -92,7 +92,7 @@ def _ids(value: Value) -> list[int]:
 
 def _name_of(model: type[models.Model], pk: int, names: Names) -> str:
     name = names.get((model, pk))
-    return name if name is not None else _("no. %(number)d, which is gone") % {"number": pk}
+    return name if name is not None else _("no. %(number)d (deleted)") % {"number": pk}
 
 
 def _description(model: type[models.Model] | None, key: str) -> FieldDescription | None:

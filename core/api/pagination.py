@@ -54,4 +54,4 @@ class ApiPagination(CursorPagination):
 
 
 def _invalid_cursor() -> InvalidQuery:
-    return InvalidQuery({"cursor": [_("This cursor is not one of ours. Begin again without one.")]})
+    return InvalidQuery({"cursor": [_("This cursor is not valid. Start again without one.")]})

@@ -33,47 +33,43 @@ class ProblemKind:
 
 
 INVALID: Final = ProblemKind(
-    "invalid", 400, _("The request is not right"), _("See “errors” for each field or parameter.")
+    "invalid", 400, _("The request is not valid"), _("See “errors” for each field or parameter.")
 )
 SIGNED_OUT: Final = ProblemKind(
-    "signed-out", 401, _("Nobody is signed in"), _("Send a token that is valid and not revoked.")
+    "signed-out", 401, _("Not signed in"), _("Send a token that is valid and not revoked.")
 )
 FORBIDDEN: Final = ProblemKind(
-    "forbidden", 403, _("You may not do this"), _("It takes another role, or a token with another scope.")
+    "forbidden", 403, _("Not allowed"), _("It takes another role, or a token with another scope.")
 )
 NOT_FOUND: Final = ProblemKind(
     "not-found",
     404,
-    _("There is nothing here"),
+    _("Not found"),
     _("It does not exist, or you may not see it. Addresses end with a slash."),
 )
 WRONG_METHOD: Final = ProblemKind(
-    "wrong-method", 405, _("This cannot be done here"), _("The header Allow lists what can.")
+    "wrong-method", 405, _("Method not allowed"), _("The header Allow lists the methods that are.")
 )
 NOT_ACCEPTABLE: Final = ProblemKind(
-    "not-acceptable", 406, _("There is no such format"), _("Accept application/json.")
+    "not-acceptable", 406, _("Format not available"), _("Accept application/json.")
 )
 CONFLICT: Final = ProblemKind(
-    "changed-meanwhile", 409, _("Somebody else was faster"), _("Read it again, then decide.")
+    "changed-meanwhile", 409, _("Changed by somebody else"), _("Read it again, then decide.")
 )
 LENGTH_REQUIRED: Final = ProblemKind(
     "length-required",
     411,
-    _("Nothing says how long this is"),
-    _("Send the header Content-Length: what comes in pieces of unknown length is not read."),
+    _("Length required"),
+    _("Send the header Content-Length: requests of unknown length are not read."),
 )
 TOO_LARGE: Final = ProblemKind(
     "too-large",
     413,
-    _("That is too much at once"),
-    _("Send it in parts; “detail” says how much may come at once."),
+    _("Request too large"),
+    _("Send it in parts; “detail” gives the limit."),
 )
-UNSUPPORTED: Final = ProblemKind(
-    "unsupported", 415, _("This format is not read here"), _("Send application/json.")
-)
-REFUSED: Final = ProblemKind(
-    "refused", 422, _("It was understood and refused"), _("“detail” says why, and what to do.")
-)
+UNSUPPORTED: Final = ProblemKind("unsupported", 415, _("Format not supported"), _("Send application/json."))
+REFUSED: Final = ProblemKind("refused", 422, _("Refused"), _("“detail” says why, and what to do."))
 TOO_MANY: Final = ProblemKind(
     "too-many-requests",
     429,

@@ -154,9 +154,9 @@ def _type_name(description: dict[str, Any], kind: str, shape: dict[str, Any]) ->
     if kind == "array":
         return _("list of %(kind)s") % {"kind": _type_in_words(description, shape.get("items", {}))}
     if kind == "string" and shape.get("format") == "date-time":
-        return _("moment (ISO 8601)")
+        return _("time (ISO 8601)")
     if kind == "string" and "maxLength" in shape:
-        return _("text of up to %(most)d characters") % {"most": shape["maxLength"]}
+        return _("text of up to %(max)d characters") % {"max": shape["maxLength"]}
     if kind == "object" and "properties" in shape:
         return _("object with %(names)s") % {"names": ", ".join(shape["properties"])}
     words = {

@@ -48,7 +48,9 @@ class ListQuery(QuerySerializer):
     cursor = serializers.CharField(
         required=False,
         max_length=MAX_CURSOR_LENGTH,
-        help_text=gettext_lazy("Where the page begins: follow “next” and “previous”, do not make one."),
+        help_text=gettext_lazy(
+            "Where the page begins. Follow “next” and “previous” instead of building one."
+        ),
     )
 
 

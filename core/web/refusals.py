@@ -43,10 +43,14 @@ def too_many_requests(
     """Render the page's form, unbound and therefore unchecked: a refused request learns nothing."""
     typed = {name: request.POST.get(name, "") for name, field in form.fields.items() if not _is_secret(field)}
     form.initial = {**form.initial, **typed}
-    problem = _("That was tried too often. Nothing has been changed. Please try again %(when)s.") % {
+    context = {"form": form, "problem": too_many_attempts(wait), **context}
+    return refused_for_now(render(request, template, context), wait)
+
+
+def too_many_attempts(wait: int) -> str:
+    return _("Too many attempts. Nothing was changed. Please try again %(when)s.") % {
         "when": waiting_time(wait)
     }
-    return refused_for_now(render(request, template, {"form": form, "problem": problem, **context}), wait)
 
 
 def refused_for_now(response: HttpResponse, wait: int) -> HttpResponse:

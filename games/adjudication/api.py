@@ -50,7 +50,7 @@ class AdjudicationViewSet(ApiViewSet):
     @extend_schema(
         summary=gettext_lazy("List adjudications"),
         parameters=[AdjudicationQuery],
-        description=gettext_lazy("Those of games of which you may see everything, the newest first."),
+        description=gettext_lazy("Those of games that you may see completely, the newest first."),
     )
     def list(self, request: Request) -> Response:
         wanted = {name: self.query[name] for name in ("game", "verdict", "state") if name in self.query}

@@ -29,14 +29,12 @@ def adjudication(request: HttpRequest, pk: int) -> HttpResponse:
     form = DecisionForm(request.POST if request.method == "POST" else None)
     problem = ""
     if request.method == "POST" and not _is_about(request, current):
-        problem = _(
-            "The referee has looked at the game again: please read the new verdict before you decide."
-        )
+        problem = _("The referee has checked the game again. Please read the new verdict before you decide.")
         form = DecisionForm(initial={"reason": request.POST.get("reason", "")})
     elif request.method == "POST" and form.is_valid():
         problem = _decide(request, current, form)
         if not problem:
-            messages.success(request, _("The decision is noted."))
+            messages.success(request, _("The decision is saved."))
             return redirect("adjudication", pk=game.pk)
     holding = current_decision(game)
     context = {
@@ -60,7 +58,7 @@ def _is_about(request: HttpRequest, current: Adjudication | None) -> bool:
 def _decide(request: HttpRequest, adjudication: Adjudication | None, form: DecisionForm) -> str:
     """Do what the form says; returns the sentence if it is refused."""
     if adjudication is None or isinstance(request.user, AnonymousUser):
-        return _("The referee has not looked at this game yet.")
+        return _("The referee has not checked this game yet.")
     confirms = form.cleaned_data["decision"] == AdjudicationState.CONFIRMED
     try:
         decide = services.confirm if confirms else services.overrule

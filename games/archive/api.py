@@ -66,19 +66,19 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     )
     second = serializers.CharField(source="second_name")
     first_person = serializers.SerializerMethodField(
-        help_text=gettext_lazy("Who the first name stands for; null if nobody whom you may see.")
+        help_text=gettext_lazy("The person linked to the first name; null if there is none that you may see.")
     )
     second_person = serializers.SerializerMethodField()
     club = serializers.SerializerMethodField(help_text=gettext_lazy("Null if it belongs to none."))
     plies = serializers.IntegerField(source="ply_count")
     adjudication = serializers.SerializerMethodField(
         help_text=gettext_lazy(
-            "The verdict that holds; empty before the referee looked, and if you may not see all of the game."
+            "The current verdict; empty if there is none yet, or if you may not see all of the game."
         )
     )
     adjudication_state = serializers.SerializerMethodField(
         help_text=gettext_lazy(
-            "Whether it is “proposed” by the referee, or “confirmed” or “overruled” by an arbiter; empty likewise."
+            "“proposed” by the referee, or “confirmed” or “overruled” by an arbiter; empty without a verdict."
         )
     )
     url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page; ?ply=17 shows a ply."))
@@ -175,7 +175,8 @@ class GameViewSet(ApiViewSet):
         request=PlayersSerializer,
         responses=WholeGameSerializer,
         description=gettext_lazy(
-            "Links the names of the record with people whom you see; null takes a link away; what is left out stays."
+            "Links the names in the record to people you may see. Null removes a link; a name left "
+            "out keeps its link."
         ),
     )
     def partial_update(self, request: Request, pk: str) -> Response:
@@ -243,7 +244,8 @@ GamesFileQuery: Final[Any] = type(
             FILE_FORMATS,
             default="txt",
             help_text=gettext_lazy(
-                "“txt”: records, of games of which you may see everything. “json”: heads with records. “csv”: heads."
+                "“txt”: the records of games that you may see completely. “json”: heads and "
+                "records. “csv”: heads."
             ),
         ),
     },

@@ -95,7 +95,7 @@ class GameFilters(django_filters.FilterSet):
         label=_("second player’s express level"), min_value=0, max_value=MAX_EXPRESS
     )
     adjudicated = _choice(
-        _("adjudication"), ((ANY_FINDING, _("anything found")), *Verdict.choices), method="by_verdict"
+        _("adjudication"), ((ANY_FINDING, _("any verdict")), *Verdict.choices), method="by_verdict"
     )
 
     class Meta:

@@ -26,7 +26,7 @@ class SuggestionSerializer(serializers.Serializer[Any]):
     person = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.name")
     exact = serializers.BooleanField(source="is_exact", help_text=gettext_lazy("It is the same name."))
-    clubs = serializers.SerializerMethodField(help_text=gettext_lazy("As far as you may know of them."))
+    clubs = serializers.SerializerMethodField(help_text=gettext_lazy("Those that you may see."))
     country = serializers.CharField(
         help_text=gettext_lazy("Two letters, ISO 3166; empty if it is not public.")
     )
@@ -41,7 +41,7 @@ class LinkSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(help_text=gettext_lazy("As the record says."))
     person = serializers.IntegerField(allow_null=True)
     link = serializers.ChoiceField(
-        LinkKind.values, allow_blank=True, help_text=gettext_lazy("How it came to stand for this person.")
+        LinkKind.values, allow_blank=True, help_text=gettext_lazy("How the name was linked to this person.")
     )
     rule = serializers.CharField(help_text=gettext_lazy("The same in words."))
     suggestions = SuggestionSerializer(
@@ -56,7 +56,7 @@ class LinksSerializer(serializers.Serializer[Any]):
 
 class PlayersSerializer(StrictSerializer):
     first_person = IdField(
-        required=False, allow_null=True, help_text=gettext_lazy("Who the first name stands for.")
+        required=False, allow_null=True, help_text=gettext_lazy("The person linked to the first name.")
     )
     second_person = IdField(required=False, allow_null=True)
 
@@ -68,11 +68,9 @@ class LinkingViewSet(ApiViewSet):
     open_to_visitors = False
 
     @extend_schema(
-        summary=gettext_lazy("Read who played, and whom the names may mean"),
+        summary=gettext_lazy("Read who played, with suggestions"),
         responses=LinksSerializer,
-        description=gettext_lazy(
-            "For who submitted the game, also if it is private to others, and for arbiters."
-        ),
+        description=gettext_lazy("For whoever submitted the game, even if it is private, and for arbiters."),
     )
     @action(detail=True)
     def players(self, request: Request, pk: str) -> Response:
@@ -82,7 +80,7 @@ class LinkingViewSet(ApiViewSet):
         summary=gettext_lazy("Say who played, from the suggestions"),
         request=PlayersSerializer,
         responses=LinksSerializer,
-        description=gettext_lazy("Null takes a link away; what is left out stays."),
+        description=gettext_lazy("Null removes a link; a name left out keeps its link."),
     )
     @players.mapping.patch
     def link(self, request: Request, pk: str) -> Response:

@@ -67,7 +67,7 @@ def _choices(found: list[Suggestion], linked: Person | None) -> list[tuple[str, 
         people = {linked.pk: Suggestion(linked, is_exact=False)} | people
     return [
         *((str(pk), _label(suggestion)) for pk, suggestion in people.items()),
-        (NOBODY, _("nobody whom the site knows")),
+        (NOBODY, _("nobody on this site")),
     ]
 
 

@@ -50,7 +50,7 @@ def link_players(
         current.second_link = _link(current.second_person_id, current.second_link, second)
         current.second_person = second
     if current.first_person_id is not None and current.first_person_id == current.second_person_id:
-        raise Refused(_("Nobody plays against themselves. Please choose two people."))
+        raise Refused(_("Please choose two different people."))
     changed = difference(before, field_values(current, LINK_FIELDS))
     if changed.after:
         current.save(update_fields=list(LINK_FIELDS))

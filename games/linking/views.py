@@ -31,6 +31,6 @@ def players(request: SignedInRequest, pk: int) -> HttpResponse:
         except Refused as refusal:
             problem = str(refusal)
         else:
-            messages.success(request, _("It is noted who played the game."))
+            messages.success(request, _("The players are saved."))
             return redirect("link-players", pk=game.pk)
     return render(request, "games/linking/players.html", {"game": game, "form": form, "problem": problem})

@@ -69,8 +69,8 @@ class LinkKind(models.TextChoices):
     """How a name in the record came to stand for a person."""
 
     NONE = "", _("not linked")
-    EXACT = "exact", _("the same name, and only one person has it")
-    CONFIRMED = "confirmed", _("said so by somebody")
+    EXACT = "exact", _("the only person with this name")
+    CONFIRMED = "confirmed", _("chosen by hand")
 
 
 class Game(models.Model):

@@ -100,7 +100,7 @@ class SubmissionState(models.TextChoices):
     RECEIVED = "received", _("received")
     ACCEPTED = "accepted", _("accepted")
     ERROR = "error", _("with errors")
-    DUPLICATE = "duplicate", _("known already")
+    DUPLICATE = "duplicate", _("already in the archive")
 
 
 class SubmissionSlice(WorkItem):

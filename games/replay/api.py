@@ -53,7 +53,7 @@ class SeatQuery(QuerySerializer):
         VIEWS,
         required=False,
         help_text=gettext_lazy(
-            "From whose seat; 404 if you may not sit there. The most that you may see if left out."
+            "From whose seat; 404 if it is not open to you. If left out, the one that shows you the most."
         ),
     )
 
@@ -98,7 +98,7 @@ class PlySerializer(serializers.Serializer[Any]):
 class MovesSerializer(serializers.Serializer[Any]):
     view = serializers.CharField(help_text=gettext_lazy("From whose seat this is."))
     views = serializers.ListField(
-        child=serializers.CharField(), help_text=gettext_lazy("From which seats you may look.")
+        child=serializers.CharField(), help_text=gettext_lazy("The seats that are open to you.")
     )
     start = serializers.CharField(help_text=gettext_lazy("The position before the first ply."))
     plies = PlySerializer(many=True)
@@ -114,7 +114,7 @@ class MovesViewSet(ApiViewSet):
         parameters=[SeatQuery],
         responses=MovesSerializer,
         description=gettext_lazy(
-            "The main line, also of a game under embargo, of which spectators are sent no record."
+            "The main line, even of a game under embargo whose record spectators cannot read."
         ),
     )
     @action(detail=True, query_serializer=SeatQuery)

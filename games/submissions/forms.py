@@ -74,7 +74,7 @@ class SubmitForm(forms.Form):
         has_text, has_file = bool(data.get("text", "").strip()), data.get("file") is not None
         if "text" not in self.errors and "file" not in self.errors:
             if has_text and has_file:
-                raise forms.ValidationError(_("Please send either the text or the file, not both at once."))
+                raise forms.ValidationError(_("Please send either the text or the file, not both."))
             if not has_text and not has_file:
                 raise forms.ValidationError(_("Please paste records, or choose a file."))
         return data

@@ -25,7 +25,7 @@ class VisibilitySerializer(serializers.Serializer[Any]):
     embargo_until = serializers.DateTimeField(allow_null=True)
     wish = serializers.ChoiceField(
         Visibility.choices,
-        help_text=gettext_lazy("What was asked for; it counts as soon as no event withholds the game."),
+        help_text=gettext_lazy("What was asked for; it takes effect once no event keeps the game private."),
     )
 
 
@@ -34,7 +34,9 @@ class VisibilityWishSerializer(StrictSerializer):
     embargo_until = serializers.DateTimeField(
         required=False,
         allow_null=True,
-        help_text=gettext_lazy("Of an embargo; without it, until the game's event ends or somebody ends it."),
+        help_text=gettext_lazy(
+            "The end of an embargo; null: when the game's event ends, or when somebody ends it."
+        ),
     )
 
 
@@ -47,7 +49,7 @@ class VisibilityViewSet(ApiViewSet):
     @extend_schema(
         summary=gettext_lazy("Read who may see a game"),
         responses=VisibilitySerializer,
-        description=gettext_lazy("For who submitted the game and for arbiters."),
+        description=gettext_lazy("For whoever submitted the game and for arbiters."),
     )
     @action(detail=True)
     def visibility(self, request: Request, pk: str) -> Response:
@@ -58,7 +60,7 @@ class VisibilityViewSet(ApiViewSet):
         request=VisibilityWishSerializer,
         responses=VisibilitySerializer,
         description=gettext_lazy(
-            "Counts at once, or if an event withholds the game, when the event has opened it."
+            "Takes effect at once or, if an event keeps the game private, when the event publishes it."
         ),
     )
     @visibility.mapping.patch

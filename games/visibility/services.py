@@ -22,7 +22,7 @@ def change_visibility(
 ) -> Game:
     """What is said counts at once, or if an event withholds the game, when the event has opened it."""
     if visibility != Visibility.EMBARGOED and embargo_until is not None:
-        raise Refused(_("Only an embargo has an end. Please choose the embargo, or leave the time out."))
+        raise Refused(_("Only an embargo has an end. Please choose an embargo, or leave the time empty."))
     current = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
     if visibility == Visibility.CLUB and current.club_id is None:
         raise Refused(_("The game belongs to no club whose members could see it."))

@@ -35,7 +35,7 @@ def visibility(request: SignedInRequest, pk: int) -> HttpResponse:
         except Refused as refusal:
             problem = str(refusal)
         else:
-            messages.success(request, _("It is noted who may see the game."))
+            messages.success(request, _("Your choice is saved."))
             return redirect("game-visibility", pk=game.pk)
     context = {
         "game": game,

@@ -24,8 +24,8 @@ from players.clubs.policies import (
     may_add_member,
     may_change_role,
     may_close_club,
+    may_create_club,
     may_edit_club,
-    may_found_club,
     may_remove_member,
     may_see_club,
 )
@@ -102,7 +102,7 @@ class ClubViewSet(ApiViewSet):
     @extend_schema(
         summary=gettext_lazy("List clubs"),
         parameters=[ClubQuery],
-        description=gettext_lazy("The clubs that have not closed, in the order of the alphabet."),
+        description=gettext_lazy("The clubs that have not closed, in alphabetical order."),
     )
     def list(self, request: Request) -> Response:
         page = self.paginate_queryset(clubs_matching(self.query.get("q", "")))
@@ -115,15 +115,15 @@ class ClubViewSet(ApiViewSet):
         return Response(ClubSerializer(club).data)
 
     @extend_schema(
-        summary=gettext_lazy("Found a club"),
+        summary=gettext_lazy("Create a club"),
         request=NewClubSerializer,
         responses={201: ClubSerializer},
-        description=gettext_lazy("The founder owns it."),
+        description=gettext_lazy("You become its owner."),
     )
     def create(self, request: Request) -> Response:
         actor = self.actor
-        self.ask(may_found_club(actor))
-        club = clubs.found_club(actor=actor, **self.sent(NewClubSerializer))
+        self.ask(may_create_club(actor))
+        club = clubs.create_club(actor=actor, **self.sent(NewClubSerializer))
         return Response(ClubSerializer(club).data, status=201)
 
     @extend_schema(
@@ -140,7 +140,8 @@ class ClubViewSet(ApiViewSet):
         summary=gettext_lazy("Delete a club"),
         responses={204: None},
         description=gettext_lazy(
-            "Only one founded by mistake: as soon as something happened in it, it can only be closed, on its page."
+            "Only a club created by mistake. Once something has happened in it, it can only be "
+            "closed, on its page."
         ),
     )
     def destroy(self, request: Request, slug: str) -> Response:
@@ -219,7 +220,7 @@ class MembershipViewSet(ApiViewSet):
         summary=gettext_lazy("Add a member"),
         request=NewMembershipSerializer,
         responses={201: MembershipSerializer},
-        description=gettext_lazy("The person has to be one whom you see."),
+        description=gettext_lazy("It has to be a person you may see."),
     )
     def create(self, request: Request) -> Response:
         actor = self.actor
@@ -257,7 +258,7 @@ class MembershipViewSet(ApiViewSet):
     @extend_schema(
         summary=gettext_lazy("End a membership"),
         responses={204: None},
-        description=gettext_lazy("Another's or one's own. The last owner of a club cannot go."),
+        description=gettext_lazy("Somebody else's or your own. The last owner of a club cannot leave."),
     )
     def destroy(self, request: Request, pk: str) -> Response:
         actor = self.actor
@@ -278,7 +279,8 @@ class ClubPersonViewSet(PersonViewSet):
         request=NewPersonSerializer,
         responses={201: PersonSerializer},
         description=gettext_lazy(
-            "The person becomes a member of the club. Look first whether they are known already: nothing is assumed."
+            "The person becomes a member of the club. Search first whether they are already known; "
+            "this is not checked."
         ),
     )
     def create(self, request: Request) -> Response:

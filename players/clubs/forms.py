@@ -60,7 +60,7 @@ class ClubForm(forms.ModelForm[Club]):
         error_messages = {
             "name": {
                 "unique": _(
-                    "There is a club with this name already. Add the town, for instance, to tell them apart."
+                    "There is already a club with this name. Add the town, for instance, to tell them apart."
                 )
             }
         }
@@ -184,7 +184,7 @@ class JoinAnswerForm(forms.Form):
         label=_("Reason"),
         max_length=1000,
         required=False,
-        help_text=_("The mail to the applicant has it."),
+        help_text=_("The applicant reads it in the mail."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 

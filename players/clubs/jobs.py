@@ -228,7 +228,7 @@ def _add_known(actor: User | None, club: Club, rows: Sequence[PeopleUploadRow]) 
     for row in rows:
         known = people.get(_person_for(row))
         if known is None:
-            _leave_out(row, _("The person whom this line is about is gone."))
+            _leave_out(row, _("The person of this line no longer exists."))
             continue
         row.person = follow_merges(known)
         if row.person.pk in members:

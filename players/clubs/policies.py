@@ -34,7 +34,7 @@ SEE_CLUB: Final = Permission("club.see", _("see a club and the members who agree
 
 SEE_ALL_MEMBERS: Final = Permission("club.see_all_members", _("see all members of a club"), CLUB_MEMBERS)
 
-FOUND_CLUB: Final = Permission("club.found", _("found a club, once signed in"), EVERYBODY)
+CREATE_CLUB: Final = Permission("club.found", _("create a club, once signed in"), EVERYBODY)
 EDIT_CLUB: Final = Permission("club.edit", _("change a club's settings"), OWNERS)
 
 CLOSE_CLUB: Final = Permission("club.close", _("close a club and open it again, delete an empty one"), OWNERS)
@@ -90,8 +90,8 @@ def may_edit_club(actor: Actor, club: Club) -> bool:
     return is_granted_in_club(EDIT_CLUB, actor, club)
 
 
-def may_found_club(actor: Actor) -> bool:
-    return can_sign_in(actor) and FOUND_CLUB.granted_to(seats_on_site(actor))
+def may_create_club(actor: Actor) -> bool:
+    return can_sign_in(actor) and CREATE_CLUB.granted_to(seats_on_site(actor))
 
 
 def may_close_club(actor: Actor, club: Club) -> bool:

@@ -132,5 +132,5 @@ def club_history_panel(request: HttpRequest, club: Club) -> Panel | None:
         "audit/parts/latest.html",
         {"lines": lines},
         more_url=reverse("club-history", args=[club.slug]),
-        more_label=_("The whole history"),
+        more_label=_("Full history"),
     )

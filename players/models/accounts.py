@@ -19,7 +19,7 @@ from jobs.models import WorkItem
 
 class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Nobody remembers how they once capitalised their address."""
+        """Case does not matter in the address."""
         return self.get(email__iexact=username)
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
@@ -82,7 +82,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class DataExport(WorkItem):
-    """Somebody asked for everything that is stored about them; a job gathers it."""
+    """A request for everything that is stored about an account; a job collects it."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="data_exports")
     content = models.JSONField(null=True, editable=False)
@@ -103,12 +103,12 @@ class DataExport(WorkItem):
 
 
 class AccountSession(AbstractBaseSession):
-    """Django's row of a session with what its owner wants to know about it: whose, on what, since when.
+    """A session of Django's with its account, device and times.
 
-    Of the browser only its name is kept, and no address: it would say where somebody was.
+    Of the browser only its name is kept, and no IP address: it would tell where somebody was.
     """
 
-    # No constraint: a session that is saved in the moment its account goes must not fail, it is nobody's then.
+    # No constraint: saving a session must not fail if its account is deleted at the same moment.
     account = models.ForeignKey(
         User, on_delete=models.CASCADE, null=True, related_name="sessions", db_constraint=False
     )
@@ -128,7 +128,7 @@ class AccountSession(AbstractBaseSession):
 
 
 class SecondFactor(models.Model):
-    """On as soon as it is confirmed by a code: before that, signing in does not ask for it."""
+    """Active once it is confirmed by a code; until then, signing in does not ask for one."""
 
     account = models.OneToOneField(
         User, on_delete=models.CASCADE, related_name="second_factor", verbose_name=_("account")
@@ -136,7 +136,7 @@ class SecondFactor(models.Model):
     secret = models.CharField(max_length=64, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     confirmed_at = models.DateTimeField(_("on since"), null=True, editable=False)
-    # The thirty seconds that the newest accepted code was made for: what is not newer was seen before.
+    # The time step of the latest accepted code: only newer codes are accepted.
     last_step = models.BigIntegerField(default=0, editable=False)
 
     class Meta:
@@ -148,7 +148,7 @@ class SecondFactor(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """Good for one sign-in: the row goes when it is used. Only a digest is kept."""
+    """Valid for one sign-in: the row is deleted when it is used. Only a digest is stored."""
 
     account = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     digest = models.CharField(max_length=64, editable=False)
@@ -183,7 +183,7 @@ class MailChoice(models.Model):
 
 
 class ApiToken(models.Model):
-    """Of the token itself only a digest is stored: it cannot be read from the database."""
+    """Only a digest of the token is stored, so it cannot be read from the database."""
 
     account = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=80)
@@ -221,7 +221,7 @@ class ApiToken(models.Model):
 
     @property
     def scope_names(self) -> list[str]:
-        """For people, in the order of the enumeration."""
+        """The translated names, in the order of the enumeration."""
         return [str(scope.label) for scope in Scope if scope in self.scopes]
 
     @property

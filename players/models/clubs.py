@@ -1,4 +1,4 @@
-"""Clubs, who belongs to them and as what, and how people come into them."""
+"""Clubs, memberships with roles, invitations and requests to join."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from players.models.people import Person
 
 
 class Club(models.Model):
-    """The address on this site stays when the name changes: links to a club go on working."""
+    """The slug stays when the name changes, so that links keep working."""
 
     name = models.CharField(_("name"), max_length=120, unique=True)
     slug = models.SlugField(_("address on this site"), max_length=80, unique=True)
@@ -26,7 +26,7 @@ class Club(models.Model):
     website = models.URLField(_("website"), max_length=300, blank=True)
     contact_email = models.EmailField(_("public e-mail address"), blank=True)
     welcomes_requests = models.BooleanField(_("people may ask to join"), default=True)
-    # A closed club is history: its page stays, nobody joins any more.
+    # The page of a closed club stays, but nobody can join.
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
     sort_key = FoldedField(of=["name"])
     search_key = FoldedField(of=["name", "place"])
@@ -54,7 +54,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A club has at least one owner once it has had one; `players.clubs.services` sees to it."""
+    """A club never loses its last owner: `players.clubs.services` refuses it."""
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
@@ -84,7 +84,7 @@ class InvitationState(models.TextChoices):
 
 
 class ClubInvitation(models.Model):
-    """A link sent to an address. The secret in it is stored as a hash; the address only while the answer is open."""
+    """A link sent to an address. The secret is stored as a hash, the address only until the answer."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     email = models.EmailField(_("e-mail address"), blank=True)  # in small letters
@@ -94,7 +94,7 @@ class ClubInvitation(models.Model):
     state = models.CharField(
         _("state"), max_length=10, choices=InvitationState, default=InvitationState.OPEN, editable=False
     )
-    # Whose right to invite counts: who sent it last.
+    # Who sent it last: their right to invite counts.
     invited_by = models.ForeignKey(
         User, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("invited by")
     )
@@ -125,7 +125,7 @@ class ClubInvitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        """For the history, which cannot forget: therefore without the address."""
+        """Without the address: the history keeps it for ever."""
         return str(_("an invitation"))
 
     def has_expired(self, now: datetime | None = None) -> bool:

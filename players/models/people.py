@@ -1,4 +1,4 @@
-"""People, with or without an account; how profiles find their owners, and how two become one."""
+"""People, with or without an account; invitations to profiles, claims of them, and merges."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -22,7 +22,7 @@ MAX_KEY_LENGTH = 400  # folding takes some letters apart, Hangul into three
 
 
 class _NameOfDeletedPlayer(str):
-    """In some language. The column knows by the type that it is nobody's name, and stores the neutral one again."""
+    """The name shown for a deleted player, translated. Its type tells the field to store the neutral value instead."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class PersonNameField(models.CharField[str, str]):
         return DELETED_PLAYER if isinstance(value, _NameOfDeletedPlayer) else super().get_prep_value(value)
 
     def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
-        """To the database it is a column like others."""
+        """Migrations see a plain CharField."""
         name, _path, arguments, options = super().deconstruct()
         return name, "django.db.models.CharField", arguments, options
 
@@ -54,7 +54,7 @@ class Person(models.Model):
     country = models.CharField(_("country"), max_length=2, blank=True, choices=country_choices)
     year_of_birth = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     shows_year_of_birth = models.BooleanField(_("everybody may see the year of birth"), default=False)
-    # The SHA-256 of the picture in players.people.photo_store; empty without one.
+    # The SHA-256 of the picture in players.people.services.photos; empty without one.
     photo = models.CharField(_("photo"), max_length=64, blank=True, editable=False)
     shows_photo = models.BooleanField(_("everybody may see the photo"), default=False)
     listed = models.BooleanField(_("agreed to be listed among a club's members"), default=False)
@@ -67,7 +67,7 @@ class Person(models.Model):
         related_name="person",
         verbose_name=_("account"),
     )
-    # Set when two profiles turned out to be one person: this one is history, that one is kept.
+    # Set when this profile was merged: the other one is kept.
     merged_into = models.ForeignKey(
         "self",
         on_delete=models.PROTECT,
@@ -83,7 +83,7 @@ class Person(models.Model):
         verbose_name_plural = _("people")
         ordering = ("sort_key", "pk")
         indexes = [
-            # With all that the search looks at, so that it reads no rows but those it shows.
+            # Covers the search, so that only the rows shown are read.
             models.Index(
                 fields=["sort_key", "id", "comparison_key", "listed", "merged_into"], name="person_in_order"
             ),
@@ -124,7 +124,7 @@ class Person(models.Model):
 
 
 class ProfileInvitation(models.Model):
-    """A link by which somebody takes over a profile. Its secret is stored as a hash, the address while open."""
+    """A link to take over a profile. The secret is stored as a hash, the address only until the answer."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="profile_invitations")
     email = models.EmailField(_("e-mail address"), max_length=254, blank=True)
@@ -162,7 +162,7 @@ class ClaimState(models.TextChoices):
 
 
 class ProfileClaim(models.Model):
-    """An account says that a profile is its owner's; an organiser decides."""
+    """An account claims a profile as its own; an organiser decides."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="profile_claims")
     account = models.ForeignKey(
@@ -204,7 +204,7 @@ class PersonMerge(models.Model):
     merged_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", editable=False
     )
-    # Every row that was changed, with its values before and after: see players.people.moved_rows.
+    # Every row that was changed, with its values before and after: see players.people.services.merge_steps.
     moved = models.JSONField(editable=False)
     undone_at = models.DateTimeField(null=True, editable=False)
     undone_by = models.ForeignKey(

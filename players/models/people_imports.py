@@ -1,4 +1,4 @@
-"""People on their way from a table into a club: the upload, its rows, and the work of entering them."""
+"""The import of people into a club: the uploaded table, its rows, and the job that enters them."""
 
 from django.conf import settings
 from django.db import models
@@ -24,7 +24,7 @@ class PeopleUpload(WorkItem):
     language = models.CharField(max_length=16, default="en", editable=False)
     content = models.BinaryField(editable=False)
     heading = models.JSONField(default=list, editable=False)
-    # Columns whose heading is unknown: shown, and not read.
+    # Columns with an unknown heading: shown, but ignored.
     unread_columns = models.JSONField(default=list, editable=False)
     # How far the job has come: for the progress bar only.
     rows_done = models.PositiveIntegerField(default=0, editable=False)
@@ -39,7 +39,7 @@ class PeopleUpload(WorkItem):
 
 
 class RowMatch(models.TextChoices):
-    """What the reading of a row came to."""
+    """How a row matches the people of the site."""
 
     NEW = "new", _("new")
     KNOWN = "known", _("known")
@@ -48,11 +48,11 @@ class RowMatch(models.TextChoices):
 
 
 class RowOutcome(models.TextChoices):
-    """What became of a row."""
+    """What the import did with a row."""
 
     ENTERED = "entered", _("entered")
     ADDED = "added", _("added to the club")
-    UNCHANGED = "unchanged", _("belonged to the club already")
+    UNCHANGED = "unchanged", _("already in the club")
     LEFT_OUT = "left out", _("left out")
 
 
@@ -68,9 +68,9 @@ class PeopleUploadRow(models.Model):
     finding = models.CharField(max_length=10, choices=RowMatch)
     problem = models.CharField(max_length=MAX_CELL_LENGTH, blank=True)
     column = models.CharField(max_length=MAX_CELL_LENGTH, blank=True)
-    # Whom the row may be about, the likeliest first. For a known person there is one.
+    # Possible people, the likeliest first. A known person is the only one.
     candidates = models.JSONField(default=list)
-    # What somebody decided: a candidate, or that it is nobody known.
+    # The decision: a candidate, or somebody new.
     chosen = models.ForeignKey(Person, on_delete=models.SET_NULL, null=True, related_name="+")
     is_new = models.BooleanField(default=False)
     # Set in the transaction that entered the row: what has an outcome is not entered again.
@@ -97,7 +97,7 @@ class PeopleUploadRow(models.Model):
 
 
 class PeopleImport(WorkItem):
-    """Somebody looked at what was read and confirmed it; a job enters the rows."""
+    """A confirmed upload; a job enters its rows."""
 
     upload = models.OneToOneField(PeopleUpload, on_delete=models.CASCADE, related_name="entering")
     confirmed_by = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""The ledger: versions of a pool's list, the periods they computed, each player's lines, and what may change them."""
+"""The ledger: versions of a pool's list, their periods and lines, and the changes that lead to new versions."""
 
 from typing import Any, NoReturn
 
@@ -27,7 +27,7 @@ class ListVersion(models.Model):
     number = models.PositiveIntegerField()
     published_at = models.DateTimeField(default=timezone.now)
     system = models.JSONField()
-    # Short for the years of birth that the juniors' K rests on; empty where none matters.
+    # A digest of the years of birth that the juniors' K depends on; empty if it depends on none.
     birth_years = models.CharField(max_length=64, blank=True)
     first_period = models.PositiveIntegerField()
     last_period = models.PositiveIntegerField()
@@ -61,7 +61,7 @@ class RatedPeriod(models.Model):
     """Games that were rated together: an event, or a month of free games."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="periods", db_index=False)
-    # Valid from the version that computed it until the one that replaced it. Numbers, not ids: they compare.
+    # Valid from the version that computed it until the one that replaced it. Numbers, because they can be compared.
     from_version = models.PositiveIntegerField()
     until_version = models.PositiveIntegerField(null=True)
     number = models.PositiveIntegerField()
@@ -117,7 +117,7 @@ class LedgerLine(models.Model):
     deviation_before = models.FloatField(null=True)
     deviation_after = models.FloatField(null=True)
     # Everything the system remembers of the player, and below its intermediate results: the values of its named
-    # tuples in their order (`players.rating_lists.ledger_format`).
+    # tuples in their order.
     before = models.JSONField()
     after = models.JSONField()
     # For each game: id, opponent, the opponent's rating and deviation, bonus, expected, actual, change.
@@ -147,7 +147,7 @@ class LedgerLine(models.Model):
 
 
 class ListedRating(models.Model):
-    """What the list says of a player, from one version until another. Made of the ledger, so that lists read fast."""
+    """A player's row on the list, from one version until another. Derived from the ledger for fast lists."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="ratings", db_index=False)
     player = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="listed_ratings")
@@ -198,7 +198,7 @@ class ChangeKind(models.TextChoices):
 
 
 class RatingChange(models.Model):
-    """Why a list is recomputed. It is settled by the version that takes it into account."""
+    """Why a list is recomputed, and the version that includes the change."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="changes", db_index=False)
     kind = models.CharField(max_length=12, choices=ChangeKind)

@@ -19,7 +19,7 @@ def game_choices() -> list[tuple[str, str]]:
 
 class RatingMethod(models.TextChoices):
     GLICKO_2 = Glicko2.name, "Glicko-2"
-    ELO = Elo.name, _("Elo after FIDE")
+    ELO = Elo.name, _("Elo (FIDE rules)")
 
 
 class PeriodRule(models.TextChoices):
@@ -55,7 +55,7 @@ class RatingPool(models.Model):
     period_rule = models.CharField(
         _("periods"), max_length=12, choices=PeriodRule, default=PeriodRule.EVENTS_AND_MONTHS
     )
-    # Grows with everything that may change the list. A job that finds another number than it began with is late.
+    # Grows with everything that may change the list. A job that finds another number than at its start is out of date.
     revision = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
@@ -63,7 +63,7 @@ class RatingPool(models.Model):
         verbose_name_plural = _("rating pools")
         ordering = ("game", "name", "pk")
         constraints = [
-            # Two, for SQLite cannot count missing clubs as equal.
+            # Two constraints, because SQLite cannot treat missing clubs as equal.
             models.UniqueConstraint(
                 fields=["game", "club", "name"],
                 condition=Q(club__isnull=False),
@@ -104,9 +104,9 @@ class ResultSource(models.Model):
     url = models.CharField(max_length=300, blank=True)
     start = models.DateField()
     end = models.DateField()
-    # What the results say, in short: two sources with the same digest are rated alike.
+    # A digest of the results: two sources with the same digest are rated alike.
     digest = models.CharField(max_length=64)
-    # Results that were taken back stay to explain the lists of the past; they do not count any more.
+    # Results that were taken back stay, to explain earlier lists, but no longer count.
     taken_back_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -67,7 +67,7 @@ class PersonDetailsSerializer(StrictSerializer):
         max_length=MAX_NAME_LENGTH,
         required=False,
         allow_blank=True,
-        help_text=gettext_lazy("As it stands in lists; made of the name if left out."),
+        help_text=gettext_lazy("As shown in lists; made from the name if left out."),
     )
     country = CountryField(required=False, allow_blank=True)
     year_of_birth = StrictIntegerField(
@@ -115,7 +115,8 @@ class PersonViewSet(ApiViewSet):
         summary=gettext_lazy("List people"),
         parameters=[PersonQuery],
         description=gettext_lazy(
-            "Those whom you may see: who agreed to be listed, and the members of your clubs. By their names in lists."
+            "Those you may see: people who agreed to be listed, and the members of your clubs. "
+            "Sorted by name in lists."
         ),
     )
     def list(self, request: Request) -> Response:

@@ -51,7 +51,7 @@ class PersonForm(NewPersonForm):
         label=_("Name in lists"),
         max_length=MAX_NAME_LENGTH,
         required=False,
-        help_text=_("Left empty, it is made of the name: Brandt, Agnes."),
+        help_text=_("Left empty, it is made from the name: Brandt, Agnes."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     shows_year_of_birth = forms.BooleanField(label=_("Everybody may see the year of birth"), required=False)
@@ -99,7 +99,7 @@ class EditPersonForm(PersonForm):
                 del self.fields[name]
         elif self.keeps_unseen_year:
             self.fields["year_of_birth"].help_text = _(
-                "One is stored that only the person sees. Left empty, it stays."
+                "A year is stored that only the person sees. Leave the field empty to keep it."
             )
         if "shows_photo" in self.fields and not person.photo:
             del self.fields["shows_photo"]
@@ -123,7 +123,7 @@ class PhotoForm(forms.Form):
     shows_photo = forms.BooleanField(
         label=_("Everybody who sees the profile may see the photo"),
         required=False,
-        help_text=_("Otherwise nobody sees it but the person."),
+        help_text=_("Otherwise only the person sees it."),
     )
 
 
@@ -146,5 +146,5 @@ class ClaimForm(forms.Form):
         max_length=500,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("By which they recognise you."),
+        help_text=_("So that they recognise you."),
     )

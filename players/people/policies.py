@@ -75,7 +75,7 @@ CLAIM_PROFILE: Final = Permission(
 DECIDE_CLAIM: Final = Permission("person.decide_claim", _("approve or decline such a claim"), ORGANISERS)
 
 MERGE_PEOPLE: Final = Permission(
-    "person.merge", _("merge two profiles, being this towards both, and undo it"), ORGANISERS
+    "person.merge", _("merge two profiles and undo it, with one of these roles towards both"), ORGANISERS
 )
 
 # Mails to strangers can annoy.

@@ -34,5 +34,5 @@ def person_history_panel(request: HttpRequest, person: Person) -> Panel | None:
         "audit/parts/latest.html",
         {"lines": latest.lines},
         more_url=latest.more_url if latest.lines else "",
-        more_label=_("The whole history"),
+        more_label=_("Full history"),
     )

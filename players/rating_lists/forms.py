@@ -36,7 +36,7 @@ GLICKO2_LABELS: Final[dict[str, str | Promise]] = {
     "tau": _("Tau: how fast volatilities may change"),
     "tolerance": _("Where the search for a volatility stops"),
     "clock": _("What makes deviations grow"),
-    "days_per_period": _("Days that are one unit of time"),
+    "days_per_period": _("Days in one unit of time"),
     "maximum_deviation": _("Greatest deviation"),
     "minimum_deviation": _("Smallest deviation"),
     "provisional_deviation": _("A rating with a greater deviation is provisional"),
@@ -44,17 +44,17 @@ GLICKO2_LABELS: Final[dict[str, str | Promise]] = {
 
 ELO_LABELS: Final[dict[str, str | Promise]] = {
     "k_newcomer": _("K of newcomers"),
-    "newcomer_games": _("Games until which one is a newcomer"),
+    "newcomer_games": _("Games as a newcomer"),
     "k_standard": _("K of most players"),
     "k_top": _("K of those who have reached the top"),
-    "top_rating": _("Rating that is the top"),
+    "top_rating": _("Rating that counts as the top"),
     "junior_k": _("The young have a K of their own, if everybody may see their year of birth"),
     "k_junior": _("K of the young"),
-    "junior_age": _("Last year of life that counts as young"),
+    "junior_age": _("Greatest age that counts as young"),
     "junior_below": _("Rating up to which the young have their K"),
     "games_times_k": _("Maximum of games times K in a period"),
-    "difference_limit": _("A greater difference of ratings counts as this one"),
-    "unlimited_from": _("Rating from which on differences are not limited"),
+    "difference_limit": _("Greatest difference of ratings that counts"),
+    "unlimited_from": _("Rating from which differences are not limited"),
     "first_rating_games": _("Games needed for a first rating"),
     "virtual_draws": _("Virtual draws added to them"),
     "virtual_rating": _("Rating of the virtual opponents"),
@@ -98,7 +98,7 @@ class NewPoolForm(forms.Form):
         label=_("Club"), queryset=Club.objects.none(), required=False, empty_label=_("all clubs")
     )
     method = forms.ChoiceField(
-        label=_("Rating system"), choices=[(Glicko2.name, "Glicko-2"), (Elo.name, _("Elo after FIDE"))]
+        label=_("Rating system"), choices=[(Glicko2.name, "Glicko-2"), (Elo.name, _("Elo (FIDE rules)"))]
     )
     period_rule = forms.ChoiceField(label=_("What is rated together"), choices=PeriodRule)
 

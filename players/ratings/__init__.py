@@ -1,4 +1,4 @@
-"""Ratings that can be explained: Glicko-2 and an Elo after FIDE's rules behind one interface. Pure code.
+"""Glicko-2 and Elo by FIDE's rules behind one interface; every change can be explained. Pure code.
 
 >>> from datetime import date
 >>> from players.ratings import Game, Glicko2, Period, Result, recompute

@@ -1,4 +1,4 @@
-"""Which games count, and with what head start: the rating officer's rules, each one a switch of the pool."""
+"""Which games count, and with which bonus: the settings of a pool."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from players.ratings.periods import Game, GameId, Period, PlayerId, Result
 
 
 class HandicapRule(Enum):
-    """What becomes of a game in which the players had different express levels."""
+    """How a game with different express levels counts."""
 
     IGNORE = "ignore"
     COUNT = "count"
@@ -22,7 +22,7 @@ class HandicapRule(Enum):
 
 @dataclass(frozen=True)
 class CountingRules:
-    """The switches. The defaults are those of a rating officer; docs/ratings.md gives the reasons."""
+    """The settings of a pool. docs/ratings.md gives the reasons for the defaults."""
 
     count_forfeits: bool = False
     count_double_losses: bool = True
@@ -37,7 +37,7 @@ class CountingRules:
     def __post_init__(self) -> None:
         require(
             all(0 <= worth <= 2000 for worth in self.level_worth),
-            "The worth of each express level (level_worth) has to lie between 0 and 2000 points.",
+            "The worth of each express level (level_worth) has to be between 0 and 2000 points.",
         )
         require(
             bool(self.level_worth) or self.handicap_games is not HandicapRule.ADJUST,
@@ -45,7 +45,7 @@ class CountingRules:
         )
         require(
             abs(self.first_move_worth) <= 500,
-            "The worth of the first move (first_move_worth) has to lie between -500 and 500 points.",
+            "The worth of the first move (first_move_worth) has to be between -500 and 500 points.",
         )
 
     def worth_of_level(self, level: int) -> float | None:
@@ -88,7 +88,7 @@ class CountedGame(NamedTuple):
 
 
 def counted_games(period: Period, rules: CountingRules) -> tuple[list[CountedGame], list[Uncounted]]:
-    """The period's games that count, and those that do not with the reason."""
+    """The period's games that count, and the others with the reason."""
     counted: list[CountedGame] = []
     uncounted: list[Uncounted] = []
     for game in period.games:

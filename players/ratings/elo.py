@@ -1,4 +1,4 @@
-"""Elo after FIDE's rating regulations of 1 March 2024. All arithmetic is in whole numbers, as FIDE's is."""
+"""Elo by FIDE's rating regulations of 1 March 2024, computed in integers as FIDE does."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ class EloState(NamedTuple):
     rating: int | None
     games: int
     peak: int | None
-    """The highest rating so far: K stays at 10 once 2400 has been reached, whatever comes."""
+    """The highest rating so far: K stays at 10 once 2400 has been reached."""
     waiting: tuple[WaitingResult, ...]
     """An unrated player's results on the way to a first rating."""
     started: bool
-    """Whether the first event is over, whose zero would not count."""
+    """Whether the first event is over: a zero in it does not count."""
     active_on: date | None
 
     @property
     def deviation(self) -> None:
-        """Elo does not say how sure it is."""
+        """Elo estimates none."""
         return
 
 
 class EloSteps(NamedTuple):
-    """How a rated player's change came about; a newcomer's is a `FirstRating`."""
+    """The calculation for a rated player; a newcomer has a `FirstRating`."""
 
     k: int
     unrounded_change: float
@@ -196,7 +196,7 @@ class Elo:
         closes: Moment,
         rated: RatedGames[EloState],
     ) -> None:
-        """8.2: results are gathered until there are enough for a first rating of at least the floor."""
+        """8.2: results are collected until they give a first rating of at least the floor."""
         given = self.parameters
         new: list[tuple[_Appearance, int]] = []
         for appearance in appearances:

@@ -1,8 +1,8 @@
-"""What can be wrong with what the rating code is given, in sentences for people."""
+"""Errors in parameters, periods and games, with messages for people."""
 
 
 class RatingError(ValueError):
-    """Something given to the rating code cannot be rated."""
+    """The input cannot be rated."""
 
 
 class ParameterError(RatingError):
@@ -14,6 +14,6 @@ class HistoryError(RatingError):
 
 
 def require(condition: bool, sentence: str) -> None:
-    """Refuse parameters with a sentence that says what would be right."""
+    """Raise a ParameterError with the sentence unless the condition holds."""
     if not condition:
         raise ParameterError(sentence)

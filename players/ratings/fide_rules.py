@@ -1,4 +1,4 @@
-"""FIDE's rating regulations (B.02, effective 1 March 2024): their numbers, tables and a newcomer's first rating."""
+"""FIDE's rating regulations (B.02, effective 1 March 2024): numbers, tables and first ratings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _STARTS = (
 
 
 class BelowFloor(Enum):
-    """What becomes of a rating that drops below the floor."""
+    """What happens to a rating that drops below the floor."""
 
     UNRATED = "unrated"
     """The player is unrated and has to earn a first rating again (7.2.1)."""
@@ -59,7 +59,7 @@ class EloParameters:
     games_times_k: int | None = 700
     """K is lowered so that K times the games of a period stays within this; None: never."""
     difference_limit: int | None = 400
-    """A greater difference of ratings counts as this one; None: as it is."""
+    """The greatest rating difference that counts; None: no limit."""
     unlimited_from: int | None = None
     """From this rating on a player's differences are not limited. FIDE since 1 October 2025: 2650."""
     first_rating_games: int = 5
@@ -94,17 +94,17 @@ class EloParameters:
         require(self.first_rating_months >= 1, "Results have to wait at least a month (first_rating_months).")
         require(
             self.floor <= self.first_rating_maximum,
-            "The floor (floor) cannot lie above the highest first rating (first_rating_maximum).",
+            "The floor (floor) cannot be above the highest first rating (first_rating_maximum).",
         )
 
 
 def rating_difference(percent: int) -> int:
-    """How much better than the opponents one is who scores so many per cent (table 8.1.1)."""
+    """The rating difference for a score in per cent (table 8.1.1)."""
     return _DIFFERENCES[percent - 50] if percent >= 50 else -_DIFFERENCES[50 - percent]
 
 
 def expected_percent(difference: int) -> int:
-    """What is expected of a player who is ahead by this difference, in hundredths of a game (table 8.1.2)."""
+    """The expected score for a rating difference, in hundredths of a game (table 8.1.2)."""
     higher = 50 + bisect_right(_STARTS, abs(difference))
     return higher if difference >= 0 else 100 - higher
 
@@ -121,12 +121,12 @@ def round_half_away(numerator: int, denominator: int) -> int:
 
 
 class WaitingResult(NamedTuple):
-    """A newcomer's game that waits until there are enough of them."""
+    """A newcomer's game, kept until there are enough for a first rating."""
 
     game: GameId
     opponent: PlayerId
     opponent_rating: int
-    """With the bonus of colour and handicap already taken off."""
+    """After the bonus for colour and handicap."""
     half_points: int
     day: date
 
@@ -140,9 +140,9 @@ class FirstRating(NamedTuple):
     """Of the opponents and the virtual ones (Ra)."""
     percent: int
     difference: int
-    """What the table says to the percentage (dp)."""
+    """The rating difference for the percentage (dp)."""
     rating: int
-    """Rounded and limited; it may lie below the floor, and is then not given."""
+    """Rounded and limited. Below the floor it is not used."""
 
 
 def compute_first_rating(results: Sequence[WaitingResult], given: EloParameters) -> FirstRating | None:
@@ -164,7 +164,7 @@ def compute_first_rating(results: Sequence[WaitingResult], given: EloParameters)
 def results_still_waiting(
     results: Sequence[WaitingResult], months: int, today: date
 ) -> tuple[WaitingResult, ...]:
-    """Without those of more than so many months ago; the month that has begun is one of them."""
+    """Without results that are too old; the current month counts as one of the months."""
     return tuple(result for result in results if _month(today) - _month(result.day) < months)
 
 

@@ -1,4 +1,4 @@
-"""Glicko-2: a rating, how sure it is, and how erratic its owner plays."""
+"""Glicko-2: a rating, its deviation, and the volatility of its owner."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Clock(Enum):
     """What makes deviations grow."""
 
     DAYS = "days"
-    """Time: `days_per_period` days are one unit, so that long and short periods get their due."""
+    """Time: `days_per_period` days are one unit, so that periods may differ in length."""
     PERIODS = "periods"
     """Every period of the pool is one unit, as in Glickman's paper; for pools with periods of equal length."""
 
@@ -87,11 +87,9 @@ class Glicko2Parameters:
     listing: ListingRules = field(default_factory=ListingRules)
 
     def __post_init__(self) -> None:
-        require(0 < self.tau <= 3, "Tau has to lie above 0 and not above 3; Glickman advises 0.3 to 1.2.")
-        require(0 < self.tolerance <= 1e-3, "The tolerance has to lie above 0 and not above 0.001.")
-        require(
-            0 < self.initial_volatility <= 1, "The initial volatility has to lie above 0 and not above 1."
-        )
+        require(0 < self.tau <= 3, "Tau has to be above 0 and at most 3; Glickman advises 0.3 to 1.2.")
+        require(0 < self.tolerance <= 1e-3, "The tolerance has to be above 0 and at most 0.001.")
+        require(0 < self.initial_volatility <= 1, "The initial volatility has to be above 0 and at most 1.")
         require(
             0 <= self.minimum_deviation < self.initial_deviation <= self.maximum_deviation,
             "Deviations have to be in this order: minimum, initial, maximum.",
@@ -105,7 +103,7 @@ class Glicko2Parameters:
             "The deviation above which a rating is provisional has to be above 0.",
         )
         require(
-            abs(self.initial_rating) <= 100_000, "The initial rating has to lie between -100000 and 100000."
+            abs(self.initial_rating) <= 100_000, "The initial rating has to be between -100000 and 100000."
         )
 
 
@@ -123,9 +121,9 @@ class Glicko2Steps(NamedTuple):
     """The intermediate results of Glickman's calculation, on his internal scale."""
 
     variance: float
-    """v: how little the games alone tell about the rating."""
+    """v: the variance of the rating estimated from the games alone."""
     improvement: float
-    """Δ: how far the games alone would move it."""
+    """Δ: the change of the rating estimated from the games alone."""
     elapsed: float
     """The time that the period added to the uncertainty, in units of the clock."""
 

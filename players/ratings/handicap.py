@@ -10,9 +10,9 @@ from players.ratings.glicko2 import SCALE, attenuation
 from players.ratings.level_costs import LevelCosts
 
 MIN_GAMES = 20
-"""With fewer handicap games at a level nothing is said about it."""
+"""With fewer handicap games at a level there is no advice."""
 MAX_ERROR = 100.0
-"""Nor if its worth is known less exactly than this (standard error in points), however many games there are."""
+"""Nor with a greater standard error of its worth in points, however many games there are."""
 EVEN_SCORES = (0.4, 0.6)
 """Between these expected scores a game is called even."""
 
@@ -20,7 +20,7 @@ _TWO_SIDED_95 = 1.959963984540054
 
 
 class Opponent(NamedTuple):
-    """One of the two who want to play."""
+    """One of the two players."""
 
     rating: float
     deviation: float = 0.0
@@ -32,12 +32,12 @@ class HandicapOption(NamedTuple):
     level: int
     opponent_level: int
     expected: float
-    """The score to expect, all uncertainty averaged over."""
+    """The expected score, averaged over the uncertainty."""
     low: float
     high: float
-    """Between these the true expectation lies with 95 %."""
+    """The 95 % interval of the true expectation."""
     chance_of_even: float
-    """How probable it is that the true expectation lies within EVEN."""
+    """The probability that the true expectation is within EVEN."""
     games: int
     """Handicap games known with the level; 0 for the game without handicap, which needs none."""
     reliable: bool

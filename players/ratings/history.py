@@ -1,7 +1,7 @@
-"""A pool's history: periods in order become the lines of a ledger.
+"""A pool's history: rates periods in order and gives the lines of the ledger.
 
-States change only by entries; what time does to a deviation is computed when it is asked for. So the entries before a
-period are all that is needed to go on from there, and going on gives the same numbers as beginning from nothing.
+States change only by entries; the effect of time on a deviation is computed when it is needed. So a recomputation may
+start after any period from the entries before it, and gives the same numbers as one from the beginning.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PeriodRatings(NamedTuple, Generic[S]):
 
 
 class Checkpoint(NamedTuple, Generic[S]):
-    """Where a history stands after a period: all that the next period needs to know."""
+    """The states after a period: all that the next period needs."""
 
     closed: Moment | None
     states: Mapping[PlayerId, S]
@@ -41,7 +41,7 @@ def recompute(
     after: Checkpoint[S] | None = None,
     birth_years: Mapping[PlayerId, int] = MappingProxyType({}),
 ) -> Iterator[PeriodRatings[S]]:
-    """Rate the periods one after the other, from nothing or from a checkpoint on.
+    """Rate the periods in order, from the beginning or from a checkpoint.
 
     The periods have to come in the order in which they end. A lazy iterator, so that a job can report its progress
     and store each period before the next is computed.
@@ -63,7 +63,7 @@ def recompute(
 def make_checkpoint(
     rated: Iterable[PeriodRatings[S]], *, after: Checkpoint[S] | None = None
 ) -> Checkpoint[S]:
-    """Where the history stands after these periods (themselves after another checkpoint)."""
+    """The checkpoint after these periods, which may follow another checkpoint."""
     states: dict[PlayerId, S] = dict(after.states) if after else {}
     closed = after.closed if after else None
     for period in rated:
@@ -73,7 +73,7 @@ def make_checkpoint(
 
 
 def first_affected_period(old: Sequence[Period], new: Sequence[Period]) -> int | None:
-    """The index of the first period from which on the pool has to be recomputed; None if nothing has changed."""
+    """The index of the first period that has to be recomputed; None if nothing has changed."""
     for index, (one, other) in enumerate(zip(old, new, strict=False)):
         if one != other:
             return index
@@ -106,7 +106,7 @@ def _byes(
     entries: Sequence[LedgerEntry[S]],
     opens: Moment,
 ) -> Iterator[LedgerEntry[S]]:
-    """Those whom a bye keeps on the list: they are known to the pool and had no game that counted."""
+    """Players kept on the list by a bye: known to the pool, and without a game that counted."""
     played = {entry.player for entry in entries}
     for player in period.byes:
         if player in states and player not in played:

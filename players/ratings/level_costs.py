@@ -2,7 +2,7 @@
 
 The model is the ratings' own: the chance of a game follows the logistic curve of the difference in points, to which the
 difference of the two levels' worths is added. The worths are found by maximum likelihood (Newton's method) with a weak
-prior; how sure they are is read from the curvature. docs/ratings.md has the formulas.
+prior; their standard errors follow from the curvature. docs/ratings.md has the formulas.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class _Evaluation(NamedTuple):
 def estimate_level_costs(
     games: Sequence[HandicapGame], *, highest_level: int = 2, first_move_worth: float = 0.0
 ) -> LevelCosts:
-    """The worths of the levels up to the highest. Games without a difference of levels tell nothing."""
+    """The worths of the levels up to the highest. Games without a difference of levels are ignored."""
     handicap_games = [game for game in games if game.first_level != game.second_level]
     observations = [_observation(game, highest_level, first_move_worth) for game in handicap_games]
     steps = [0.0] * highest_level

@@ -50,7 +50,7 @@ def restore_current_system(document: Mapping[str, object]) -> AnySystem:
 
 
 def store(value: object) -> Any:
-    """Parameters, a state, or a part of one, as what JSON knows."""
+    """Parameters, a state, or a part of one, as JSON values."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, date):
@@ -66,7 +66,7 @@ def store(value: object) -> Any:
 
 
 def restore(kind: type[T], plain: object) -> T:
-    """What `store` has written. Anything that does not fit is refused, with its place."""
+    """The inverse of `store`. Values that do not fit are refused, with their path."""
     return cast(T, _restored(kind, plain, kind.__name__))
 
 

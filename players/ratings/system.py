@@ -1,4 +1,4 @@
-"""The interface behind which the rating systems stand, and the numbers they hand to a ledger.
+"""The interface of the rating systems, and the numbers they give to the ledger.
 
 A system is its parameters and a few pure functions. It keeps nothing: states go in, entries with the states before and
 after come out, together with every number that is needed to explain the difference.
@@ -21,7 +21,7 @@ class RatingState(Protocol):
 
     @property
     def rating(self) -> float | None:
-        """None for a player who has no rating yet, or no longer."""
+        """None for a player without a rating."""
 
     @property
     def deviation(self) -> float | None:
@@ -74,7 +74,7 @@ class LedgerEntry(NamedTuple, Generic[S]):
 
 
 class RatedGames(NamedTuple, Generic[S]):
-    """What a period's games have brought."""
+    """The result of rating a period."""
 
     entries: list[LedgerEntry[S]]
     uncounted: list[Uncounted]
@@ -82,7 +82,7 @@ class RatedGames(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True)
 class ListingRules:
-    """Who stands on the list."""
+    """Who is on the list."""
 
     inactive_after_days: int | None = 365
     """None keeps everybody on the list for ever."""
@@ -112,7 +112,7 @@ class RatingSystem(Protocol[S]):
 
     @property
     def version(self) -> int:
-        """Grows whenever the same games and parameters would give other numbers."""
+        """Grows when the same games and parameters give other numbers."""
 
     @property
     def parameters(self) -> Parameters: ...
@@ -130,7 +130,7 @@ class RatingSystem(Protocol[S]):
         """The state of somebody who took part in a period without a game that counts."""
 
     def provisional(self, state: S) -> bool:
-        """Whether the rating rests on too little to be relied on. Ask about an aged state."""
+        """Whether the rating is based on too few games. Pass an aged state."""
 
     def rate(
         self,

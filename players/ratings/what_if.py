@@ -1,4 +1,4 @@
-"""What a win, a draw or a loss would do: the rating system's own answer for a period of that one game."""
+"""What a win, a draw or a loss would change, rated as a period of one game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GAME = "what if"
 
 
 class Prospect(NamedTuple, Generic[S]):
-    """One result and what would come of it."""
+    """One result and its effect."""
 
     score: float
     entry: LedgerEntry[S] | None
@@ -39,7 +39,7 @@ class WhatIf(NamedTuple, Generic[S]):
 
     @property
     def expected(self) -> float | None:
-        """The score that the ratings let expect; None if one of the two has none."""
+        """The expected score; None if one of the two has no rating."""
         entry = self.win.entry
         return entry.games[0].expected if entry and entry.games else None
 
@@ -55,7 +55,7 @@ def what_if(
     opponent_level: int = 0,
     birth_year: int | None = None,
 ) -> WhatIf[S]:
-    """The three results, as if the game alone were rated at this moment. None is a newcomer."""
+    """The three results, as if the game alone were rated at this moment. A state of None is a newcomer."""
     states = {
         number: state for number, state in ((_PLAYER, player), (_OPPONENT, opponent)) if state is not None
     }

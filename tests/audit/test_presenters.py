@@ -115,7 +115,7 @@ def test_lines_of_objects_that_are_gone_still_read_well(agnes: User, club: Club,
     assert of_club.sentence == "<strong>Agnes Brandt</strong> renamed Lapwing"
     assert changes(of_club) == [("Name", "Rook", "Lapwing")]
     assert of_person.sentence == "<strong>Agnes Brandt</strong> renamed Jan Pijl"
-    assert changes(of_person) == [("Merged into", "no. 999, which is gone", ""), ("X y", "", "1")]
+    assert changes(of_person) == [("Merged into", "no. 999 (deleted)", ""), ("X y", "", "1")]
 
 
 def test_lines_whose_action_or_model_is_gone_still_read_well(db: None) -> None:

@@ -59,7 +59,7 @@ def test_the_second_factors_pages_have_no_violations(page: BrowserPage, agnes: U
     sign_in(page)
     page.goto("/account/security/code/")
     page.get_by_label("Code", exact=True).fill(Phone(agnes).code())
-    page.get_by_label("Present password").fill(PASSWORD)
+    page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_role("button", name="Turn on").click()
     page.get_by_role("heading", name="Your recovery codes").wait_for()
     assert violations_by_day_and_night(page) == []

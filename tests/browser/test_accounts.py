@@ -40,7 +40,7 @@ def test_a_whole_life_on_a_phone(open_browser: OpenBrowser, transactional_db: No
     sign_in(page, "JORGE@example.org")
     main.get_by_role("link", name="Password and codes").tap()
     main.get_by_role("link", name="Change password").tap()
-    page.get_by_label("Present password").fill(PASSWORD)
+    page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password").fill("eight lapwings on a dry meadow")
     main.get_by_role("button", name="Save new password").tap()
     expect(page.get_by_text("Your new password is saved.")).to_be_visible()
@@ -48,7 +48,7 @@ def test_a_whole_life_on_a_phone(open_browser: OpenBrowser, transactional_db: No
     main.get_by_role("link", name="Your data").tap()
     main.get_by_role("link", name="Delete account").tap()
     page.get_by_label("stays: what I played is still mine").check()
-    page.get_by_label("Present password").fill("eight lapwings on a dry meadow")
+    page.get_by_label("Current password").fill("eight lapwings on a dry meadow")
     main.get_by_role("button", name="Delete my account permanently").tap()
     expect(page.get_by_text("Your account is deleted.")).to_be_visible()
     assert User.objects.count() == 0

@@ -1,4 +1,4 @@
-"""A club from its founding to a new owner, on a phone and at a desk, by finger and by keyboard."""
+"""A club from its creation to a new owner, on a phone and at a desk, by finger and by keyboard."""
 
 import re
 
@@ -22,7 +22,7 @@ def sign_up(page: Page, name: str, email: str) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_a_club_is_founded_and_a_new_account_accepts_its_invitation(
+def test_a_club_is_created_and_a_new_account_accepts_its_invitation(
     open_browser: OpenBrowser, agnes: User, scripts: bool
 ) -> None:
     page = open_browser(viewport=PHONE, has_touch=True, java_script_enabled=scripts)
@@ -68,7 +68,7 @@ def test_a_request_is_made_and_approved_with_the_keyboard(
     organiser.keyboard.press("Enter")
     organiser.get_by_role("button", name=re.compile("Approve.*Siobhán")).focus()
     organiser.keyboard.press("Enter")
-    expect(organiser.get_by_text("Siobhán O’Mahony is a member now.")).to_be_visible()
+    expect(organiser.get_by_text("Siobhán O’Mahony is now a member.")).to_be_visible()
 
     organiser.locator("summary").filter(has_text="Decline").focus()
     organiser.keyboard.press("Enter")
@@ -92,7 +92,7 @@ def test_a_club_is_handed_over_with_the_keyboard(page: Page, agnes: User) -> Non
     page.get_by_label("Reason").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Jorge Núñez owns the club now.")).to_be_visible()
+    expect(page.get_by_text("Jorge Núñez now owns the club.")).to_be_visible()
 
     club = Club.objects.get(slug="heron")
     assert dict(club.memberships.values_list("person__name", "role")) == {

@@ -39,7 +39,7 @@ def test_a_table_is_read_decided_and_entered_with_progress(page: Page, agnes: Us
     work(upload, "read people")
 
     expect(page.get_by_role("heading", name="Preview of the table")).to_be_visible()  # by itself
-    expect(page.get_by_text("“XX” is no country we know.")).to_be_visible()
+    expect(page.get_by_text("“XX” is not a country we know.")).to_be_visible()
     page.get_by_label("No, a new person").check()
     page.get_by_role("button", name="Save decisions").click()
     page.get_by_role("button", name="Add 2 people").click()
@@ -64,7 +64,9 @@ def test_a_profile_is_claimed_and_approved(page: Page, agnes: User) -> None:
     page.goto("/people/claims/")
     page.get_by_role("button", name="Approve").click()
 
-    expect(page.get_by_role("status")).to_contain_text("The profile of Étienne Vauquelin has its owner.")
+    expect(page.get_by_role("status")).to_contain_text(
+        "The claim to the profile of Étienne Vauquelin is approved."
+    )
     assert Person.objects.get(account=agnes).pk == LISTED
 
 

@@ -83,7 +83,7 @@ def make_event(organiser: Page) -> str:
         system="Swiss (FIDE Dutch)",
         choices={
             "Rounds": "4",
-            "A round that a player announces to miss brings": "a half-point bye",
+            "A round that a player announces to miss counts as": "a half-point bye",
             "Colour of number 1 in the first round": "the first colour",
         },
     )

@@ -13,7 +13,7 @@ from django.db import connection
 from playwright.sync_api import Page
 
 from config.celery import app
-from players.clubs.services.clubs import found_club
+from players.clubs.services.clubs import create_club
 from players.models import Club, Membership, Person, Role, User
 from players.people.services.people import create_person
 from scripts.processes import die_with_parent
@@ -55,7 +55,7 @@ class Cast(NamedTuple):
 def make_cast(open_browser: OpenBrowser) -> Cast:
     owner = User.objects.create_user(address_of(ORGANISER), PASSWORD, display_name=ORGANISER)
     create_person(actor=None, name=ORGANISER, account=owner)
-    people = Cast(found_club(actor=owner, name="Tiles and Tales", place="Old mill"), open_browser)
+    people = Cast(create_club(actor=owner, name="Tiles and Tales", place="Old mill"), open_browser)
     Membership.objects.create(person=people.player(ARBITER), club=people.club, role=Role.ARBITER)
     return people
 

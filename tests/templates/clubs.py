@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from players.accounts.services.tokens import hash_secret
-from players.clubs.services.clubs import edit_club, found_club
+from players.clubs.services.clubs import create_club, edit_club
 from players.clubs.services.members import change_role
 from players.models import ClubInvitation, JoinRequest, Membership, Role, User
 from players.people.services.people import create_person
@@ -17,7 +17,7 @@ TOKEN = "a-secret-that-only-the-mail-has"
 
 def furnish_clubs(owner: User) -> None:
     """A club with a member, a request, an invitation and a history."""
-    club = found_club(actor=owner, name="Heron", place="Old mill")
+    club = create_club(actor=owner, name="Heron", place="Old mill")
     jorge = User.objects.create_user("heron-member@example.org", None, display_name="Jorge Núñez")
     person = create_person(actor=None, name="Jorge Núñez", account=jorge)
     membership = Membership.objects.create(pk=MEMBER, club=club, person=person)

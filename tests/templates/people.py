@@ -65,7 +65,7 @@ def furnish_imports(club: Club) -> None:
     PeopleUpload.objects.create(pk=900001, club=club, content=b"Rosa Roth", rows_done=3, rows_in_all=7)
     preview = PeopleUpload.objects.create(pk=900002, unread_columns=["Shoes"], **done)
     entered = PeopleUpload.objects.create(pk=900003, **done)
-    failed = {**done, "state": WorkState.FAILED, "last_error": "There is nothing in it."}
+    failed = {**done, "state": WorkState.FAILED, "last_error": "The table is empty."}
     PeopleUpload.objects.create(pk=900004, **failed)
     PeopleImport.objects.create(upload=entered, state=WorkState.DONE, finished_at=now)
     for upload, outcome in ((preview, ""), (entered, "entered")):

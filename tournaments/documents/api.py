@@ -41,7 +41,7 @@ class FileSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     format = serializers.CharField(help_text=gettext_lazy("pdf, csv, json, trf or ics."))
     round = serializers.IntegerField(
-        allow_null=True, help_text=gettext_lazy("Null if it is of no single round.")
+        allow_null=True, help_text=gettext_lazy("Null if it is not about a single round.")
     )
     url = PageField(help_text=gettext_lazy("For browsers; programs read it by “file/”."))
 

@@ -46,7 +46,7 @@ class SignUpForm(SectionChoiceForm):
     club_name = forms.ChoiceField(
         label=_("Club"),
         required=False,
-        help_text=_("Stands beside your name in lists that everybody sees."),
+        help_text=_("Shown beside your name in public lists."),
     )
     note = forms.CharField(
         label=_("Note for the organisers"),
@@ -153,7 +153,7 @@ class NewPlayerForm(SectionChoiceForm, DetailsForm, NewPersonForm):
     ) -> None:
         super().__init__(data, initial=dict(initial))
         self.fields["listed"].help_text = _(
-            "Tick it if the person agreed. The name stands in the tables of the event in any case."
+            "Tick it if the person agreed. The name is shown in the tables of the event in any case."
         )
         self.choose_from(sections)
         self.order_fields(
@@ -178,7 +178,7 @@ class PlayerTableForm(SectionChoiceForm):
 
 class AbsenceForm(forms.Form):
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
-    kind = forms.ChoiceField(label=_("What it brings"), choices=AbsenceKind.choices)
+    kind = forms.ChoiceField(label=_("Counts as"), choices=AbsenceKind.choices)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, data: QueryDict | None, *, rounds: Sequence[int], version: int) -> None:
@@ -192,7 +192,7 @@ class WithdrawForm(forms.Form):
         label=_("Why"),
         max_length=MAX_REASON_LENGTH,
         required=False,
-        help_text=_("Stands in the log."),
+        help_text=_("Shown in the log."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -200,13 +200,13 @@ class WithdrawForm(forms.Form):
 class KeptApartForm(forms.Form):
     """Two players of a section."""
 
-    one = forms.ChoiceField(label=_("One"))
-    other = forms.ChoiceField(label=_("The other"))
+    one = forms.ChoiceField(label=_("Player"))
+    other = forms.ChoiceField(label=_("Other player"))
     strictly = forms.BooleanField(
-        label=_("Whatever it costs"),
+        label=_("In any case"),
         required=False,
         initial=True,
-        help_text=_("Otherwise they are kept apart if that costs nothing."),
+        help_text=_("Otherwise only if it makes no other pairing worse."),
     )
 
     def __init__(self, data: QueryDict | None, *, entries: Sequence[Entry], prefix: str) -> None:

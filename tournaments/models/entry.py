@@ -110,7 +110,7 @@ class KeptApart(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="kept_apart")
     one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-    strictly = models.BooleanField(_("whatever it costs"), default=True)
+    strictly = models.BooleanField(_("in any case"), default=True)
 
     class Meta:
         verbose_name = _("pair kept apart")

@@ -56,7 +56,7 @@ class FirstColour(models.TextChoices):
 
 
 class PrizeSharing(models.TextChoices):
-    """As tournaments.tables.prize_sharing.Sharing does it."""
+    """The members of `tournaments.standings.prize_sharing.Sharing`."""
 
     EQUAL = "equal", _("level on points: equal parts of the prizes of their places")
     HORT = "hort", _("Hort: half by place, half shared by those level on points")

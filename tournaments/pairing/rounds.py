@@ -61,7 +61,7 @@ class Wishes:
     absent: Mapping[int, Outcome] = field(default_factory=dict)
     """Players who are not to be paired, with the outcome they get for it."""
     forbidden: frozenset[frozenset[int]] = frozenset()
-    """Pairs that must not meet, whatever it costs."""
+    """Pairs that must not meet in any case."""
     avoided: frozenset[frozenset[int]] = frozenset()
     """Pairs that should not meet (same club, family), if that costs neither pairs nor floats."""
     locked: tuple[Board, ...] = ()

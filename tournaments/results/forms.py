@@ -42,13 +42,15 @@ class DecisionForm(forms.Form):
     decision = forms.BooleanField(
         label=gettext_lazy("This is my decision as arbiter"),
         required=False,
-        help_text=gettext_lazy("For results that the game itself does not tell. The reason is public."),
+        help_text=gettext_lazy("For results that do not follow from the game itself. The reason is public."),
     )
     reason = ReasonField(
         label=gettext_lazy("Reason"),
         required=False,
         max_length=MAX_REASON_LENGTH,
-        help_text=gettext_lazy("Needed for decisions, and for corrections of what others have built on."),
+        help_text=gettext_lazy(
+            "Needed for decisions, and once the round is closed or a later one was paired."
+        ),
     )
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
@@ -116,7 +118,7 @@ def save_typed_result(actor: User, lines: Sequence[ReportedBoard], data: Mapping
     result = RESULT_KEYS.get(outcome.quick_key.strip().lower())
     if result is None:
         outcome.last = line
-        outcome.quick_problem = _("“%(key)s” is no result. Type one of the keys below.") % {
+        outcome.quick_problem = _("“%(key)s” is not a result. Type one of the keys below.") % {
             "key": outcome.quick_key
         }
         return outcome

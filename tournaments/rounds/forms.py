@@ -42,7 +42,7 @@ class ChangeForm(forms.Form):
         required = REQUIRED_VALUES[ChangeKind(data["kind"])] if "kind" in data else ()
         for name in required:
             if not self.errors.get(name) and data.get(name) in (None, ""):
-                self.add_error(name, _("Who or what? Something is missing here."))
+                self.add_error(name, _("Please fill in this field."))
         return data
 
     def change(self) -> DraftChange:

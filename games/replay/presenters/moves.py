@@ -221,23 +221,23 @@ def describe_ending(replay: Replay, result: Result | None, termination: Terminat
         Termination.RESIGNED: _("%(winner)s won: %(loser)s resigned."),
         Termination.TIME: _("%(winner)s won: %(loser)s ran out of time."),
         Termination.FORFEIT: _("%(winner)s won: %(loser)s forfeited the game."),
-        Termination.ADJUDICATION: _("%(winner)s won: an arbiter decided so."),
-        Termination.AGREEMENT: _("%(winner)s won: the players agreed so."),
+        Termination.ADJUDICATION: _("%(winner)s won: decided by an arbiter."),
+        Termination.AGREEMENT: _("%(winner)s won: agreed by the players."),
     }
     if termination in sentences:
         return sentences[termination] % facts
     if _flag_was_captured(replay):
         return _("%(winner)s won: the flag was captured.") % facts
     if rule:
-        return _("%(winner)s won: %(loser)s could not move any more (%(rule)s).") % facts
-    return _("%(winner)s won: %(loser)s could not move any more.") % facts
+        return _("%(winner)s won: %(loser)s could not move (%(rule)s).") % facts
+    return _("%(winner)s won: %(loser)s could not move.") % facts
 
 
 def _describe_draw(termination: Termination, rule: str) -> str:
     if termination is Termination.AGREEMENT:
-        return _("A draw: the players agreed on it.")
+        return _("A draw: agreed by the players.")
     if termination is Termination.ADJUDICATION:
-        return _("A draw: an arbiter decided so.")
+        return _("A draw: decided by an arbiter.")
     if termination is not Termination.NORMAL:
         return _("A draw.")
     if rule == "6b":

@@ -146,7 +146,7 @@ class RecordSerializer(serializers.ModelSerializer[Submission]):
     number = serializers.IntegerField(source="ordinal")
     file_name = serializers.CharField(source="member", help_text=gettext_lazy("Inside a zip file."))
     game = serializers.SerializerMethodField(
-        help_text=gettext_lazy("The game it became, or that was known before; null if you may not see it.")
+        help_text=gettext_lazy("The game in the archive, new or already there; null if you may not see it.")
     )
     problem = serializers.SerializerMethodField()
     url = PageField(source="get_absolute_url")
@@ -202,14 +202,15 @@ class WholeRecordSerializer(RecordSerializer):
     corrects = serializers.IntegerField(
         source="corrects_id",
         allow_null=True,
-        help_text=gettext_lazy("The record that was sent before and that this one corrects."),
+        help_text=gettext_lazy("The record that this one corrects."),
     )
     correction = serializers.SerializerMethodField(
-        help_text=gettext_lazy("The record that was sent to correct this one, and is listed in its place.")
+        help_text=gettext_lazy("The correction that replaced this record.")
     )
     other_set_ups = serializers.SerializerMethodField(
         help_text=gettext_lazy(
-            "Whether it is known already, but with other set-ups; false also if you may not see those of the game."
+            "Whether the game is already in the archive with other set-ups; false as well if you "
+            "may not see those."
         )
     )
     text = serializers.SerializerMethodField()
@@ -263,7 +264,7 @@ class RecordViewSet(ApiViewSet):
         summary=gettext_lazy("Correct a record"),
         request=CorrectionSerializer,
         responses={201: WholeRecordSerializer},
-        description=gettext_lazy("Only one with errors. The old one stays, and is not listed any more."),
+        description=gettext_lazy("Only a record with errors. The old one is kept, but no longer listed."),
     )
     @action(detail=True, methods=["post"])
     def correction(self, request: Request, pk: str) -> Response:

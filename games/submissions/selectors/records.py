@@ -130,7 +130,7 @@ def _storable(text: str) -> str:
 
 
 class FoundRecord(NamedTuple):
-    """A record where it stood, or why there is none; `error` is known already then."""
+    """The record in its upload, or why there is none; then `error` is already known."""
 
     raw: bytes
     line: int = 1

@@ -86,7 +86,7 @@ def uploads_of(account: User) -> QuerySet[Upload]:
 
 
 def uploads_with_counts(account: User) -> QuerySet[Upload]:
-    """The same, each with how many of its records were accepted, known already and wrong."""
+    """The same, each with how many of its records were accepted, already in the archive, and wrong."""
     current = Q(submissions__is_current=True)
     return uploads_of(account).annotate(
         accepted=Count("submissions", filter=current & Q(submissions__state="accepted")),

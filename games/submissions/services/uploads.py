@@ -88,14 +88,14 @@ def resubmit(*, submission: Submission, text: str) -> Submission:
     if importer:
         data = importer.as_data(text)
     if not data.strip():
-        raise Refused(_("There is nothing in it. Please write the record."))
+        raise Refused(_("The record is empty. Please write it."))
     if len(data) > MAX_BYTES:
-        raise Refused(_("That is too long: a record may have %(most)d bytes.") % {"most": MAX_BYTES})
+        raise Refused(_("The record is too long: at most %(max)d bytes.") % {"max": MAX_BYTES})
     if not is_one_record(submission.errors):
-        raise Refused(_("This stands for all that was not read. Please upload it on its own."))
+        raise Refused(_("The rest of the upload was not read. Please upload that part on its own."))
     if submission.upload.account is not None:
         count_correction(submission.upload.account)
-    refusal = Refused(_("This record was corrected already, or has no errors any more."))
+    refusal = Refused(_("This record has already been corrected, or has no errors."))
     try:
         with transaction.atomic():
             replaced = Submission.objects.filter(
@@ -121,12 +121,12 @@ def resubmit(*, submission: Submission, text: str) -> Submission:
 def _check_options(options: UploadOptions) -> None:
     visibility = options.get("visibility", Visibility.PUBLIC)
     if visibility == Visibility.CLUB and options.get("club") is None:
-        raise Refused(_("Games that only a club sees need a club. Please choose one."))
+        raise Refused(_("Please choose the club whose members may see the games."))
     if visibility != Visibility.EMBARGOED and options.get("embargo_until") is not None:
-        raise Refused(_("Only an embargo has an end. Please choose the embargo, or leave the time out."))
+        raise Refused(_("Only an embargo has an end. Please choose an embargo, or leave the time empty."))
     limit = options.get("no_capture_limit")
     if limit is not None and limit < 1:
-        raise Refused(_("A limit of plies without a capture is at least one."))
+        raise Refused(_("The limit of plies without a capture has to be at least 1."))
 
 
 def _tidy(file_name: str) -> str:
@@ -137,12 +137,12 @@ def _tidy(file_name: str) -> str:
 
 def check_size(size: int) -> None:
     if size == 0:
-        raise Refused(_("There is nothing in it. Please paste records or choose another file."))
+        raise Refused(_("The upload is empty. Please paste records or choose another file."))
     most = settings.GAMES_MOST_UPLOAD_BYTES
     if size > most:
         raise Refused(
-            _("That is too large: an upload may have %(most)d megabytes. Please send it in parts.")
-            % {"most": most // MEGABYTE}
+            _("The upload is too large: at most %(max)d megabytes. Please send it in parts.")
+            % {"max": most // MEGABYTE}
         )
 
 

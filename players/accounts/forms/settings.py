@@ -45,7 +45,7 @@ class NewEmailForm(CurrentPasswordForm):
     def clean_email(self) -> str:
         email = str(self.cleaned_data["email"])
         if email == self.user.email:
-            raise forms.ValidationError(_("This is your address already."))
+            raise forms.ValidationError(_("This is already your address."))
         if User.objects.filter(email__iexact=email).exclude(pk=self.user.pk).exists():
             raise forms.ValidationError(EMAIL_TAKEN)
         return email
@@ -56,7 +56,7 @@ class DeletionForm(CurrentPasswordForm):
         label=_("Your name in results, games and the history"),
         choices=[
             ("keep", _("stays: what I played is still mine")),
-            ("forget", _("goes: it says “Deleted player” there")),
+            ("forget", _("is replaced by “Deleted player”")),
         ],
         widget=forms.RadioSelect,
     )
@@ -102,7 +102,7 @@ class PreferencesForm(forms.Form):
         zone = find_time_zone(self.cleaned_data["time_zone"])
         if not zone:
             raise forms.ValidationError(
-                _("We know no such time zone. Choose one of the list, such as Europe/Berlin.")
+                _("There is no such time zone. Choose one from the list, such as Europe/Berlin.")
             )
         return zone
 
@@ -149,7 +149,7 @@ class SwitchOffSecondFactorForm(CurrentPasswordForm):
         data = super().clean() or {}
         # Checked last, when the rest is right: a code works once.
         if not self.errors and not second_factor.check_code(account=self.user, code=data["code"]):
-            self.add_error("code", _("This code is not right. Please type the one your app shows now."))
+            self.add_error("code", _("This code is wrong. Please type the one your app shows now."))
         return data
 
 
@@ -174,9 +174,7 @@ class NewTokenForm(CurrentPasswordForm):
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
         if INVISIBLE_CHARACTERS.search(name):
-            raise forms.ValidationError(
-                _("The name has characters that cannot be seen. Please type it again.")
-            )
+            raise forms.ValidationError(_("The name has invisible characters. Please type it again."))
         return name
 
     def clean_scopes(self) -> list[Scope]:

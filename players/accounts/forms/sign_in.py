@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from players.accounts.selectors import find_time_zone
 from players.models import User
 
-EMAIL_TAKEN = _("There is an account with this e-mail address already. Sign in, or have your password reset.")
+EMAIL_TAKEN = _("There is already an account with this e-mail address. Sign in, or reset your password.")
 PASSWORD_ADVICE = _("At least ten characters. Several words in a row are easy to remember and hard to guess.")
 # Control characters, and those that turn the direction of the text around them.
 INVISIBLE_CHARACTERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -42,9 +42,7 @@ class NameForm(forms.Form):
     def clean_display_name(self) -> str:
         name = " ".join(self.cleaned_data["display_name"].split())
         if INVISIBLE_CHARACTERS.search(name):
-            raise forms.ValidationError(
-                _("The name has characters that cannot be seen. Please type it again.")
-            )
+            raise forms.ValidationError(_("The name has invisible characters. Please type it again."))
         if not any(character.isalnum() for character in name):
             raise forms.ValidationError(_("A name needs at least one letter."))
         return name
@@ -85,8 +83,8 @@ class SignUpForm(NameForm):
 class SignInForm(AuthenticationForm):
     error_messages = {
         "invalid_login": _(
-            "This e-mail address and this password do not belong together. Please check both: "
-            "passwords distinguish capital and small letters."
+            "This e-mail address and password do not match. Please check both. Capital and small "
+            "letters matter."
         ),
         "inactive": _("This account is closed."),
     }
@@ -129,7 +127,7 @@ class NewPasswordForm(OwnersForm):
 
 class CurrentPasswordForm(OwnersForm):
     present_password = forms.CharField(
-        label=_("Present password"),
+        label=_("Current password"),
         strip=False,
         help_text=_("So that nobody else can do this at a screen you left open."),
         widget=PasswordInput(attrs={"autocomplete": "current-password"}),
@@ -138,7 +136,7 @@ class CurrentPasswordForm(OwnersForm):
     def clean_present_password(self) -> str:
         password = str(self.cleaned_data["present_password"])
         if not self.user.check_password(password):
-            raise forms.ValidationError(_("This is not your present password. Please type it again."))
+            raise forms.ValidationError(_("This is not your current password. Please type it again."))
         return password
 
 

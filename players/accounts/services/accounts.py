@@ -28,7 +28,6 @@ from players.accounts.services import guessing, sign_in
 from players.accounts.services.mail import (
     EMAIL_CHANGED_NOTICE,
     PASSWORD_CHANGED_NOTICE,
-    PASSWORD_SET_NOTICE,
     SECURITY_MAIL,
     absolute_url,
     send_account_mail,
@@ -43,7 +42,7 @@ _EMAIL_CHANGE_SALT: Final = "players.accounts.email_change"
 
 
 class EmailTaken(Exception):
-    """There is an account with this e-mail address already."""
+    """There is already an account with this e-mail address."""
 
 
 def sign_up(*, email: str, display_name: str, password: str, language: str = "", time_zone: str = "") -> User:
@@ -135,7 +134,7 @@ def administer_account(*, actor: User, account: User, is_new: bool) -> None:
 def record_password_set(*, actor: User, account: User) -> None:
     """An administrator gave the account another password, or none: its owner is notified."""
     audit.record(actor=actor, action=audit_actions.PASSWORD_CHANGED, target=account, before={}, after={})
-    send_notice(account, PASSWORD_SET_NOTICE)
+    send_notice(account, PASSWORD_CHANGED_NOTICE, by_operators=True)
 
 
 def _record_new_password(user: User) -> None:
@@ -182,7 +181,7 @@ def change_email(*, account: User, email: str) -> None:
             send_notice(account, EMAIL_CHANGED_NOTICE, address=old)
     except IntegrityError as error:
         account.email = old
-        raise Refused(_("Another account has this e-mail address now.")) from error
+        raise Refused(_("Another account now has this e-mail address.")) from error
 
 
 @dataclass(frozen=True)

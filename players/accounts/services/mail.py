@@ -144,43 +144,39 @@ def subscription_from_token(token: str) -> Subscription | None:
 
 
 class Notice(NamedTuple):
+    """`by_operators` is the sentence if not the owner but the people who run the site did it."""
+
     subject: str | Promise
     sentence: str | Promise
+    by_operators: str | Promise = ""
     kind: MailKind = SECURITY_MAIL
 
 
 PASSWORD_CHANGED_NOTICE: Final = Notice(
-    _("Your password for Kiebitz was changed"), _("the password of your account at Kiebitz was changed.")
-)
-
-PASSWORD_SET_NOTICE: Final = Notice(
     _("Your password for Kiebitz was changed"),
+    _("the password of your account at Kiebitz was changed."),
     _("the password of your account at Kiebitz was changed by the people who run the site."),
 )
 
 EMAIL_CHANGED_NOTICE: Final = Notice(
     _("Your e-mail address at Kiebitz was changed"),
-    _("your account at Kiebitz has another e-mail address now. This one is no longer used for it."),
+    _("the e-mail address of your account at Kiebitz was changed. This one is no longer used for it."),
 )
 
 SECOND_FACTOR_ON_NOTICE: Final = Notice(
-    _("Signing in to Kiebitz takes a code now"),
-    _("the second factor of your account at Kiebitz was switched on: signing in takes a code."),
+    _("Signing in to Kiebitz now needs a code"),
+    _("the second factor of your account at Kiebitz was switched on: signing in needs a code."),
 )
 
 SECOND_FACTOR_OFF_NOTICE: Final = Notice(
-    _("Signing in to Kiebitz takes no code any more"),
+    _("Signing in to Kiebitz no longer needs a code"),
     _("the second factor of your account at Kiebitz was switched off: the password is enough to sign in."),
-)
-
-SECOND_FACTOR_RESET_NOTICE: Final = Notice(
-    _("Signing in to Kiebitz takes no code any more"),
     _("the second factor of your account at Kiebitz was switched off by the people who run the site."),
 )
 
 RECOVERY_CODES_RENEWED_NOTICE: Final = Notice(
     _("You have new recovery codes for Kiebitz"),
-    _("new recovery codes were made for your account at Kiebitz. The older ones do not work any more."),
+    _("new recovery codes were made for your account at Kiebitz. The old ones no longer work."),
 )
 
 RECOVERY_CODE_USED_NOTICE: Final = Notice(
@@ -191,7 +187,7 @@ RECOVERY_CODE_USED_NOTICE: Final = Notice(
 NEW_DEVICE_NOTICE: Final = Notice(
     _("Signed in to Kiebitz on a new device"),
     _("somebody, probably you, signed in to your account at Kiebitz with a browser we did not know."),
-    NEW_DEVICE_MAIL,
+    kind=NEW_DEVICE_MAIL,
 )
 
 GUESSING_NOTICE: Final = Notice(
@@ -203,10 +199,18 @@ GUESSING_NOTICE: Final = Notice(
 )
 
 
-def send_notice(account: User, notice: Notice, *, device: Device | None = None, address: str = "") -> None:
+def send_notice(
+    account: User,
+    notice: Notice,
+    *,
+    by_operators: bool = False,
+    device: Device | None = None,
+    address: str = "",
+) -> None:
     """`address` is the one to write to, if it is not the account's any more."""
     context = {
-        "notice": notice,
+        "subject": notice.subject,
+        "sentence": notice.by_operators if by_operators else notice.sentence,
         "when": timezone.now(),
         "device": device,
         "reset_link": absolute_url(reverse("reset-password")),

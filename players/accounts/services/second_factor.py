@@ -39,7 +39,7 @@ def begin_setup(*, account: User) -> SecondFactor:
         account=account, defaults={"secret": pyotp.random_base32()}
     )
     if factor.confirmed_at is not None:
-        raise Refused(_("The second factor is on already. Switch it off first to use another app."))
+        raise Refused(_("The second factor is already on. Switch it off first to use another app."))
     return factor
 
 
@@ -48,11 +48,12 @@ def switch_on(*, account: User, code: str, keep_session: str | None) -> list[str
     """Confirm by a code that the app works. Ends the other sessions; returns the recovery codes, the only time."""
     factor = SecondFactor.objects.filter(account=account, confirmed_at=None).first()
     if factor is None:
-        raise Refused(_("There is nothing to confirm. Please begin again."))
+        raise Refused(_("There is nothing to confirm. Please start again."))
     if not _use_app_code(factor, code):
         raise Refused(
             _(
-                "This code is not right. Codes change every thirty seconds: please type the one your app shows now."
+                "This code is wrong. Codes change every thirty seconds: please type the one your "
+                "app shows now."
             )
         )
     SecondFactor.objects.filter(pk=factor.pk).update(confirmed_at=timezone.now())
@@ -98,7 +99,7 @@ def reset(*, actor: User | None, account: User, reason: str = "") -> bool:
         return False
     sign_in.end_other_sessions(account=account, keep=None)
     _record(actor, audit_actions.SECOND_FACTOR_RESET, account, reason=reason)
-    mail.send_notice(account, mail.SECOND_FACTOR_RESET_NOTICE)
+    mail.send_notice(account, mail.SECOND_FACTOR_OFF_NOTICE, by_operators=True)
     return True
 
 

@@ -43,14 +43,13 @@ def create_token(
     if not name:
         raise Refused(_("A token needs a name, so that you know later what it was for."))
     if not scopes:
-        raise Refused(_("A token that may do nothing is of no use. Please choose what it is for."))
+        raise Refused(_("Please choose what the token may be used for."))
     if expires_at is not None and expires_at <= timezone.now():
-        raise Refused(_("The token would have expired already."))
+        raise Refused(_("The token would already have expired."))
     _lock(account)
     if _count_usable_tokens(account) >= MAX_TOKENS:
         raise Refused(
-            _("You have %(count)d tokens. Please revoke those that are not needed any more.")
-            % {"count": MAX_TOKENS}
+            _("You have %(count)d tokens. Please revoke those you no longer need.") % {"count": MAX_TOKENS}
         )
     secret = TOKEN_PREFIX + new_secret()
     row = ApiToken.objects.create(

@@ -94,7 +94,7 @@ def confirm_email(request: SignedInRequest, token: str) -> HttpResponse:
         except Refused as refusal:
             context["problem"] = str(refusal)
         else:
-            messages.success(request, _("Your e-mail address is %(email)s now.") % {"email": email})
+            messages.success(request, _("Your e-mail address is now %(email)s.") % {"email": email})
             return redirect("account")
     return render(request, "accounts/confirm_email.html", context)
 

@@ -44,7 +44,7 @@ def change_password(request: SignedInRequest) -> HttpResponse:
             user=user, password=form.cleaned_data["password"], keep_session=request.session.session_key
         )
         update_session_auth_hash(request, user)
-        messages.success(request, _("Your new password is saved. Everywhere else you are signed out."))
+        messages.success(request, _("Your new password is saved. You are signed out everywhere else."))
         return redirect("security")
 
     return handle_guarded_form(request, "accounts/change_password.html", ChangePasswordForm, change)
@@ -124,7 +124,7 @@ def switch_on_second_factor(request: SignedInRequest) -> HttpResponse:
         codes = second_factor.switch_on(
             account=request.user, code=form.cleaned_data["code"], keep_session=request.session.session_key
         )
-        return _show_once(request, codes, _("The second factor is on. Everywhere else you are signed out."))
+        return _show_once(request, codes, _("The second factor is on. You are signed out everywhere else."))
 
     return handle_guarded_form(
         request,
@@ -142,7 +142,7 @@ def switch_on_second_factor(request: SignedInRequest) -> HttpResponse:
 def switch_off_second_factor(request: SignedInRequest) -> HttpResponse:
     def off(form: SwitchOffSecondFactorForm) -> HttpResponse:
         second_factor.switch_off(account=request.user, keep_session=request.session.session_key)
-        messages.success(request, _("The second factor is off. Everywhere else you are signed out."))
+        messages.success(request, _("The second factor is off. You are signed out everywhere else."))
         return redirect("security")
 
     if not selectors.has_second_factor(request.user):
@@ -155,7 +155,9 @@ def switch_off_second_factor(request: SignedInRequest) -> HttpResponse:
 def renew_recovery_codes(request: SignedInRequest) -> HttpResponse:
     def renew(form: SwitchOffSecondFactorForm) -> HttpResponse:
         codes = second_factor.renew_recovery_codes(account=request.user)
-        return _show_once(request, codes, _("These are your new recovery codes. The older ones are void."))
+        return _show_once(
+            request, codes, _("These are your new recovery codes. The old ones no longer work.")
+        )
 
     if not selectors.has_second_factor(request.user):
         return redirect("security")
@@ -177,7 +179,7 @@ def end_session(request: SignedInRequest) -> HttpResponse:
         if sign_in.end_session(account=request.user, handle=handle):
             messages.success(request, _("The session is ended. That device is signed out."))
         else:
-            messages.info(request, _("That session had ended already."))
+            messages.info(request, _("That session had already ended."))
     else:
         ended = sign_in.end_other_sessions(account=request.user, keep=request.session.session_key)
         sentence = ngettext("%(count)d other session is ended.", "%(count)d other sessions are ended.", ended)
@@ -221,7 +223,7 @@ def revoke_token(request: SignedInRequest, pk: int) -> HttpResponse:
     if token is None:
         raise Http404(_("There is no such token."))
     tokens.revoke_token(actor=request.user, token=token)
-    messages.success(request, _("“%(name)s” is revoked. Nobody gets in with it any more.") % {"name": token})
+    messages.success(request, _("“%(name)s” is revoked and no longer works.") % {"name": token})
     return redirect("tokens")
 
 

@@ -110,7 +110,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
             return complete_sign_in(request, account, then=waiting.then)
         sign_in.count_failure(request, email=account.email)
         form.add_error(
-            "code", _("This code is not right, or was used already. Please type the one your app shows now.")
+            "code", _("This code is wrong or was already used. Please type the one your app shows now.")
         )
     return render(request, page, {"form": form})
 

@@ -129,7 +129,7 @@ def _escape_formulas(cells: list[str]) -> list[str]:
 def _reason_left_out(row: PeopleUploadRow) -> str:
     if row.problem:
         return f"{row.column}: {row.problem}" if row.column else row.problem
-    return _("Nobody decided whether this is somebody known.")
+    return _("It was not decided who this is.")
 
 
 def rows_to_enter(upload: PeopleUpload) -> QuerySet[PeopleUploadRow]:

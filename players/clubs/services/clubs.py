@@ -1,4 +1,4 @@
-"""Founding, changing, closing and deleting clubs: each function is one transaction and leaves a line in the history."""
+"""Creating, changing, closing and deleting clubs: each function is one transaction and leaves a line in the history."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -65,7 +65,7 @@ class ClubChanges(ClubDetails, total=False):
     name: str
 
 
-def found_club(*, actor: User, name: str, **details: Unpack[ClubDetails]) -> Club:
+def create_club(*, actor: User, name: str, **details: Unpack[ClubDetails]) -> Club:
     """Make a club whose owner is the actor. Its address is made from the name and stays when the name changes."""
     club = Club()
     _set(club, ClubChanges(name=name, **details))
@@ -73,7 +73,7 @@ def found_club(*, actor: User, name: str, **details: Unpack[ClubDetails]) -> Clu
         _insert_with_free_slug(club)
         audit.record(
             actor=actor,
-            action=audit_actions.CLUB_FOUNDED,
+            action=audit_actions.CLUB_CREATED,
             target=club,
             before={},
             after={key: value for key, value in field_values(club, RECORDED_FIELDS).items() if value != ""},
@@ -126,7 +126,7 @@ def close_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
     """
     club = lock_club(club)
     if club.closed_at is not None:
-        raise Refused(_("The club is closed already."))
+        raise Refused(_("The club is already closed."))
     for invitation in ClubInvitation.objects.filter(club=club, state=InvitationState.OPEN):
         withdraw_invitation(actor=actor, invitation=invitation)
     for request in JoinRequest.objects.filter(club=club, state=RequestState.OPEN):
@@ -139,7 +139,7 @@ def close_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
 def reopen_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
     club = lock_club(club)
     if club.closed_at is None:
-        raise Refused(_("The club is open already."))
+        raise Refused(_("The club is already open."))
     club.closed_at = None
     return _save_closed_at(club, actor, audit_actions.CLUB_REOPENED, reason)
 
@@ -152,7 +152,7 @@ def _save_closed_at(club: Club, actor: User | None, action: Action, reason: str)
 
 @transaction.atomic
 def delete_club(*, actor: User | None, club: Club, reason: str = "") -> None:
-    """For a club founded by mistake: one in which nothing has happened and nobody else is."""
+    """For a club created by mistake: one in which nothing has happened and nobody else is."""
     club = lock_club(club)
     if refusal := reason_against_deletion(club):
         raise Refused(refusal)
@@ -172,7 +172,7 @@ def reason_against_deletion(club: Club) -> str:
     """A sentence about what depends on the club; empty if nothing does."""
     if Membership.objects.filter(club=club).exclude(role=Role.OWNER).exists():
         return _(
-            "The club has members. Close it instead: its page and its history stay, and nobody joins any more."
+            "The club has members. Close it instead: its page and its history stay, but nobody can join."
         )
     for relation in Club._meta.related_objects:
         model = relation.related_model
@@ -181,14 +181,14 @@ def reason_against_deletion(club: Club) -> str:
         found = model._base_manager.filter(**{relation.field.name: club}).count()
         if found:
             return _(
-                "There is something that belongs to the club (%(kind)s: %(number)d). Close the club instead: "
-                "its page and its history stay, and nobody joins any more."
+                "Something belongs to the club (%(kind)s: %(number)d). Close the club instead: its "
+                "page and its history stay, but nobody can join."
             ) % {"kind": model._meta.verbose_name_plural, "number": found}
     return ""
 
 
 def check_details(**details: Unpack[ClubChanges]) -> None:
-    """Refuse what founding and editing would refuse, apart from a name that another club has."""
+    """Refuse what creating and editing would refuse, apart from a name that another club has."""
     _set(Club(), details)
 
 
@@ -197,10 +197,10 @@ def _set(club: Club, changes: ClubChanges) -> None:
     for key, value in changes.items():
         setattr(club, key, clean_text(value, one_line=key in ONE_LINE_FIELDS))
     if not names.can_be_read(club.name):
-        raise Refused(_("The club's name needs at least one letter, and no characters that cannot be seen."))
+        raise Refused(_("The club's name needs at least one letter, and no invisible characters."))
     for key in ONE_LINE_FIELDS:
         if names.INVISIBLE.search(getattr(club, key)):
-            raise Refused(_("There are characters that cannot be seen. Please type it again."))
+            raise Refused(_("The text has invisible characters. Please type it again."))
     if club.website and urlsplit(club.website).scheme not in ("http", "https"):
         raise Refused(_("The website's address has to begin with https:// or http://."))
     try:
@@ -210,7 +210,7 @@ def _set(club: Club, changes: ClubChanges) -> None:
 
 
 def _insert_with_free_slug(club: Club) -> None:
-    """The database decides which slug is free: two clubs may be founded at the same moment."""
+    """The database decides which slug is free: two clubs may be created at the same moment."""
     if Club.objects.filter(name=club.name).exists():
         raise _name_taken()
     for slug in _slug_candidates(club.name):
@@ -237,5 +237,5 @@ def _slug_candidates(name: str) -> Iterator[str]:
 
 def _name_taken() -> Refused:
     return Refused(
-        _("There is a club with this name already. Add the town, for instance, to tell them apart.")
+        _("There is already a club with this name. Add the town, for instance, to tell them apart.")
     )

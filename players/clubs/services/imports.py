@@ -79,4 +79,4 @@ def _refuse_if_confirmed(upload: PeopleUpload) -> None:
     uploads = PeopleUpload.objects.select_for_update().filter(pk=upload.pk)
     list(uploads.values_list("pk"))
     if PeopleImport.objects.filter(upload=upload).exists():
-        raise Refused(_("This table has been confirmed already."))
+        raise Refused(_("This table has already been confirmed."))

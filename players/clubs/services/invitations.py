@@ -74,11 +74,11 @@ def accept_invitation(*, actor: User, invitation: ClubInvitation) -> Membership:
             % {"date": date_format(timezone.localtime(invitation.expires_at), "DATE_FORMAT")}
         )
     if invitation.club.closed_at is not None:
-        raise Refused(_("The club has closed: nobody can join it any more."))
+        raise Refused(_("The club has closed: nobody can join it."))
     # An invitation gives what its sender may give, today: who has lost the right gives nothing.
     if inviter is None or not may_add_member(inviter, invitation.club, Role(invitation.role)):
         raise Refused(
-            _("The sender of this invitation may not invite any more. Please ask the club for a new one.")
+            _("The sender of this invitation may no longer invite. Please ask the club for a new one.")
         )
     membership = add_member(
         actor=actor,
@@ -122,7 +122,7 @@ def _lock_invitation(invitation: ClubInvitation) -> ClubInvitation:
     lock_club(invitation.club)
     current = ClubInvitation.objects.select_related("club", "invited_by").filter(pk=invitation.pk).first()
     if current is None or current.state != InvitationState.OPEN:
-        raise Refused(_("This invitation has been answered or withdrawn already."))
+        raise Refused(_("This invitation has already been answered or withdrawn."))
     return current
 
 
@@ -141,4 +141,4 @@ def _record_invitation(
 
 
 def _already_open_error() -> Refused:
-    return Refused(_("There is an open invitation for this address already. You can send it again below."))
+    return Refused(_("There is already an open invitation for this address. You can send it again below."))

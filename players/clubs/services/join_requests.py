@@ -26,18 +26,18 @@ ANSWERING_ROLES: Final = (Role.OWNER, Role.ORGANISER)
 def ask_to_join(*, actor: User, club: Club, message: str = "") -> JoinRequest:
     club = lock_club(club)
     if club.closed_at is not None:
-        raise Refused(_("The club has closed: nobody can join it any more."))
+        raise Refused(_("The club has closed: nobody can join it."))
     if not club.welcomes_requests:
         raise Refused(_("This club takes members by invitation only. Please get in touch with it."))
     person = ensure_own_person(actor)
     if Membership.objects.filter(club=club, person=person).exists():
-        raise Refused(_("You belong to this club already."))
+        raise Refused(_("You already belong to this club."))
     _refuse_if_too_soon(club, person)
     try:
         with transaction.atomic():
             request = JoinRequest.objects.create(club=club, person=person, message=message)
     except IntegrityError as error:
-        raise Refused(_("You have asked already. The club’s organisers have not answered yet.")) from error
+        raise Refused(_("You have already asked. The club’s organisers have not answered yet.")) from error
     _record_request(actor, audit_actions.JOIN_REQUEST_SENT, request)
     for organiser in User.objects.filter(
         person__memberships__club=club, person__memberships__role__in=ANSWERING_ROLES, is_active=True
@@ -57,7 +57,7 @@ def withdraw_join_request(*, actor: User, request: JoinRequest) -> None:
 def approve_join_request(*, actor: User | None, request: JoinRequest) -> Membership:
     request = _lock_request(request)
     if request.club.closed_at is not None:
-        raise Refused(_("The club is closed: nobody can join it any more."))
+        raise Refused(_("The club is closed: nobody can join it."))
     membership = add_member(
         actor=actor, club=request.club, person=request.person, action=audit_actions.JOIN_REQUEST_APPROVED
     )  # answers the request
@@ -88,7 +88,7 @@ def _refuse_if_too_soon(club: Club, person: Person) -> None:
     ):
         return
     raise Refused(
-        _("The club has declined your request. You can ask again from %(date)s on.")
+        _("The club has declined your request. You can ask again from %(date)s.")
         % {"date": date_format(timezone.localtime(declined.answered_at + PAUSE_AFTER_REFUSAL), "DATE_FORMAT")}
     )
 
@@ -114,7 +114,7 @@ def _lock_request(request: JoinRequest) -> JoinRequest:
     if current.state != RequestState.OPEN:
         answered_by = current.answered_by or _("Somebody")
         raise Refused(
-            _("%(organiser)s has answered this request already: %(answer)s.")
+            _("%(organiser)s has already answered this request: %(answer)s.")
             % {"organiser": answered_by, "answer": RequestState(current.state).label}
         )
     return current

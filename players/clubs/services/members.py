@@ -37,7 +37,7 @@ def add_member(
             % {"name": person.merged_into}
         )
     if Membership.objects.filter(club=club, person=person).exists():
-        raise Refused(_("%(name)s belongs to the club already.") % {"name": person})
+        raise Refused(_("%(name)s already belongs to the club.") % {"name": person})
     membership = Membership.objects.create(club=club, person=person, role=role)
     JoinRequest.objects.filter(club=club, person=person, state=RequestState.OPEN).update(
         state=RequestState.APPROVED, answered_at=timezone.now(), answered_by=actor
@@ -106,11 +106,9 @@ def hand_over_ownership(
             % {"name": receiver.person}
         )
     if receiver.role == Role.OWNER:
-        raise Refused(_("%(name)s owns the club already.") % {"name": receiver.person})
+        raise Refused(_("%(name)s already owns the club.") % {"name": receiver.person})
     if giver_becomes == Role.OWNER:
-        raise Refused(
-            _("After handing the club over, you are not its owner. Make both of you owners instead.")
-        )
+        raise Refused(_("Handing over the club means giving up ownership. Make both of you owners instead."))
     receiver_was = Role(receiver.role)
     _set_role(receiver, Role.OWNER)
     _set_role(giver, giver_becomes)
@@ -140,7 +138,7 @@ def _lock_membership(membership: Membership, seen: Role | None = None) -> Member
     lock_club(membership.club)
     current = Membership.objects.select_related("person", "club").filter(pk=membership.pk).first()
     if current is None:
-        raise Refused(_("%(name)s does not belong to the club any more.") % {"name": membership.person})
+        raise Refused(_("%(name)s no longer belongs to the club.") % {"name": membership.person})
     if seen is not None and current.role != seen:
         raise Conflict(
             _("Somebody else made %(name)s %(role)s. Nothing has been changed: please look again.")

@@ -1,4 +1,4 @@
-"""The list of clubs, a club's page, founding, settings, closing and history."""
+"""The list of clubs, a club's page, its creation, settings, closing and history."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from players.clubs.selectors.clubs import (
     open_requests_of_account,
 )
 from players.clubs.services import clubs
-from players.clubs.services.clubs import found_club
+from players.clubs.services.clubs import create_club
 
 CLUBS_PER_PAGE = 24
 MAX_SEARCH_LENGTH = 100
@@ -71,10 +71,10 @@ def new_club(request: SignedInRequest) -> HttpResponse:
     form = NewClubForm(request.POST)
     if form.is_valid():
         with show_refusals(form):
-            club = found_club(actor=request.user, **form.cleaned_data)
+            club = create_club(actor=request.user, **form.cleaned_data)
             messages.success(
                 request,
-                _("%(club)s is founded, and you are its owner. Now invite the others.") % {"club": club},
+                _("%(club)s is created, and you are its owner. Now invite the others.") % {"club": club},
             )
             return redirect(club)
     return render(request, page, {"form": form})

@@ -97,7 +97,7 @@ def decide_upload(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, sentence % {"count": count})
         else:
             imports.save_decisions(upload=item, choices=choices)
-            messages.success(request, _("The decisions are kept. Nothing is entered before you confirm."))
+            messages.success(request, _("Your decisions are saved. Nothing is entered before you confirm."))
     return redirect("people-upload", club.slug, item.pk)
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core.errors import Refused
 from core.web.access import SignedInRequest
 from core.web.rate_limits import longest_wait
-from core.web.refusals import refusals_as_messages, show_refusals, too_many_requests, waiting_time
+from core.web.refusals import refusals_as_messages, show_refusals, too_many_attempts, too_many_requests
 from players.clubs import policies
 from players.clubs.access import requires
 from players.clubs.forms import InvitationForm
@@ -70,15 +70,12 @@ def change_invitation(request: SignedInRequest, header: ClubHeader, pk: int) -> 
     with refusals_as_messages(request):
         if request.POST.get("step") == "withdraw":
             invitations.withdraw_invitation(actor=request.user, invitation=invitation)
-            messages.success(request, _("The invitation is withdrawn: its link does not work any more."))
+            messages.success(request, _("The invitation is withdrawn: its link no longer works."))
         elif wait := _seconds_to_wait(request.user, header.club, invitation.email):
-            raise Refused(
-                _("That was tried too often. Nothing has been changed. Please try again %(when)s.")
-                % {"when": waiting_time(wait)}
-            )
+            raise Refused(too_many_attempts(wait))
         else:
             invitations.resend_invitation(actor=request.user, invitation=invitation)
-            messages.success(request, _("A new link is on its way; the old one does not work any more."))
+            messages.success(request, _("A new link is on its way; the old one no longer works."))
     return redirect("club-invitations", slug=header.club.slug)
 
 

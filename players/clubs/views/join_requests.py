@@ -49,7 +49,7 @@ def withdraw_request(request: SignedInRequest, header: ClubHeader) -> HttpRespon
     """Take one's own request back."""
     with refusals_as_messages(request):
         if header.request is None:
-            raise Refused(_("There is no request of yours that waits for an answer."))
+            raise Refused(_("You have no open request."))
         join_requests.withdraw_join_request(actor=request.user, request=header.request)
         messages.success(request, _("Your request is withdrawn."))
     return redirect(header.club)
@@ -74,7 +74,7 @@ def answer_join_request(request: SignedInRequest, header: ClubHeader, pk: int) -
     with refusals_as_messages(request):
         if request.POST.get("step") == "approve":
             join_requests.approve_join_request(actor=request.user, request=row)
-            messages.success(request, _("%(name)s is a member now.") % {"name": row.person})
+            messages.success(request, _("%(name)s is now a member.") % {"name": row.person})
         elif request.POST.get("step") == "decline":
             if not form.is_valid():
                 raise Refused(_("The reason is too long: at most 1000 characters."))

@@ -133,7 +133,7 @@ def hand_over_club(request: SignedInRequest, header: ClubHeader, pk: int) -> Htt
                 giver_becomes=Role(form.cleaned_data["giver_becomes"]),
                 reason=form.cleaned_data["reason"],
             )
-            messages.success(request, _("%(name)s owns the club now.") % {"name": receiver.person})
+            messages.success(request, _("%(name)s now owns the club.") % {"name": receiver.person})
             return redirect(header.club)
     context = {"header": header, "club": header.club, "giver": giver, "receiver": receiver, "form": form}
     return render(request, "clubs/hand_over.html", context)

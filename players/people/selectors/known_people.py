@@ -160,7 +160,7 @@ def _shape(key: str) -> names.Outline:
 def _allowed_differences(one: names.Outline, other: names.Outline) -> int | None:
     """In the words that have a partner, for names to be near: negative if they cannot be. None if it is not said."""
     fewer, more = sorted((one, other), key=lambda shape: shape.words)
-    if more.words > names.MOST_WORDS_COMPARED:
+    if more.words > names.MAX_WORDS_COMPARED:
         return None
     allowed = names.letters_allowed(max(one.letters, other.letters))
     allowed -= (more.words - fewer.words) * names.COST_OF_MISSING_WORD

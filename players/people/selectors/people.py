@@ -45,7 +45,7 @@ def person_of(account: User) -> Person | None:
 
 
 def people_visible_to(actor: Actor) -> QuerySet[Person]:
-    """Those whose pages the actor may see: `players.policies.may_see_person` of everybody at once."""
+    """Those whose pages the actor may see: `players.people.policies.may_see_person`, for all people at once."""
     if may_administer_site(actor):
         return unmerged_people()
     visible = Q(listed=True)

@@ -83,7 +83,7 @@ def _read_country(text: str) -> str:
     if code is None:
         raise BadCell(
             Column.COUNTRY,
-            _("“%(text)s” is no country we know. Please give its code of two letters, such as DE.")
+            _("“%(text)s” is not a country we know. Please give its two-letter code, such as DE.")
             % {"text": text[:40]},
         )
     return code
@@ -97,7 +97,7 @@ def _read_year(text: str) -> int | None:
     if len(years) != 1:
         raise BadCell(
             Column.YEAR_OF_BIRTH,
-            _("“%(text)s” is no year of birth. Please give four digits.") % {"text": text[:40]},
+            _("“%(text)s” is not a year of birth. Please give four digits.") % {"text": text[:40]},
         )
     return int(years[0])
 

@@ -96,7 +96,7 @@ def read_table(data: bytes, *, also: Mapping[str, Collection[str]] | None = None
     places, unread, also_there = _find_columns(heading, more)
     if Column.NAME not in places and not {Column.GIVEN_NAME, Column.FAMILY_NAME} <= set(places):
         raise Refused(
-            _("No column is called “Name”, or “First name” and “Last name”. Found are: %(headings)s.")
+            _("No column is called “Name”, or “First name” and “Last name”. The columns are: %(headings)s.")
             % {"headings": ", ".join(cell[:40] for cell in heading if cell)}
         )
     return _check_size(Table(heading, places, unread, lines[1:], also_there))
@@ -113,9 +113,9 @@ def decode_table(data: bytes) -> str:
         raise Refused(_("This is a workbook. Please save it as CSV, or copy its cells and paste them."))
     text = _decode(data)
     if any(ord(character) < 32 and character not in "\t\r\n" for character in set(text)):
-        raise Refused(_("This is no table of text. Please save it as CSV and try again."))
+        raise Refused(_("This is not a table as text. Please save it as CSV and try again."))
     if not text.strip():
-        raise Refused(_("There is nothing in it. Please paste a table, or choose another file."))
+        raise Refused(_("The table is empty. Please paste another one, or choose another file."))
     return text
 
 
@@ -126,7 +126,7 @@ def _decode(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise Refused(_("The letters cannot be read. Please save the table as “CSV UTF-8”."))
+    raise Refused(_("The table’s encoding is not supported. Please save it as “CSV UTF-8”."))
 
 
 def _find_heading(text: str, more: Mapping[str, str]) -> tuple[str, list[str]]:
@@ -197,7 +197,7 @@ def _read_lines(text: str, separator: str) -> Iterator[TableLine]:
 
 def _check_size(table: Table) -> Table:
     if not table.lines:
-        raise Refused(_("There is a heading and nothing below it. Please add the people."))
+        raise Refused(_("There is a heading, but nobody below it. Please add the people."))
     if len(table.lines) > MAX_TABLE_ROWS:
         raise Refused(
             _("These are %(rows)d lines; at most %(max)d can be read at once. Please split the table.")

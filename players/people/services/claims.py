@@ -67,7 +67,7 @@ def accept_invitation(*, account: User, secret: str) -> Person:
     """The account's owner is the person. Returns the profile that is kept."""
     invitation = find_open_invitation(secret)
     if invitation is None:
-        raise Refused(_("This link does not work any more. Please ask for a new one."))
+        raise Refused(_("This link no longer works. Please ask for a new one."))
     return _give_profile(
         invitation.person, account, actor=account, vouched_by=invitation.invited_by or account
     )
@@ -95,7 +95,7 @@ def claim_profile(*, account: User, person: Person, message: str = "") -> Profil
             return claim
     except IntegrityError as error:
         raise Refused(
-            _("You have claimed a profile already. Wait for the answer, or withdraw that claim first.")
+            _("You have already claimed a profile. Wait for the answer, or withdraw that claim first.")
         ) from error
 
 
@@ -154,7 +154,7 @@ def _give_profile(person: Person, account: User, *, actor: User, vouched_by: Use
         with transaction.atomic():
             person.save(update_fields=["account"])
     except IntegrityError as error:
-        raise Refused(_("This account belongs to a person already.")) from error
+        raise Refused(_("This account already belongs to a person.")) from error
     audit.record(
         actor=account, action=audit_actions.PROFILE_TAKEN_OVER, target=person, before={"account": None},
         after={"account": account.pk},
@@ -164,7 +164,7 @@ def _give_profile(person: Person, account: User, *, actor: User, vouched_by: Use
 
 def _refuse_if_owned(person: Person) -> None:
     if person.account_id is not None:
-        raise Refused(_("This profile belongs to an account already."))
+        raise Refused(_("This profile already belongs to an account."))
 
 
 def _close_invitations(person: Person) -> int:
@@ -179,7 +179,7 @@ def _pending_claim(claim: ProfileClaim) -> ProfileClaim:
     )
     found = current.first()
     if found is None:
-        raise Refused(_("This claim has been answered already."))
+        raise Refused(_("This claim has already been answered."))
     return found
 
 
@@ -189,7 +189,7 @@ def _decide(claim: ProfileClaim, actor: User, state: ClaimState, reason: str = "
         state=state, decided_at=timezone.now(), decided_by=actor, reason=reason
     )
     if not changed:
-        raise Refused(_("This claim has been answered already."))
+        raise Refused(_("This claim has already been answered."))
     claim.state, claim.reason = state, reason
 
 

@@ -58,7 +58,7 @@ class MovedRows:
 def restore_rows(stored: list[StoredChange]) -> None:
     """Undo the changes, the last one first; refused if something has been changed since. In one transaction."""
     if stored == ERASED:
-        raise Refused(_("It cannot be undone: the person has deleted their account and is forgotten."))
+        raise Refused(_("It cannot be undone: the person has deleted their account and their name."))
     undo = {"changed": _restore_columns, "deleted": _restore_row, "pointed": _restore_references}
     for change in reversed(stored):
         undo[change["what"]](apps.get_model(change["model"]), change)

@@ -121,7 +121,7 @@ def undo_merge(*, actor: User | None, merge: PersonMerge, reason: str = "") -> N
     """Everything as it was; or refused, if something of it has been changed since."""
     merge = _lock_merge(merge)
     if merge.undone_at is not None:
-        raise Refused(_("This merge has been undone already."))
+        raise Refused(_("This merge has already been undone."))
     kept = lock_person(merge.kept)
     if kept.merged_into is not None:
         raise Refused(
@@ -143,14 +143,9 @@ def _lock_both(one: Person, other: Person) -> tuple[Person, Person]:
 
 def _check(kept: Person, merged: Person, *, vouched_by: User | None) -> None:
     if kept.pk == merged.pk:
-        raise Refused(_("These are not two profiles but one."))
+        raise Refused(_("This is the same profile twice."))
     if kept.account_id is not None and merged.account_id is not None:
-        raise Refused(
-            _(
-                "Both profiles belong to accounts, and a person has one. "
-                "One of the accounts has to be deleted by its owner first."
-            )
-        )
+        raise Refused(_("Both profiles belong to accounts. First the owner of one account has to delete it."))
     for given, owned in ((merged, kept), (kept, merged)):
         if owned.account is not None and vouched_by is not None:
             refuse_disclosure(given, account=owned.account, vouched_by=vouched_by)

@@ -66,7 +66,7 @@ def create_person(
     except IntegrityError as error:
         if account is None or not Person.objects.filter(account=account).exists():
             raise
-        raise Refused(_("This account belongs to a person already.")) from error
+        raise Refused(_("This account already belongs to a person.")) from error
     return person
 
 
@@ -124,7 +124,7 @@ def _set(person: Person, changes: PersonChanges) -> None:
 def _set_names(person: Person, name: str, sort_name: str) -> None:
     for text in (name, sort_name or name):
         if not names.can_be_read(text):
-            raise Refused(_("A name needs at least one letter, and no characters that cannot be seen."))
+            raise Refused(_("A name needs at least one letter, and no invisible characters."))
     person.name = names.display_name(name)
     person.sort_name = names.tidy(sort_name) if sort_name else names.sort_name(name)
     person.sort_key = folding.sort_key(person.sort_name)
@@ -140,7 +140,7 @@ def _set_names(person: Person, name: str, sort_name: str) -> None:
 def _check_country(country: str) -> None:
     if country and country not in COUNTRY_CODES:
         raise Refused(
-            _("“%(code)s” is no country's code. Please give two capital letters as in ISO 3166, such as DE.")
+            _("“%(code)s” is not a country code. Please give two capital letters as in ISO 3166, such as DE.")
             % {"code": country}
         )
 
@@ -149,7 +149,7 @@ def _check_year(year: int | None) -> None:
     latest = timezone.now().year
     if year is not None and not MIN_YEAR_OF_BIRTH <= year <= latest:
         raise Refused(
-            _("The year of birth has to lie between %(earliest)d and %(latest)d.")
+            _("The year of birth has to be between %(earliest)d and %(latest)d.")
             % {"earliest": MIN_YEAR_OF_BIRTH, "latest": latest}
         )
 

@@ -74,7 +74,9 @@ def _decode(data: bytes) -> Image.Image:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise Refused(_("The picture has far too many pixels. Please make it smaller.")) from error
     except UnidentifiedImageError as error:
-        raise Refused(_("This is no picture we can read. Please send a JPEG, PNG or WebP file.")) from error
+        raise Refused(
+            _("This is not a picture we can read. Please send a JPEG, PNG or WebP file.")
+        ) from error
     except _DECODING_ERRORS as error:
         raise Refused(_("The picture is damaged or incomplete. Please send another one.")) from error
 

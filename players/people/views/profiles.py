@@ -47,7 +47,7 @@ def invite_to_profile(request: SignedInRequest, pk: int) -> HttpResponse:
     context: dict[str, Any] = {"person": person, "invitation": open_invitation_to(person)}
     page = "people/invite.html"
     if person.account_id is not None:
-        raise Http404(_("This profile belongs to an account already."))
+        raise Http404(_("This profile already belongs to an account."))
     if request.method != "POST":
         return render(request, page, {"form": ProfileInvitationForm(), **context})
     form = ProfileInvitationForm(request.POST)
@@ -74,7 +74,7 @@ def invite_to_profile(request: SignedInRequest, pk: int) -> HttpResponse:
 def withdraw_invitation(request: SignedInRequest, pk: int) -> HttpResponse:
     person, _rights = get_person_or_404(request, pk, right=lambda rights: rights.invite)
     claims.withdraw_invitation(actor=request.user, person=person)
-    messages.success(request, _("The invitation is withdrawn: its link does not work any more."))
+    messages.success(request, _("The invitation is withdrawn: its link no longer works."))
     return redirect(person)
 
 
@@ -95,7 +95,7 @@ def answer_invitation(request: HttpRequest, secret: str) -> HttpResponse:
         except Refused as refusal:
             context["problem"] = str(refusal)
         else:
-            messages.success(request, _("This is your profile now."))
+            messages.success(request, _("This is now your profile."))
             return redirect(person)
     return render(request, "people/invitation.html", context)
 
@@ -105,7 +105,7 @@ def answer_invitation(request: HttpRequest, secret: str) -> HttpResponse:
 def claim_profile(request: SignedInRequest, pk: int) -> HttpResponse:
     person, _rights = get_person_or_404(request, pk, right=lambda rights: rights.claim)
     if person.account_id is not None:
-        raise Http404(_("This profile belongs to an account already."))
+        raise Http404(_("This profile already belongs to an account."))
     form = ClaimForm(request.POST or None)
     page = "people/claim.html"
     context: dict[str, Any] = {
@@ -152,7 +152,10 @@ def decide_claim(request: SignedInRequest, pk: int) -> HttpResponse:
     with refusals_as_messages(request):
         if request.POST.get("step") == "approve":
             person = claims.approve_claim(actor=request.user, claim=found)
-            messages.success(request, _("The profile of %(name)s has its owner.") % {"name": person})
+            messages.success(
+                request,
+                _("The claim to the profile of %(name)s is approved.") % {"name": person},
+            )
         else:
             reason = request.POST.get("reason", "").replace("\0", " ").strip()[:500]
             claims.decline_claim(actor=request.user, claim=found, reason=reason)
@@ -181,7 +184,7 @@ def confirm_merge(request: SignedInRequest, pk: int, other: int) -> HttpResponse
         except Refused as refusal:
             context["problem"] = str(refusal)
         else:
-            messages.success(request, _("The two profiles are one now. You can undo it below."))
+            messages.success(request, _("The two profiles are merged. You can undo it below."))
             return redirect(kept)
     return render(request, "people/merge.html", context)
 

@@ -73,7 +73,7 @@ class PoolRules(StrictSerializer):
     parameters = ParametersField(
         required=False,
         help_text=gettext_lazy(
-            "Those that are left out stay as they are; in a new pool they are the usual ones."
+            "Parameters left out keep their values; in a new pool they have the usual ones."
         ),
     )
 
@@ -84,7 +84,7 @@ class NewPoolSerializer(PoolRules):
     club = ClubSlugField(
         required=False,
         allow_null=True,
-        help_text=gettext_lazy("Whose pool it is; left out, that of all clubs."),
+        help_text=gettext_lazy("The club that the pool belongs to; left out: a pool of all clubs."),
     )
 
 
@@ -115,13 +115,15 @@ class HandicapSerializer(serializers.Serializer[Any]):
     level = serializers.IntegerField()
     opponent_level = serializers.IntegerField()
     expected = serializers.FloatField(help_text=gettext_lazy("The player's score, from 0 to 1."))
-    low = serializers.FloatField(help_text=gettext_lazy("The true expectation lies above it with 97.5 %."))
+    low = serializers.FloatField(
+        help_text=gettext_lazy("The true expectation is above it with a probability of 97.5 %.")
+    )
     high = serializers.FloatField()
     chance_of_even = serializers.FloatField(
-        help_text=gettext_lazy("That the true expectation lies between 0.4 and 0.6.")
+        help_text=gettext_lazy("The probability that the true expectation is between 0.4 and 0.6.")
     )
-    games = serializers.IntegerField(help_text=gettext_lazy("Handicap games that this estimate rests on."))
-    reliable = serializers.BooleanField(help_text=gettext_lazy("Whether that is enough to say anything."))
+    games = serializers.IntegerField(help_text=gettext_lazy("Handicap games that this estimate is based on."))
+    reliable = serializers.BooleanField(help_text=gettext_lazy("Whether they are enough for an estimate."))
 
 
 class AdviceSerializer(serializers.Serializer[Any]):
@@ -264,7 +266,7 @@ class PoolViewSet(ApiViewSet):
     def _sides(self, pool: RatingPool) -> PlayerPair:
         player, opponent = (self._rating(pool, field) for field in ("player", "opponent"))
         if player == opponent:
-            raise InvalidQuery({"opponent": [_("Nobody plays against themselves.")]})
+            raise InvalidQuery({"opponent": [_("Please choose two different people.")]})
         return PlayerPair(player, opponent)
 
     def _rating(self, pool: RatingPool, field: str) -> ListedRating:

@@ -96,8 +96,8 @@ class EffectSerializer(serializers.Serializer[Any]):
 
 
 class WholeLineSerializer(LineSerializer):
-    before = serializers.JSONField(help_text=gettext_lazy("All that the system knew of the player before."))
-    after = serializers.JSONField(help_text=gettext_lazy("And after the period."))
+    before = serializers.JSONField(help_text=gettext_lazy("The player's values before the period."))
+    after = serializers.JSONField(help_text=gettext_lazy("The player's values after the period."))
     games = EffectSerializer(many=True)
     steps = serializers.JSONField(allow_null=True)
     system = serializers.JSONField(
@@ -184,7 +184,7 @@ class LineViewSet(ApiViewSet):
     @extend_schema(
         summary=gettext_lazy("A player's rating history"),
         parameters=[LineQuery],
-        description=gettext_lazy("The lines that count at present, the newest first."),
+        description=gettext_lazy("The lines that count now, the newest first."),
     )
     def list(self, request: Request) -> Response:
         self.ask(may_see_ratings(request.user))

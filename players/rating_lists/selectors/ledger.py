@@ -47,9 +47,9 @@ STEP_LABELS: Final[dict[str, str | Promise]] = {
     "change": _("change"),
     "games": _("games that wait for the first rating"),
     "half_points": _("half points in them"),
-    "average": _("average of the opponents, virtual ones among them"),
-    "percent": _("score in per cent, virtual draws among it"),
-    "difference": _("difference that the table gives to it"),
+    "average": _("average of the opponents, including virtual ones"),
+    "percent": _("score in per cent, including virtual draws"),
+    "difference": _("rating difference for it in the table"),
     "rating": _("first rating"),
 }
 

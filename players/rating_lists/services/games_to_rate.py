@@ -105,7 +105,7 @@ def check_games(source: RatingSource, results: Sequence[GameToRate]) -> None:
             raise Refused(_("A game needs a key without a slash, not “%(key)s”.") % {"key": result.key})
         _check_result(result)
         if result.key in seen:
-            raise Refused(_("Game %(key)s is there twice; it may count only once.") % {"key": result.key})
+            raise Refused(_("Game %(key)s is listed twice; it may count only once.") % {"key": result.key})
         seen.add(result.key)
 
 

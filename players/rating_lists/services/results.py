@@ -51,7 +51,8 @@ def submit_results(
         if known.digest == results_digest([result.as_row(known.pk) for result in results]):
             return known
         raise Refused(
-            _("The results of %(title)s were submitted already. Correct them instead.") % {"title": known}
+            _("The results of %(title)s have already been submitted. Correct them instead.")
+            % {"title": known}
         )
     row = _save_results(known, source, results)
     record_change(pools=pools, kind=ChangeKind.HANDED_OVER, source=row, reason=reason)
@@ -180,7 +181,7 @@ def _explain_conflict(source: RatingSource, results: Sequence[GameToRate], error
     other = twice.select_related("source").first()
     if other is not None:
         raise Refused(
-            _("Game %(number)d counts already, as part of %(title)s. A game counts once.")
+            _("Game %(number)d already counts as part of %(title)s. A game counts once.")
             % {"number": other.archived_game, "title": other.source}
         ) from error
     if ResultSource.objects.filter(kind=source.kind, key=source.key).exists():

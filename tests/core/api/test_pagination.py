@@ -83,5 +83,5 @@ def test_a_cursor_of_ones_own_making_is_refused(
 
     assert response.status_code == 400
     assert response.json()["errors"] == [
-        {"parameter": "cursor", "detail": "This cursor is not one of ours. Begin again without one."}
+        {"parameter": "cursor", "detail": "This cursor is not valid. Start again without one."}
     ]

@@ -22,7 +22,7 @@ def content_of(response: Any) -> dict[str, Any]:
 def test_a_problem_has_a_type_a_title_its_status_and_what_to_do(visitor: ApiClient) -> None:
     assert content_of(visitor.get("clubs/nowhere/")) == {
         "type": "/api/v1/#problem-not-found",
-        "title": "There is nothing here",
+        "title": "Not found",
         "status": 404,
         "detail": "It does not exist, or you may not see it. Addresses end with a slash.",
     }
@@ -84,7 +84,7 @@ def test_what_comes_without_its_length_is_not_taken_for_nothing(owner: ApiClient
 
     assert (response.status_code, content_of(response)["detail"]) == (
         411,
-        "Send the header Content-Length: what comes in pieces of unknown length is not read.",
+        "Send the header Content-Length: requests of unknown length are not read.",
     )
 
 

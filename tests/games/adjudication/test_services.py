@@ -158,7 +158,7 @@ def test_an_arbiter_who_has_not_seen_the_newest_verdict_is_shown_it_and_keeps_hi
     states = set(Adjudication.objects.values_list("state", flat=True))
     again = client.post(address, {**sent, "adjudication": newer.pk})
 
-    sentence = "The referee has looked at the game again: please read the new verdict before you decide."
+    sentence = "The referee has checked the game again. Please read the new verdict before you decide."
     for page in (refused, unnamed):
         assert sentence in page
         assert "It was another way." in page

@@ -57,7 +57,7 @@ def test_the_submitter_reads_the_rules_and_the_suggestions(
             "name": "Agnes Brandt",
             "person": agnes.pk,
             "link": "exact",
-            "rule": "the same name, and only one person has it",
+            "rule": "the only person with this name",
             "suggestions": [
                 {"person": agnes.pk, "name": "Agnes Brandt", "exact": True, "clubs": [], "country": "DE"}
             ],

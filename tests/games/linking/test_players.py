@@ -62,7 +62,7 @@ def test_people_of_the_same_name_are_told_apart_by_club_and_country(
     assert labels == {
         str(namesakes[0].pk): "Bo Lind (the same name) · Falcon · Denmark",
         str(namesakes[1].pk): "Bo Lind (the same name) · Lapwing Games Circle",
-        "": "nobody whom the site knows",
+        "": "nobody on this site",
     }
 
 
@@ -90,7 +90,7 @@ def test_a_link_can_be_taken_away(game: Game, submitter: User) -> None:
 
 
 def test_nobody_plays_against_themselves(game: Game, submitter: User, agnes: Person) -> None:
-    with pytest.raises(Refused, match="Nobody plays against themselves"):
+    with pytest.raises(Refused, match="Please choose two different people"):
         link_players(actor=submitter, game=game, first=agnes, second=agnes)
 
 
@@ -121,7 +121,7 @@ def test_the_page_of_a_record_says_whom_its_names_stand_for_and_by_which_rule(
     assert re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page) == [
         (
             "Agnes Brandt",
-            'Agnes Brandt <span class="small soft">the same name, and only one person has it</span>',
+            'Agnes Brandt <span class="small soft">the only person with this name</span>',
         ),
         ("Bo Lind", "not linked"),
     ]

@@ -104,7 +104,7 @@ def test_players_reserve_clocks_and_the_end_stand_beside_the_board(client: Clien
     assert re.findall(r"data-clock>([^<]*)<", text) == ["0:09:58", "0:10:00"]
     assert "data-reserve>24<" in text
     assert re.findall(r"data-left>(\d+)<", text) == ["7", "7"]
-    assert "A draw: the players agreed on it." in text
+    assert "A draw: agreed by the players." in text
 
 
 def test_express_levels_are_shown(client: Client) -> None:

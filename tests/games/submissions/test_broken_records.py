@@ -148,7 +148,7 @@ def test_a_correction_is_sent_from_the_page_and_follows_its_own_way(browser: Cli
         in browser.get(f"/games/records/{broken.pk}/").content.decode()
     )
     again = browser.post(f"/games/records/{broken.pk}/correct/", {"text": BROKEN})
-    assert "This record was corrected already" in again.content.decode()
+    assert "This record has already been corrected" in again.content.decode()
 
 
 def test_whoever_corrects_a_record_that_was_corrected_meanwhile_keeps_what_they_wrote(
@@ -164,7 +164,7 @@ def test_whoever_corrects_a_record_that_was_corrected_meanwhile_keeps_what_they_
 
     page = compact(answer)
     correction = Submission.objects.get(corrects=broken)
-    assert "This record was corrected already, or has no errors any more." in page
+    assert "This record has already been corrected, or has no errors." in page
     assert f'<a href="/games/records/{correction.pk}/">View the correction</a>' in page
     assert "readonly" in page
     assert ">1. d2-d3 { my own words } *</textarea>" in page
@@ -228,5 +228,5 @@ def test_what_is_not_one_record_cannot_be_corrected(
     assert found.errors[0]["code"] == code
     assert f"/games/records/{found.pk}/correct/" not in page
     assert '<h2 id="error-1">Error</h2>' in page
-    assert "This stands for all that was not read. Please upload it on its own." in answer
+    assert "The rest of the upload was not read. Please upload that part on its own." in answer
     assert upload.submissions.filter(corrects=found).count() == 0

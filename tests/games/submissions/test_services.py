@@ -232,7 +232,7 @@ def test_a_correction_takes_the_place_of_the_broken_record_and_erases_nothing(su
     assert (corrected.corrects, corrected.state) == (broken, "accepted")
     broken.refresh_from_db()
     assert (bytes(broken.raw).decode(), broken.state, broken.is_current) == (BROKEN, "error", False)
-    with pytest.raises(Refused, match="corrected already"):
+    with pytest.raises(Refused, match="already been corrected"):
         resubmit(submission=broken, text=BROKEN)
 
 
@@ -295,9 +295,9 @@ def test_what_is_empty_too_large_or_of_another_kind_is_refused_with_a_sentence(
     submitter: User, settings: pytest.FixtureRequest
 ) -> None:
     settings.GAMES_MOST_UPLOAD_BYTES = 2 * 1024 * 1024  # type: ignore[attr-defined]
-    with pytest.raises(Refused, match="There is nothing in it"):
+    with pytest.raises(Refused, match="The upload is empty"):
         submit_text(account=submitter, text="")
-    with pytest.raises(Refused, match="an upload may have 2 megabytes"):
+    with pytest.raises(Refused, match="at most 2 megabytes"):
         submit_text(account=submitter, text="x" * (2 * 1024 * 1024 + 1))
     with pytest.raises(Refused, match=r"“games.exe” does not"):
         submit(account=submitter, content=[b"x"], size=1, source=SourceKind.FILE, file_name="games.exe")

@@ -73,11 +73,11 @@ def test_times_are_typed_and_shown_in_the_time_of_the_account(browser: Client, s
         ({"text": " \n"}, "Please paste records, or choose a file."),
         (
             {"text": "x", "file": ("a.txt", b"x")},
-            "Please send either the text or the file, not both at once.",
+            "Please send either the text or the file, not both.",
         ),
         ({"file": ("a.exe", b"x")}, "Only files that end in .txt, .pgn, .xml, .gsn or .zip can be read"),
-        ({"file": ("a.txt", b"")}, "There is nothing in it."),
-        ({"text": "x", "visibility": "club"}, "Games that only a club sees need a club."),
+        ({"file": ("a.txt", b"")}, "The upload is empty."),
+        ({"text": "x", "visibility": "club"}, "Please choose the club whose members may see the games."),
     ],
 )
 def test_what_cannot_be_taken_comes_back_with_a_sentence(
@@ -120,10 +120,7 @@ def test_a_file_that_is_too_large_is_not_kept_and_refused_with_what_to_do(
     answer = browser.post("/games/submit/", {"file": file, "visibility": "public"})
 
     assert answer.status_code == 200
-    assert (
-        "That is too large: an upload may have 3 megabytes. Please send it in parts."
-        in answer.content.decode()
-    )
+    assert "The upload is too large: at most 3 megabytes. Please send it in parts." in answer.content.decode()
     assert (3 << 20) - (64 << 10) <= sum(kept) <= 3 << 20
     assert not Upload.objects.exists()
 

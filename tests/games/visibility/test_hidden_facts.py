@@ -381,7 +381,7 @@ def test_the_history_of_the_club_says_what_the_referee_found_once_it_is_no_secre
     Game.objects.update(visibility="public")
     known = text_of(owner.get(address))
 
-    assert "The referee looked at the game" not in secret
+    assert "The referee checked the game" not in secret
     assert "submitted the game" in secret
     assert VERDICT in known
 

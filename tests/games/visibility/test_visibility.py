@@ -145,7 +145,7 @@ def test_a_record_that_is_parted_from_its_board_is_shown_as_its_submitter_wished
     detach_record(actor=None, pairing=pairing)
 
     assert shown(game) == ("embargoed", None)
-    assert str(history_of(game)[0]) == f"The game {game} was parted from its event"
+    assert str(history_of(game)[0]) == f"The game {game} was removed from its event"
 
 
 def test_a_record_that_waits_for_its_board_is_shown_when_the_event_ends() -> None:
@@ -169,7 +169,7 @@ def test_the_page_says_who_may_see_the_game(client: Client, embargoed: Game, sub
     answer = client.post(address, {"visibility": "private"}, follow=True)
 
     assert "nobody else until the embargo ends, then everybody" in page
-    assert "It is noted who may see the game." in answer.content.decode()
+    assert "Your choice is saved." in answer.content.decode()
     assert shown(embargoed) == ("private", None)
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from audit.models import AuditEntry
-from players.accounts.services.mail import PASSWORD_SET_NOTICE
+from players.accounts.services.mail import PASSWORD_CHANGED_NOTICE
 from players.clubs.services.members import add_member
 from players.models import Club, Person, Role, User
 from players.people.services.people import create_person
@@ -84,7 +84,7 @@ def test_a_password_set_by_an_administrator_leaves_a_line_and_is_told_to_the_own
     assert (line.before, line.after) == ({}, {})
     (mail,) = mailoutbox
     assert mail.to == ["agnes@example.org"]
-    assert mail.subject == str(PASSWORD_SET_NOTICE.subject)
+    assert mail.subject == str(PASSWORD_CHANGED_NOTICE.subject)
     assert "by the people who run the site" in mail.body
 
 

@@ -37,7 +37,7 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(signed_in:
     [
         (
             {"present_password": "wrong", "password": NEW},
-            {"present_password": ["This is not your present password. Please type it again."]},
+            {"present_password": ["This is not your current password. Please type it again."]},
         ),
         (
             {"present_password": PASSWORD, "password": "short"},

@@ -83,7 +83,7 @@ def test_looking_at_the_link_changes_nothing(signed_in: Client) -> None:
 def test_confirming_changes_the_address_and_tells_the_old_one(signed_in: Client, agnes: User) -> None:
     response = signed_in.post(ask_for(signed_in, "Agnes@Example.NET"), follow=True)
 
-    assert "Your e-mail address is Agnes@example.net now." in response.content.decode()
+    assert "Your e-mail address is now Agnes@example.net." in response.content.decode()
     assert User.objects.get().email == "Agnes@example.net"
     message = mail.outbox[-1]
     assert (message.subject, message.to) == (
@@ -167,7 +167,7 @@ def test_an_address_taken_in_the_meantime_is_refused(signed_in: Client, agnes: U
 
     response = signed_in.post(link)
 
-    assert response.context["problem"] == "Another account has this e-mail address now."
+    assert response.context["problem"] == "Another account now has this e-mail address."
     agnes.refresh_from_db()
     assert agnes.email == "agnes@example.org"
     assert AuditEntry.objects.count() == 0

@@ -106,7 +106,7 @@ def test_a_refused_sign_up_keeps_what_was_typed_and_tells_nothing(client: Client
     assert response.status_code == 429
     assert response["Retry-After"] == "1801"
     assert response.context["problem"] == (
-        "That was tried too often. Nothing has been changed. Please try again in 31 minutes."
+        "Too many attempts. Nothing was changed. Please try again in 31 minutes."
     )
     assert 'value="Jorge Núñez"' in text
     assert 'value="agnes@example.org"' in text

@@ -52,7 +52,7 @@ def test_a_secret_counts_only_when_a_code_has_confirmed_it(agnes: User) -> None:
 def test_a_wrong_code_does_not_confirm_it(agnes: User) -> None:
     second_factor.begin_setup(account=agnes)
 
-    with pytest.raises(Refused, match="This code is not right"):
+    with pytest.raises(Refused, match="This code is wrong"):
         second_factor.switch_on(account=agnes, code=wrong(Phone(agnes).code()), keep_session=None)
 
     assert not selectors.has_second_factor(agnes)
@@ -62,7 +62,7 @@ def test_looking_twice_shows_the_same_secret_until_it_is_confirmed(agnes: User) 
     assert second_factor.begin_setup(account=agnes).secret == second_factor.begin_setup(account=agnes).secret
 
     switch_on(agnes)
-    with pytest.raises(Refused, match="on already"):
+    with pytest.raises(Refused, match="already on"):
         second_factor.begin_setup(account=agnes)
 
 
@@ -191,7 +191,7 @@ def test_switching_on_shows_the_recovery_codes_once_and_ends_other_sessions(
     again = signed_in.post(reverse("switch-on-second-factor"), form)
     assert again["Location"] == "/account/security/"
     assert "10 of 10 recovery codes are left." in signed_in.get(reverse("security")).content.decode()
-    assert [message.subject for message in mail.outbox] == ["Signing in to Kiebitz takes a code now"]
+    assert [message.subject for message in mail.outbox] == ["Signing in to Kiebitz now needs a code"]
     (line,) = AuditEntry.objects.all()
     assert str(line) == "Agnes Brandt switched on the second factor of Agnes Brandt"
 
@@ -238,7 +238,7 @@ def test_switching_off_takes_password_and_code_and_ends_other_sessions(
     assert not selectors.has_second_factor(agnes)
     assert (RecoveryCode.objects.count(), SecondFactor.objects.count()) == (0, 0)
     assert elsewhere.get(reverse("account")).status_code == 302
-    assert [message.subject for message in mail.outbox] == ["Signing in to Kiebitz takes no code any more"]
+    assert [message.subject for message in mail.outbox] == ["Signing in to Kiebitz no longer needs a code"]
 
 
 def test_new_recovery_codes_are_shown_to_who_has_password_and_code(
@@ -288,7 +288,7 @@ def test_the_operator_resets_it_by_a_command(agnes: User, phone: Phone) -> None:
         "The site reset the second factor of Agnes Brandt",
         "She showed her passport.",
     )
-    assert mail.outbox[-1].subject == "Signing in to Kiebitz takes no code any more"
+    assert mail.outbox[-1].subject == "Signing in to Kiebitz no longer needs a code"
 
 
 def test_the_command_says_what_it_cannot_do(agnes: User) -> None:

@@ -18,7 +18,7 @@ from tests.players.accounts.codes import Phone, switch_on
 from tests.players.accounts.passwords import PASSWORD
 
 LIMIT = settings.AXES_FAILURE_LIMIT
-NOT_RIGHT = "This code is not right, or was used already. Please type the one your app shows now."
+NOT_RIGHT = "This code is wrong or was already used. Please type the one your app shows now."
 
 
 @pytest.fixture(autouse=True)

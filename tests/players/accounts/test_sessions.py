@@ -120,7 +120,7 @@ def test_nobody_ends_the_sessions_of_others(agnes: User) -> None:
     response = jorge.post(reverse("end-session"), {"session": handle_of_the_other(desk)}, follow=True)
     jorge.post(reverse("end-session"))
 
-    assert "That session had ended already." in response.content.decode()
+    assert "That session had already ended." in response.content.decode()
     assert (is_in(desk), is_in(phone), listed(jorge)) == (True, True, [("Firefox on Linux", True)])
 
 
@@ -128,7 +128,7 @@ def test_nobody_ends_the_sessions_of_others(agnes: User) -> None:
 def test_a_session_that_never_was_had_ended_already(signed_in: Client, handle: str) -> None:
     response = signed_in.post(reverse("end-session"), {"session": handle}, follow=True)
 
-    assert "That session had ended already." in response.content.decode()
+    assert "That session had already ended." in response.content.decode()
 
 
 def test_signing_out_takes_the_session_from_the_list(agnes: User) -> None:

@@ -9,8 +9,7 @@ from players.models import User
 from tests.players.accounts.passwords import PASSWORD
 
 MISMATCH = (
-    "This e-mail address and this password do not belong together. Please check both: "
-    "passwords distinguish capital and small letters."
+    "This e-mail address and password do not match. Please check both. Capital and small letters matter."
 )
 
 

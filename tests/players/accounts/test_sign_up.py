@@ -17,7 +17,7 @@ from tests.players.accounts.quick_passwords import QuickArgon2
 
 SITES_HASHERS = site_settings.PASSWORD_HASHERS
 FORM = {"display_name": "Jorge Núñez", "email": "jorge@example.org", "password": PASSWORD}
-TAKEN = "There is an account with this e-mail address already. Sign in, or have your password reset."
+TAKEN = "There is already an account with this e-mail address. Sign in, or reset your password."
 
 
 def test_signing_up_creates_the_account_and_signs_in(client: Client, db: None) -> None:
@@ -126,7 +126,7 @@ def test_simultaneous_sign_ups_make_one_account_and_the_others_see_why(settings:
         (
             "display_name",
             "Jorge\u202enoitavele",
-            "The name has characters that cannot be seen. Please type it again.",
+            "The name has invisible characters. Please type it again.",
         ),
         ("display_name", "x" * 81, "Ensure this value has at most 80 characters (it has 81)."),
         ("display_name", "Jorge\0", "Null characters are not allowed."),

@@ -118,8 +118,8 @@ def test_the_history_tells_of_tokens_without_the_token(agnes: User) -> None:
     ("name", "scopes", "expires_at", "sentence"),
     [
         (" \t", [Scope.READ], None, "A token needs a name"),
-        ("Screen", [], None, "A token that may do nothing"),
-        ("Screen", [Scope.READ], datetime(2020, 1, 1, tzinfo=UTC), "would have expired already"),
+        ("Screen", [], None, "Please choose what the token may be used for"),
+        ("Screen", [Scope.READ], datetime(2020, 1, 1, tzinfo=UTC), "would already have expired"),
     ],
 )
 def test_useless_tokens_are_refused(

@@ -5,7 +5,7 @@ from django.test import Client
 
 from audit.models import AuditEntry
 from audit.selectors import history_of
-from players.clubs.services.clubs import found_club
+from players.clubs.services.clubs import create_club
 from players.models import Club, Membership, User
 from players.people.services.people import create_person
 from tests.core.api.client import make_account
@@ -27,7 +27,7 @@ def test_a_club_added_there_has_an_owner_and_a_line(client: Client, root: User) 
     club = Club.objects.get()
     assert (club.slug, club.website) == ("rook", "https://rook.example")
     assert Membership.objects.get().person.account == root
-    assert str(history_of(club)[0]) == "Root founded Rook"
+    assert str(history_of(club)[0]) == "Root created Rook"
 
 
 def test_a_club_changed_there_leaves_a_line(client: Client, root: User, staff: Staff) -> None:
@@ -52,8 +52,8 @@ def test_a_club_with_members_cannot_be_deleted_there(client: Client, root: User,
     assert Club.objects.exists()
 
 
-def test_a_club_founded_by_mistake_can(client: Client, root: User) -> None:
-    club = found_club(actor=root, name="Rook")
+def test_a_club_created_by_mistake_can(client: Client, root: User) -> None:
+    club = create_club(actor=root, name="Rook")
 
     client.post(f"{CLUBS}{club.pk}/delete/", {"post": "yes"})
 

@@ -71,7 +71,7 @@ def test_what_cannot_be_set_is_refused(owner: ApiClient, field: str) -> None:
     assert response.json()["errors"] == [{"pointer": f"#/{field}", "detail": "There is no such field."}]
 
 
-def test_a_club_founded_by_mistake_can_be_deleted(owner: ApiClient) -> None:
+def test_a_club_created_by_mistake_can_be_deleted(owner: ApiClient) -> None:
     assert owner.delete("clubs/lapwing/").status_code == 204
     assert not Club.objects.exists()
 

@@ -1,4 +1,4 @@
-"""A club's page, founding a club, its settings, and one's own clubs."""
+"""A club's page, creating a club, its settings, and one's own clubs."""
 
 from contextlib import ExitStack
 from html import unescape
@@ -12,7 +12,7 @@ from audit.selectors import history_of
 from players.clubs import policies
 from players.clubs.presenters import CLUB_PAGE
 from players.clubs.selectors.clubs import count_waiting
-from players.clubs.services.clubs import close_club, edit_club, found_club
+from players.clubs.services.clubs import close_club, create_club, edit_club
 from players.clubs.services.join_requests import ask_to_join
 from players.models import Club, JoinRequest, Membership, Person, Role, User
 from players.people.services.claims import claim_profile
@@ -119,20 +119,20 @@ def test_a_closed_club_says_so_and_leaves_the_list(client: Client, staff: Staff)
     assert list(client.get("/clubs/").context["page"]) == []
 
 
-def test_a_club_is_founded(client: Client, agnes: User) -> None:
+def test_a_club_is_created(client: Client, agnes: User) -> None:
     response = client.post("/clubs/new/", {"name": "Lapwing", "place": "Ulm"})
 
     club = Club.objects.get()
     assert (response.status_code, response["Location"]) == (302, "/clubs/lapwing/")
     assert (club.place, club.welcomes_requests) == ("Ulm", False)  # the box was not ticked
-    assert "Lapwing is founded, and you are its owner." in text(client, "/clubs/lapwing/")
+    assert "Lapwing is created, and you are its owner." in text(client, "/clubs/lapwing/")
 
 
 def test_visitors_sign_in_before_they_found_a_club(client: Client, db: None) -> None:
     assert client.get("/clubs/new/")["Location"] == "/account/sign-in/?next=/clubs/new/"
 
 
-def test_founding_without_a_name_keeps_what_was_typed(client: Client, agnes: User) -> None:
+def test_creating_without_a_name_keeps_what_was_typed(client: Client, agnes: User) -> None:
     page = client.post("/clubs/new/", {"name": "", "place": "Ulm"}).content.decode()
 
     assert 'value="Ulm"' in page
@@ -149,7 +149,7 @@ def test_what_the_service_refuses_stands_on_the_form(client: Client, agnes: User
     assert not Club.objects.exists()
 
 
-def test_clubs_are_not_founded_by_the_dozen(
+def test_clubs_are_not_created_by_the_dozen(
     client: Client, agnes: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(policies, "CLUBS_BY_ACCOUNT", policies.RateLimit("clubs-account", 1))
@@ -223,7 +223,7 @@ def test_the_second_owner_sees_what_the_first_did_and_loses_nothing(
 
 
 def test_a_club_is_closed_opened_again_and_deleted(client: Client, agnes: User) -> None:
-    club = found_club(actor=agnes, name="Lapwing")
+    club = create_club(actor=agnes, name="Lapwing")
 
     client.post("/clubs/lapwing/close/", {"step": "close", "reason": "Holidays."})
     club.refresh_from_db()

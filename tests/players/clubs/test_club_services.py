@@ -1,4 +1,4 @@
-"""Founding, changing, closing and deleting clubs."""
+"""Creating, changing, closing and deleting clubs."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from audit.models import AuditEntry
 from audit.selectors import history_of, history_of_club
 from core.errors import Conflict, Refused
 from jobs.models import OutgoingMail
-from players.clubs.policies import may_edit_club, may_found_club
+from players.clubs.policies import may_create_club, may_edit_club
 from players.clubs.services.clubs import (
     close_club,
+    create_club,
     delete_club,
     edit_club,
-    found_club,
     reason_against_deletion,
     reopen_club,
 )
@@ -37,7 +37,7 @@ def lines(club: Club) -> list[str]:
 
 
 def test_who_founds_a_club_owns_it(agnes: User) -> None:
-    club = found_club(actor=agnes, name="  Lapwing   Games ", place="Ulm", welcomes_requests=False)
+    club = create_club(actor=agnes, name="  Lapwing   Games ", place="Ulm", welcomes_requests=False)
 
     assert (club.name, club.slug, club.place, club.welcomes_requests) == (
         "Lapwing Games", "lapwing-games", "Ulm", False,
@@ -54,7 +54,7 @@ def test_who_founds_a_club_owns_it(agnes: User) -> None:
 def test_who_is_a_person_already_stays_that_person(agnes: User) -> None:
     person = create_person(actor=None, name="Agnes Brandt", account=agnes)
 
-    club = found_club(actor=agnes, name="Lapwing")
+    club = create_club(actor=agnes, name="Lapwing")
 
     assert Membership.objects.get(club=club).person == person
     assert Person.objects.count() == 1
@@ -72,11 +72,11 @@ def test_who_is_a_person_already_stays_that_person(agnes: User) -> None:
     ],
 )
 def test_the_address_is_made_from_the_name(agnes: User, name: str, slug: str) -> None:
-    assert found_club(actor=agnes, name=name).slug == slug
+    assert create_club(actor=agnes, name=name).slug == slug
 
 
 def test_equal_addresses_are_numbered(agnes: User) -> None:
-    slugs = [found_club(actor=agnes, name=name).slug for name in ("Öl", "OL", "ol", "将", "棋")]
+    slugs = [create_club(actor=agnes, name=name).slug for name in ("Öl", "OL", "ol", "将", "棋")]
 
     assert slugs == ["ol", "ol-2", "ol-3", "club", "club-2"]
 
@@ -86,13 +86,13 @@ def test_equal_addresses_are_numbered(agnes: User) -> None:
     [
         (
             {"name": " — "},
-            "The club's name needs at least one letter, and no characters that cannot be seen.",
+            "The club's name needs at least one letter, and no invisible characters.",
         ),
         (
             {"name": "A\u202eb"},
-            "The club's name needs at least one letter, and no characters that cannot be seen.",
+            "The club's name needs at least one letter, and no invisible characters.",
         ),
-        ({"place": "A\x07b"}, "There are characters that cannot be seen. Please type it again."),
+        ({"place": "A\x07b"}, "The text has invisible characters. Please type it again."),
         ({"website": "javascript:alert(1)"}, "The website's address has to begin with https:// or http://."),
         ({"website": "https://x y"}, "website: Enter a valid URL."),
         ({"contact_email": "nonsense"}, "public e-mail address: Enter a valid email address."),
@@ -100,7 +100,7 @@ def test_equal_addresses_are_numbered(agnes: User) -> None:
         ({"name": "x" * 121}, "name: Ensure this value has at most 120 characters (it has 121)."),
         (
             {"name": "Rook"},
-            "There is a club with this name already. Add the town, for instance, to tell them apart.",
+            "There is already a club with this name. Add the town, for instance, to tell them apart.",
         ),
     ],
     ids=str,
@@ -111,23 +111,23 @@ def test_what_makes_no_sense_is_refused_with_a_reason(
     Club.objects.create(name="Rook", slug="rook")
     before = (Club.objects.count(), AuditEntry.objects.count())
 
-    with pytest.raises(Refused) as founding:
-        found_club(actor=agnes, **{"name": "Heron", **fields})
+    with pytest.raises(Refused) as creating:
+        create_club(actor=agnes, **{"name": "Heron", **fields})
     with pytest.raises(Refused) as editing:
         edit_club(actor=agnes, club=staff.club, **fields)
 
-    assert (str(founding.value), str(editing.value)) == (sentence, sentence)
+    assert (str(creating.value), str(editing.value)) == (sentence, sentence)
     assert (Club.objects.count(), AuditEntry.objects.count()) == before
 
 
 @pytest.mark.django_db(transaction=True)
-def test_clubs_founded_at_the_same_moment_have_addresses_of_their_own(transactional_db: None) -> None:
+def test_clubs_created_at_the_same_moment_have_addresses_of_their_own(transactional_db: None) -> None:
     founders = [make_account(f"Founder{number}") for number in range(4)]
     names = ["Öl", "OL", "ol", "Ol"]
 
     refused = at_once(
         *(
-            lambda actor=actor, name=name: found_club(actor=actor, name=name)
+            lambda actor=actor, name=name: create_club(actor=actor, name=name)
             for actor, name in zip(founders, names, strict=True)
         )
     )
@@ -137,15 +137,15 @@ def test_clubs_founded_at_the_same_moment_have_addresses_of_their_own(transactio
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_clubs_with_one_name_founded_at_the_same_moment_one_is_there(transactional_db: None) -> None:
+def test_of_two_clubs_with_one_name_created_at_the_same_moment_one_is_there(transactional_db: None) -> None:
     agnes, jorge = make_account("Agnes"), make_account("Jorge")
 
     refused = at_once(
-        lambda: found_club(actor=agnes, name="Lapwing"), lambda: found_club(actor=jorge, name="Lapwing")
+        lambda: create_club(actor=agnes, name="Lapwing"), lambda: create_club(actor=jorge, name="Lapwing")
     )
 
     assert refused == [
-        "There is a club with this name already. Add the town, for instance, to tell them apart."
+        "There is already a club with this name. Add the town, for instance, to tell them apart."
     ]
     assert Club.objects.count() == 1
 
@@ -221,7 +221,7 @@ def test_a_closed_club_answers_everybody_who_waits(staff: Staff, agnes: User) ->
         ("membership.request_declined", "Olga"),
         ("invitation.withdrawn", "Olga"),
     ]
-    with pytest.raises(Refused, match="closed already"):
+    with pytest.raises(Refused, match="already closed"):
         close_club(actor=olga, club=club)
 
 
@@ -230,12 +230,12 @@ def test_a_closed_club_can_be_opened_again(staff: Staff) -> None:
 
     assert reopen_club(actor=None, club=club).closed_at is None
     assert lines(club)[0] == "The site opened Lapwing again"
-    with pytest.raises(Refused, match="open already"):
+    with pytest.raises(Refused, match="already open"):
         reopen_club(actor=None, club=club)
 
 
-def test_a_club_founded_by_mistake_is_deleted_and_its_history_stays(agnes: User) -> None:
-    club = found_club(actor=agnes, name="Lapwing")
+def test_a_club_created_by_mistake_is_deleted_and_its_history_stays(agnes: User) -> None:
+    club = create_club(actor=agnes, name="Lapwing")
     number = club.pk
 
     delete_club(actor=agnes, club=club, reason="Typing error.")
@@ -253,19 +253,19 @@ def test_a_club_with_members_is_not_deleted(staff: Staff) -> None:
 
 
 def test_whatever_else_refers_to_a_club_keeps_it(agnes: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    club = found_club(actor=agnes, name="Lapwing")
+    club = create_club(actor=agnes, name="Lapwing")
     assert reason_against_deletion(club) == ""
     # As if memberships were something that this module does not know of.
     monkeypatch.setattr("players.clubs.services.clubs.OWN_MODELS", ())
 
     assert reason_against_deletion(club) == (
-        "There is something that belongs to the club (memberships: 1). Close the club instead: "
-        "its page and its history stay, and nobody joins any more."
+        "Something belongs to the club (memberships: 1). Close the club instead: "
+        "its page and its history stay, but nobody can join."
     )
 
 
 def test_a_deleted_club_cannot_be_changed(agnes: User) -> None:
-    club = found_club(actor=agnes, name="Lapwing")
+    club = create_club(actor=agnes, name="Lapwing")
     stale = Club.objects.get(pk=club.pk)
     delete_club(actor=agnes, club=club)
 
@@ -273,13 +273,13 @@ def test_a_deleted_club_cannot_be_changed(agnes: User) -> None:
         edit_club(actor=agnes, club=stale, name="Rook")
 
 
-def test_everybody_with_an_account_may_found_a_club(agnes: User, staff: Staff) -> None:
-    assert may_found_club(agnes)
-    assert not may_found_club(AnonymousUser())
+def test_everybody_with_an_account_may_create_a_club(agnes: User, staff: Staff) -> None:
+    assert may_create_club(agnes)
+    assert not may_create_club(AnonymousUser())
     assert not may_edit_club(agnes, staff.club)
 
 
 def test_the_role_of_the_founder_is_owner_only(agnes: User) -> None:
-    club = found_club(actor=agnes, name="Lapwing")
+    club = create_club(actor=agnes, name="Lapwing")
 
     assert list(Membership.objects.filter(club=club).values_list("role", flat=True)) == [Role.OWNER]

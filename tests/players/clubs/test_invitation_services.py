@@ -27,7 +27,7 @@ from tests.players.clubs.staff import Staff
 from tests.players.clubs.threads import at_once
 
 ADDRESS = "Jan.Pyl@Example.org"
-ANSWERED = "This invitation has been answered or withdrawn already."
+ANSWERED = "This invitation has already been answered or withdrawn."
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_no_mail_and_no_line_of_the_history_tells_an_address_to_others(
 
 
 def test_an_address_has_one_open_invitation(staff: Staff, olga: User, invitation: ClubInvitation) -> None:
-    with pytest.raises(Refused, match="There is an open invitation for this address already"):
+    with pytest.raises(Refused, match="There is already an open invitation for this address"):
         invite_by_email(actor=olga, club=staff.club, email="jan.pyl@EXAMPLE.org")
 
     assert (ClubInvitation.objects.count(), OutgoingMail.objects.count()) == (1, 1)
@@ -102,7 +102,7 @@ def test_two_organisers_who_invite_at_the_same_moment_send_one_mail(
         )
     )
 
-    assert refused == ["There is an open invitation for this address already. You can send it again below."]
+    assert refused == ["There is already an open invitation for this address. You can send it again below."]
     assert (ClubInvitation.objects.count(), OutgoingMail.objects.count()) == (1, 1)
 
 
@@ -225,7 +225,7 @@ def test_an_invitation_gives_only_what_its_sender_may_still_give(
     else:
         olga.delete()
 
-    with pytest.raises(Refused, match="may not invite any more"):
+    with pytest.raises(Refused, match="may no longer invite"):
         accept_invitation(actor=jan, invitation=invitation)
     assert not Membership.objects.filter(person__account=jan).exists()
 
@@ -234,7 +234,7 @@ def test_a_member_who_accepts_stays_what_they_are(staff: Staff, invitation: Club
     mia = staff.member.person.account
     assert mia is not None
 
-    with pytest.raises(Refused, match=r"Mia Maus belongs to the club already\."):
+    with pytest.raises(Refused, match=r"Mia Maus already belongs to the club\."):
         accept_invitation(actor=mia, invitation=invitation)
     assert ClubInvitation.objects.get().state == "open"
 

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from players.clubs import policies
-from players.clubs.services.clubs import found_club
+from players.clubs.services.clubs import create_club
 from players.clubs.services.join_requests import approve_join_request, ask_to_join
 from players.models import JoinRequest, Membership, User
 from players.people.services.people import create_person
@@ -42,7 +42,7 @@ def test_somebody_asks_to_join_and_thinks_better_of_it(client: Client, staff: St
     client.post(f"{JOIN}withdraw/")
     assert JoinRequest.objects.get().state == "withdrawn"
     page = client.post(f"{JOIN}withdraw/", follow=True).content.decode()
-    assert "There is no request of yours that waits for an answer." in page
+    assert "You have no open request." in page
 
 
 def test_what_the_service_refuses_stands_on_the_form(client: Client, staff: Staff, jan: User) -> None:
@@ -50,7 +50,7 @@ def test_what_the_service_refuses_stands_on_the_form(client: Client, staff: Staf
 
     page = client.post(JOIN, {"message": "Once more."}).content.decode()
 
-    assert "You have asked already." in page
+    assert "You have already asked." in page
     assert "Once more." in page
 
 
@@ -72,7 +72,7 @@ def test_an_organiser_sees_a_badge_and_approves(client: Client, staff: Staff, wa
 
     response = client.post(f"{REQUESTS}{waiting.pk}/", {"step": "approve"}, follow=True)
 
-    assert "Zeynep is a member now." in response.content.decode()
+    assert "Zeynep is now a member." in response.content.decode()
     assert Membership.objects.get(person=waiting.person).role == "member"
     assert '<span class="badge">' not in client.get("/clubs/lapwing/").content.decode()
 
@@ -94,7 +94,7 @@ def test_the_second_organiser_is_told_what_the_first_did(
 
     page = client.post(f"{REQUESTS}{waiting.pk}/", {"step": "decline"}, follow=True).content.decode()
 
-    assert "Olga has answered this request already: approved." in page
+    assert "Olga has already answered this request: approved." in page
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_list_of_requests_takes_few_queries(
 def test_a_request_of_another_club_is_not_there(client: Client, staff: Staff, waiting: JoinRequest) -> None:
     other = make_account("Otto")
 
-    found_club(actor=other, name="Rook")
+    create_club(actor=other, name="Rook")
     client.force_login(other)
 
     assert client.post(f"/clubs/rook/requests/{waiting.pk}/", {"step": "approve"}).status_code == 404

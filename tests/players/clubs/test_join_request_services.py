@@ -54,7 +54,7 @@ def test_owners_and_organisers_are_told_each_by_a_mail_of_their_own(
 
 
 def test_nobody_asks_twice_before_the_answer(staff: Staff, jan: User, request_of_jan: JoinRequest) -> None:
-    with pytest.raises(Refused, match="You have asked already"):
+    with pytest.raises(Refused, match="You have already asked"):
         ask_to_join(actor=jan, club=staff.club)
 
     assert JoinRequest.objects.count() == 1
@@ -93,14 +93,14 @@ def test_what_somebody_asked_is_part_of_their_data(
 def test_two_clicks_at_the_same_moment_ask_once(staff: Staff, jan: User) -> None:
     refused = at_once(*(lambda: ask_to_join(actor=jan, club=staff.club),) * 2)
 
-    assert refused == ["You have asked already. The club’s organisers have not answered yet."]
+    assert refused == ["You have already asked. The club’s organisers have not answered yet."]
     assert (JoinRequest.objects.count(), OutgoingMail.objects.count()) == (1, 2)
 
 
 def test_members_and_strangers_to_a_closed_circle_are_refused(staff: Staff, jan: User) -> None:
     mia = staff.member.person.account
     assert mia is not None
-    with pytest.raises(Refused, match=r"You belong to this club already\."):
+    with pytest.raises(Refused, match=r"You already belong to this club\."):
         ask_to_join(actor=mia, club=staff.club)
 
     edit_club(actor=None, club=staff.club, welcomes_requests=False)
@@ -163,7 +163,7 @@ def test_a_withdrawn_request_can_be_made_again_at_once(
 def test_the_second_organiser_is_told_what_the_first_did(staff: Staff, request_of_jan: JoinRequest) -> None:
     approve_join_request(actor=staff.organiser.person.account, request=request_of_jan)
 
-    with pytest.raises(Refused, match=r"Gerd has answered this request already: approved\."):
+    with pytest.raises(Refused, match=r"Gerd has already answered this request: approved\."):
         decline_join_request(actor=staff.owner.person.account, request=request_of_jan)
     assert JoinRequest.objects.get().state == "approved"
 

@@ -44,7 +44,7 @@ def test_somebody_becomes_a_member(staff: Staff) -> None:
 def test_nobody_belongs_to_a_club_twice(staff: Staff) -> None:
     before = lines(staff.club)
 
-    with pytest.raises(Refused, match=r"Mia Maus belongs to the club already\."):
+    with pytest.raises(Refused, match=r"Mia Maus already belongs to the club\."):
         add_member(actor=None, club=staff.club, person=staff.member.person, role=Role.ARBITER)
     assert (roles(staff.club)["Mia Maus"], lines(staff.club)) == ("member", before)
 
@@ -169,7 +169,7 @@ def test_one_of_two_owners_may_leave(staff: Staff) -> None:
 def test_who_has_left_meanwhile_is_named(staff: Staff, change: Callable[[Membership], object]) -> None:
     Membership.objects.filter(pk=staff.member.pk).delete()
 
-    with pytest.raises(Refused, match=r"Mia Maus does not belong to the club any more\."):
+    with pytest.raises(Refused, match=r"Mia Maus no longer belongs to the club\."):
         change(staff.member)
 
 
@@ -209,12 +209,12 @@ def test_only_what_one_owns_can_be_handed_over(staff: Staff) -> None:
         (staff.owner.pk, elsewhere.pk, Role.MEMBER): (
             "Ron Rook does not belong to this club. Please add them first."
         ),
-        (staff.owner.pk, second.pk, Role.MEMBER): "Otto Owen owns the club already.",
+        (staff.owner.pk, second.pk, Role.MEMBER): "Otto Owen already owns the club.",
         (staff.owner.pk, ghost.pk, Role.MEMBER): (
             "Gast Geist has no account and could not run the club. Please invite them first."
         ),
         (staff.owner.pk, staff.member.pk, Role.OWNER): (
-            "After handing the club over, you are not its owner. Make both of you owners instead."
+            "Handing over the club means giving up ownership. Make both of you owners instead."
         ),
     }
 
@@ -275,7 +275,7 @@ def test_the_same_person_added_twice_at_once_joins_once(staff: Staff) -> None:
 
     refused = at_once(*(lambda: add_member(actor=None, club=staff.club, person=person),) * 2)
 
-    assert refused == ["Jan Pyl belongs to the club already."]
+    assert refused == ["Jan Pyl already belongs to the club."]
     assert person.memberships.count() == 1
 
 

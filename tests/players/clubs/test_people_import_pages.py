@@ -39,8 +39,8 @@ def test_a_table_is_pasted_or_sent_as_a_file(signed_in: Client, circle: Circle, 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "There is nothing in it."),
-        (b"\0" * 100, "This is no table of text."),
+        (b"", "The table is empty."),
+        (b"\0" * 100, "This is not a table as text."),
         (b"Country\nDE", "No column"),
         (b"x" * 5_000_000, "At most 4 MB."),
     ],
@@ -74,7 +74,7 @@ def test_the_preview_shows_what_would_happen(signed_in: Client, upload: PeopleUp
     confirm = reverse("confirm-people-upload", args=["lapwing", upload.pk])
     assert f'<form action="{confirm}" method="post">' in text
     assert "Shoes" in text
-    assert "<strong>Country:</strong>“Atlantis” is no country we know." in squeeze(text)
+    assert "<strong>Country:</strong>“Atlantis” is not a country we know." in squeeze(text)
     assert text.count('type="radio"') == 3
     assert [row.row.line for row in page(signed_in, upload, show="near").context["rows"]] == [4]
 

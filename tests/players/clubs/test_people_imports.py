@@ -34,7 +34,7 @@ def test_nothing_is_entered_before_it_is_confirmed(circle: Circle, upload: Peopl
         (6, "Hugo Vries de", "refused", []),
     ]
     assert [row.problem for row in upload.rows.filter(finding="refused")] == [
-        "“Atlantis” is no country we know. Please give its code of two letters, such as DE.",
+        "“Atlantis” is not a country we know. Please give its two-letter code, such as DE.",
         "The same name is in line 2. If they are two people, give both years of birth.",
     ]
     assert (upload.state, upload.unread_columns, upload.rows_done, upload.rows_in_all) == (
@@ -191,9 +191,9 @@ def test_a_second_click_confirms_nothing_more(circle: Circle, upload: PeopleUplo
     first = imports.confirm_upload(actor=circle.organiser, upload=upload)
 
     assert imports.confirm_upload(actor=circle.organiser, upload=upload) == first
-    with pytest.raises(Refused, match="confirmed already"):
+    with pytest.raises(Refused, match="already been confirmed"):
         imports.save_decisions(upload=upload, choices={})
-    with pytest.raises(Refused, match="confirmed already"):
+    with pytest.raises(Refused, match="already been confirmed"):
         imports.discard_upload(upload=upload)
 
 
@@ -265,8 +265,8 @@ def test_what_is_left_out_can_be_mended_and_sent_again(circle: Circle) -> None:
     assert list(csv.reader(io.StringIO(text[1:]), delimiter=";")) == [
         ["Name", "Country", "Note", "Line", "Reason"],
         ["'=Jan Neu", "XX", "'-1", "2",
-         "Country: “XX” is no country we know. Please give its code of two letters, such as DE."],
-        ["Ute Zorm", "", "", "3", "Nobody decided whether this is somebody known."],
+         "Country: “XX” is not a country we know. Please give its two-letter code, such as DE."],
+        ["Ute Zorm", "", "", "3", "It was not decided who this is."],
     ]  # fmt: skip
     mended = imports.upload_people(
         actor=circle.organiser, club=circle.club, data=text.replace("XX", "NL").encode()

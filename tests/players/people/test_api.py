@@ -135,7 +135,7 @@ def test_what_the_service_refuses_leaves_nothing_behind(owner: ApiClient) -> Non
     response = owner.post("people/", {"club": "lapwing", "name": "Ann", "country": "XX"})
 
     assert response.status_code == 422
-    assert "“XX” is no country's code." in response.json()["detail"]
+    assert "“XX” is not a country code." in response.json()["detail"]
     assert not Person.objects.filter(name="Ann").exists()
 
 

@@ -92,7 +92,7 @@ def test_whoever_is_a_person_already_becomes_both(client: Client, circle: Circle
     own = create_person(actor=None, name="Stranger", account=circle.stranger)
     address = reverse("profile-invitation", args=[invite(circle)])
     client.force_login(circle.stranger)
-    assert "Your account has the profile Stranger already" in client.get(address).content.decode()
+    assert "Your account already has the profile Stranger" in client.get(address).content.decode()
 
     answer = client.post(address)
 
@@ -107,7 +107,7 @@ def test_a_profile_with_an_owner_is_neither_given_away_nor_claimed(circle: Circl
         lambda: invite(circle, circle.person_of_member),
         lambda: claims.claim_profile(account=circle.stranger, person=circle.person_of_member),
     ):
-        with pytest.raises(Refused, match="This profile belongs to an account already"):
+        with pytest.raises(Refused, match="This profile already belongs to an account"):
             attempt()
 
 
@@ -142,7 +142,7 @@ def test_a_claim_is_declined_with_a_reason_and_may_be_made_again(circle: Circle)
     claims.decline_claim(actor=circle.organiser, claim=claim, reason="Who are you?")
 
     assert "Who are you?" in str(mail.outbox[-1].body)
-    with pytest.raises(Refused, match="answered already"):
+    with pytest.raises(Refused, match="already been answered"):
         claims.approve_claim(actor=circle.organiser, claim=claim)
     claims.claim_profile(account=circle.stranger, person=circle.listed)
     assert ProfileClaim.objects.filter(state="waiting").count() == 1
@@ -167,7 +167,7 @@ def test_an_account_claims_one_profile_at_a_time(circle: Circle) -> None:
     other = create_person(actor=None, name="Rosa Roth", listed=True)
     claims.claim_profile(account=circle.stranger, person=circle.listed)
 
-    with pytest.raises(Refused, match="You have claimed a profile already"):
+    with pytest.raises(Refused, match="You have already claimed a profile"):
         claims.claim_profile(account=circle.stranger, person=other)
     claims.withdraw_claim(account=circle.stranger)
     claims.claim_profile(account=circle.stranger, person=other)
@@ -204,7 +204,7 @@ def test_two_organisers_who_answer_at_once_give_one_answer() -> None:
         thread.join()
 
     person.refresh_from_db()
-    assert (person.account, refused) == (accounts[0], ["This claim has been answered already."])
+    assert (person.account, refused) == (accounts[0], ["This claim has already been answered."])
 
 
 def test_the_database_keeps_one_open_invitation_and_one_person_each(circle: Circle) -> None:

@@ -168,7 +168,7 @@ def test_two_accounts_are_not_made_one(circle: Circle) -> None:
     one, other = Person.objects.get(account=circle.organiser), circle.person_of_member
 
     assert plan_merge(one, other).problem.startswith("Both profiles belong to accounts")
-    with pytest.raises(Refused, match="Both profiles belong to accounts, and a person has one"):
+    with pytest.raises(Refused, match="Both profiles belong to accounts"):
         merge_people(actor=None, kept=one, merged=other)
 
 
@@ -243,7 +243,7 @@ def test_merges_are_undone_from_the_last_to_the_first(pair: tuple[Person, Person
         undo_merge(actor=None, merge=first)
     undo_merge(actor=None, merge=last)
     undo_merge(actor=None, merge=first)
-    with pytest.raises(Refused, match="undone already"):
+    with pytest.raises(Refused, match="already been undone"):
         undo_merge(actor=None, merge=first)
 
     merged.refresh_from_db()
@@ -282,7 +282,7 @@ def test_what_moved_is_forgotten_with_the_person(pair: tuple[Person, Person]) ->
 
     merge.refresh_from_db()
     assert merge.moved == [{"what": "forgotten"}]
-    with pytest.raises(Refused, match="deleted their account and is forgotten"):
+    with pytest.raises(Refused, match="deleted their account and their name"):
         undo_merge(actor=None, merge=merge)
 
 

@@ -73,9 +73,9 @@ def test_a_picture_taken_sideways_is_turned() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "This is no picture we can read"),
-        (b"GIF89a", "This is no picture we can read"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "This is no picture we can read"),
+        (b"", "This is not a picture we can read"),
+        (b"GIF89a", "This is not a picture we can read"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "This is not a picture we can read"),
         (picture()[:300], "damaged or incomplete"),
         (picture("PNG")[:60], "damaged or incomplete"),
         (picture(size=(63, 500)), "at least 64 pixels"),
@@ -173,7 +173,7 @@ def test_a_photo_is_uploaded_and_removed_on_the_page(signed_in: Client, circle: 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"no picture", "This is no picture we can read"),
+        (b"no picture", "This is not a picture we can read"),
         (b"", "The submitted file is empty."),
         (None, "required"),
     ],

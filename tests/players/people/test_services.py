@@ -14,7 +14,7 @@ from players.accounts.services.accounts import delete_account
 from players.models import Club, Person, User
 from players.people.services.people import create_person, edit_person
 
-UNREADABLE = "A name needs at least one letter, and no characters that cannot be seen."
+UNREADABLE = "A name needs at least one letter, and no invisible characters."
 
 
 def test_a_person_is_entered_with_all_that_is_known(agnes: User, club: Club) -> None:
@@ -80,15 +80,15 @@ def test_entering_a_person_leaves_a_line_without_the_year_of_birth(agnes: User, 
         ({"name": "ﷺ" * 30}, "A name can have at most 120 characters. Please shorten it."),
         (
             {"name": "Jan", "country": "de"},
-            "“de” is no country's code. Please give two capital letters as in ISO 3166, such as DE.",
+            "“de” is not a country code. Please give two capital letters as in ISO 3166, such as DE.",
         ),
         (
             {"name": "Jan", "year_of_birth": 1879},
-            f"The year of birth has to lie between 1880 and {timezone.now().year}.",
+            f"The year of birth has to be between 1880 and {timezone.now().year}.",
         ),
         (
             {"name": "Jan", "year_of_birth": timezone.now().year + 1},
-            f"The year of birth has to lie between 1880 and {timezone.now().year}.",
+            f"The year of birth has to be between 1880 and {timezone.now().year}.",
         ),
     ],
 )
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 def test_an_account_belongs_to_one_person(agnes: User) -> None:
     create_person(actor=agnes, name="Agnes Brandt", account=agnes)
 
-    with pytest.raises(Refused, match="This account belongs to a person already"):
+    with pytest.raises(Refused, match="This account already belongs to a person"):
         create_person(actor=agnes, name="Agnes Brandt", account=agnes)
     assert (Person.objects.count(), AuditEntry.objects.count()) == (1, 1)
 

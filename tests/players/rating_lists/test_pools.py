@@ -46,7 +46,7 @@ def test_an_organiser_opens_a_pool_for_the_club_and_not_for_all(organiser: Clien
     assert (pool.slug, pool.game, pool.club, pool.method) == ("lapwing-ladder", "stratego", club, Elo.name)
     assert AuditEntry.objects.latest("pk").action == "rating_pool.created"
     again = organiser.post("/ratings/new/", {**sent, "club": club.pk})
-    assert "There is a pool with this name already" in again.content.decode()
+    assert "There is already a pool with this name" in again.content.decode()
 
 
 @pytest.mark.parametrize("system", [Glicko2(), Elo()], ids=["glicko2", "elo"])
@@ -88,7 +88,7 @@ def test_parameters_that_make_no_sense_are_refused_with_a_sentence(organiser: Cl
 
     page = organiser.post("/ratings/ours/change/", {**as_sent(pool), "own_tau": "9"}).content.decode()
 
-    assert "Tau has to lie above 0 and not above 3" in page
+    assert "Tau has to be above 0 and at most 3" in page
     assert 'value="9"' in page, "what was typed is not lost"
     wrong = organiser.post("/ratings/ours/change/", {**as_sent(pool), "counting_level_worth": "a lot"})
     assert "Give numbers with spaces between them" in wrong.content.decode()

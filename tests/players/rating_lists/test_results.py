@@ -87,7 +87,7 @@ def test_other_results_of_a_rated_event_are_a_correction(pool: RatingPool, playe
     ann, ben, _ = players
     rate(event(), [game("1", ann, ben)])
 
-    with pytest.raises(Refused, match="submitted already"):
+    with pytest.raises(Refused, match="already been submitted"):
         submit_results(actor=None, source=event(), results=[game("1", ann, ben, "0-1")])
 
     correct_results(
@@ -206,7 +206,7 @@ def test_an_archived_game_counts_once_whoever_hands_it_over(pool: RatingPool, pl
     rate(event("1", ended=60), [game("1", ann, ben, archived_game=7)])
 
     assert [period.key for period in RatedPeriod.objects.filter(until_version=None)] == ["event:1"]
-    with pytest.raises(Refused, match="Game 7 counts already, as part of Open 1"):
+    with pytest.raises(Refused, match="Game 7 already counts as part of Open 1"):
         submit_results(actor=None, source=free_game("7", day), results=[game("1", ann, ben, archived_game=7)])
 
 
@@ -216,7 +216,7 @@ def test_nonsense_is_refused_with_its_place(pool: RatingPool, players: list[Pers
         ([game("3", ann, ann)], "Game 3 has the same person on both sides"),
         ([game("3", ann, ben, first_level=3)], "Game 3 has an express level"),
         ([game("3", ann, ben, "½-½", forfeit=True)], "Game 3 has a result that does not exist"),
-        ([game("3", ann, ben), game("3", ann, ben)], "Game 3 is there twice"),
+        ([game("3", ann, ben), game("3", ann, ben)], "Game 3 is listed twice"),
         ([game("a/b", ann, ben)], "key without a slash"),
     ]
     for results, message in wrong:

@@ -49,7 +49,7 @@ def test_every_parameter_of_glicko_2_stands_in_the_docs_with_its_default():
 
 
 def test_every_parameter_of_elo_stands_in_the_docs_with_its_default():
-    assert dict(ROW.findall(section("Elo after FIDE"))) == defaults(EloParameters())
+    assert dict(ROW.findall(section("Elo by FIDE's rules"))) == defaults(EloParameters())
 
 
 def test_the_lists_rules_stand_in_the_docs_with_their_defaults():

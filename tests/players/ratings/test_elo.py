@@ -1,4 +1,4 @@
-"""Elo after FIDE: expected scores, K, rounding, the floor."""
+"""Elo by FIDE's rules: expected scores, K, rounding, the floor."""
 
 from dataclasses import replace
 

@@ -120,7 +120,7 @@ def test_a_state_comes_back_from_json_as_it_was(state):
             {"parameters": {"listing": {"inactive_after_days": 1.5}}},
             "inactive_after_days has to be a whole number",
         ),
-        ({"parameters": {"tau": 0}}, "Tau has to lie above 0"),
+        ({"parameters": {"tau": 0}}, "Tau has to be above 0"),
     ],
 )
 def test_a_document_that_does_not_fit_is_refused_with_the_place(document, sentence):

@@ -60,7 +60,7 @@ def test_the_page_lists_the_files_with_what_they_are_for(client: Client, section
 
     for what, kind in FOR_EVERYBODY:
         assert address(section, what, kind) in page
-    assert "to find oneself: board, colour, opponent" in page
+    assert "to find your own board, colour and opponent" in page
     assert "certificates" not in page
     assert '<option value="2">Round 2</option><option value="1">Round 1</option>' in page
     assert "Round 3" not in page

@@ -44,7 +44,7 @@ def test_the_same_player_twice_is_entered_once() -> None:
 
     refused = at_once(*(lambda: sign_up(actor=account, section=section),) * 2)
 
-    assert refused == ["You are entered in this section already."]
+    assert refused == ["You are already entered in this section."]
     assert Entry.objects.get().version == 1
 
 
@@ -54,7 +54,7 @@ def test_somebody_without_a_profile_who_clicks_twice_gets_one_profile_and_one_en
 
     refused = at_once(*(lambda: sign_up(actor=account, section=section),) * 2)
 
-    assert refused == ["You are entered in this section already."]
+    assert refused == ["You are already entered in this section."]
     assert Entry.objects.get().person.account == account
 
 

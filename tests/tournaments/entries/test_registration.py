@@ -55,7 +55,7 @@ def test_somebody_new_is_entered_and_does_not_join_the_club(section: Section, or
 
 
 def test_a_new_person_who_cannot_be_entered_is_not_left_behind(section: Section, organiser: User) -> None:
-    with pytest.raises(Refused, match="A rating lies between 0 and 9999"):
+    with pytest.raises(Refused, match="A rating has to be between 0 and 9999"):
         enter_new_person(actor=organiser, section=section, name="Jan Pijl", rating=12_000)
     assert not Person.objects.filter(name="Jan Pijl").exists()
 
@@ -73,7 +73,7 @@ def test_a_merged_profile_leads_to_the_one_that_goes_on(
 def test_nobody_is_entered_twice(section: Section, organiser: User, jan: Person) -> None:
     enter_person(actor=organiser, section=section, person=jan)
 
-    with pytest.raises(Refused, match=r"Jan Pijl is entered already\. The entry is: confirmed\."):
+    with pytest.raises(Refused, match=r"Jan Pijl is already entered\. The entry is: confirmed\."):
         enter_person(actor=organiser, section=section, person=jan)
 
 
@@ -116,8 +116,8 @@ def test_a_late_entry_before_the_first_pairing_plays_from_round_one(
 @pytest.mark.parametrize(
     ("system", "sentence"),
     [
-        (PairingSystem.KNOCKOUT, "A knockout takes nobody in"),
-        (PairingSystem.ROUND_ROBIN, "A round robin takes nobody in"),
+        (PairingSystem.KNOCKOUT, "Nobody can enter a knockout"),
+        (PairingSystem.ROUND_ROBIN, "Nobody can enter a round robin"),
     ],
 )
 def test_some_systems_take_nobody_in_late(
@@ -220,12 +220,12 @@ def test_a_rating_set_by_hand_can_be_given_back_to_the_list(
 @pytest.mark.parametrize(
     ("details", "sentence"),
     [
-        ({"rating": -1}, "A rating lies between 0 and 9999"),
+        ({"rating": -1}, "A rating has to be between 0 and 9999"),
         ({"club_name": "x" * 121}, "The name of a club has at most 120 characters"),
         ({"note": "x" * 201}, "A note has at most 200 characters"),
         ({"categories": ",".join(map(str, range(13)))}, "An entry has at most 12 categories"),
         ({"categories": "x" * 121}, "All categories together have at most 120 characters"),
-        ({"note": "turned \u202e around"}, "characters that cannot be seen"),
+        ({"note": "turned \u202e around"}, "invisible characters"),
     ],
 )
 def test_what_does_not_fit_is_refused(
@@ -248,7 +248,7 @@ def test_an_entry_is_removed_before_the_start_only(
     remove_entry(actor=organiser, entry=entry, seen=1)
     assert not section.entries.exists()
 
-    with pytest.raises(Refused, match="before its start only"):
+    with pytest.raises(Refused, match="only be done before the start"):
         remove_entry(actor=organiser, entry=running.entries.get(starting_rank=1))
 
 
@@ -276,5 +276,5 @@ def test_ratings_are_taken_over_until_the_start(section: Section, organiser: Use
     own.refresh_from_db()
     assert (entry.rating, entry.version, own.rating) == (1777, 2, 1500)
     Event.objects.update(state=EventState.RUNNING)
-    with pytest.raises(Refused, match="before its start only"):
+    with pytest.raises(Refused, match="only be done before the start"):
         refresh_ratings(actor=organiser, event=section.event)

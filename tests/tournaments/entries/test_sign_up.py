@@ -90,7 +90,7 @@ def test_the_club_is_noted_of_those_whose_club_everybody_may_know(
 def test_the_second_time_is_refused(section: Section, agnes: User) -> None:
     sign_up(actor=agnes, section=section)
 
-    with pytest.raises(Refused, match=r"You are entered in this section already\."):
+    with pytest.raises(Refused, match=r"You are already entered in this section\."):
         sign_up(actor=agnes, section=section)
 
 
@@ -98,7 +98,7 @@ def test_one_section_at_a_time(section: Section, agnes: User) -> None:
     other = make_section(section.event, name="Juniors")
     first = sign_up(actor=agnes, section=section)
 
-    with pytest.raises(Refused, match=r"entered in the section Main already\. Withdraw there first\."):
+    with pytest.raises(Refused, match=r"already entered in the section Main\. Withdraw there first\."):
         sign_up(actor=agnes, section=other)
     withdraw_entry(actor=agnes, entry=first)
     assert sign_up(actor=agnes, section=other).state == EntryState.CONFIRMED
@@ -111,7 +111,7 @@ def test_one_section_at_a_time(section: Section, agnes: User) -> None:
         ({"state": EventState.RUNNING}, "The event has started"),
         ({"state": EventState.ARCHIVED}, "The event has started"),
         ({"self_entry": False}, "Players do not sign up for this event themselves"),
-        ({"entries_until": timezone.now() - timedelta(minutes=1)}, "Entries were possible until"),
+        ({"entries_until": timezone.now() - timedelta(minutes=1)}, "Entries were open until"),
     ],
 )
 def test_signing_up_needs_an_open_event(
@@ -188,7 +188,7 @@ def test_the_organisers_may_want_to_confirm_each_entry(
     with pytest.raises(Refused, match="The section is full"):
         confirm_entry(actor=organiser, entry=ann)
     assert confirm_entry(actor=organiser, entry=ann, over_limit=True).state == EntryState.CONFIRMED
-    with pytest.raises(Refused, match=r"does not wait to be confirmed\. It is: confirmed\."):
+    with pytest.raises(Refused, match=r"is not waiting to be confirmed\. It is: confirmed\."):
         confirm_entry(actor=organiser, entry=ann)
 
 
@@ -201,7 +201,7 @@ def test_who_removes_an_entry_lets_the_next_one_in(
     remove_entry(actor=organiser, entry=ann)
 
     assert states(section) == {"Bea": "confirmed"}
-    with pytest.raises(Refused, match="This entry is gone"):
+    with pytest.raises(Refused, match="This entry has been removed"):
         remove_entry(actor=organiser, entry=ann)
     assert Entry.objects.get().pk == bea.pk
 

@@ -126,17 +126,17 @@ def test_nobody_is_entered_twice(section: Section, host: User, agnes_brandt: Per
     table = read_player_table("Name\nAgnes Brandt\nNora Neu\nNeu, Nora", section=section, actor=host)
 
     assert matches(table) == [
-        (2, "Agnes Brandt", "refused", "Is entered already."),
+        (2, "Agnes Brandt", "refused", "Already entered."),
         (3, "Nora Neu", "new", ""),
-        (4, "Nora Neu", "refused", "The same person stands in line 3."),
+        (4, "Nora Neu", "refused", "The same person is in line 3."),
     ]
 
 
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("Nora Neu;x", "“x” is no rating. Please give a whole number."),
-        ("Nora Neu;99999", "A rating lies between 0 and 9999."),
+        ("Nora Neu;x", "“x” is not a rating. Please give a whole number."),
+        ("Nora Neu;99999", "A rating has to be between 0 and 9999."),
         (";1500", "Name: There is no name."),
         ("Nora Neu;1;2", "The line has more cells than the heading. Is a name with a comma not in quotation marks?"),
     ],
@@ -159,11 +159,11 @@ def test_a_plain_list_of_names_needs_no_heading_but_numbers_do(section: Section,
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is nothing in it"),
-        ("Name;Rating\n", "There is a heading and nothing below it"),
+        ("", "The table is empty"),
+        ("Name;Rating\n", "There is a heading, but nobody below it"),
         ("Rating;Club\n1500;x", "No column is called “Name”"),
         ("Name\n" + "Nora Neu\n" * 501, "At most 500 lines"),
-        ("x" * (MAX_TABLE_BYTES + 1), "This is too long"),
+        ("x" * (MAX_TABLE_BYTES + 1), "The table is too long"),
     ],
 )
 def test_what_is_no_table_is_refused(section: Section, host: User, text: str, sentence: str) -> None:

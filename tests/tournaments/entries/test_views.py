@@ -135,7 +135,7 @@ class TestPlayer:
         assert "Your entry" in text(client, url("event-entries", event))
         path = url("withdraw-own-entry", event, entry.pk)
         assert said(client, path, version=entry.version) == "You have withdrawn."
-        assert "has withdrawn already" in said(client, path)
+        assert "has already withdrawn" in said(client, path)
 
     def test_nonsense_is_no_section(self, section: Section, agnes: User) -> None:
         other = make_section(make_event(name="Other"))
@@ -148,7 +148,7 @@ class TestPlayer:
     def test_a_closed_event_says_why(self, running: Section, agnes: User) -> None:
         page = text(client_of(agnes), url("event-sign-up", running.event_id))
 
-        assert "The event has started: nobody can sign up any more." in page
+        assert "The event has started: nobody can sign up now." in page
 
     def test_announces_an_absence_and_takes_it_back(self, section: Section, agnes: User) -> None:
         entry = sign_up(actor=agnes, section=section)
@@ -233,7 +233,7 @@ class TestOrganiser:
         path = url("enter-player", section.event_id)
 
         assert said(host, path, section=section.pk, person=person.pk) == "Agnes Brandt is entered."
-        assert "is entered already" in said(host, path, section=section.pk, person=person.pk)
+        assert "is already entered" in said(host, path, section=section.pk, person=person.pk)
         assert host.post(path, {"section": section.pk, "person": hidden.pk}).status_code == 404
         assert host.post(path, {"section": "x", "person": person.pk}).status_code == 404
 
@@ -267,8 +267,8 @@ class TestOrganiser:
         entry = enter_new_person(actor=None, section=section, name="Nora Neu")
         path = url("entry-step", section.event_id, entry.pk)
 
-        assert said(host, path, step="fee") == "The fee of Nora Neu is noted as paid."
-        assert said(host, path, step="fee") == "The fee of Nora Neu is noted as not paid."
+        assert said(host, path, step="fee") == "The fee of Nora Neu is marked as paid."
+        assert said(host, path, step="fee") == "The fee of Nora Neu is marked as not paid."
         assert said(host, path, step="withdraw", reason="Ill") == "Nora Neu is withdrawn."
         assert said(host, path, step="return") == "Nora Neu is entered."
         assert said(host, path, step="dance") == "This cannot be done with an entry."
@@ -289,13 +289,13 @@ class TestOrganiser:
         data = {"section": section.pk, "text": "Name;Rating\nNora Neu;1500\nJan Pijl;x"}
 
         page = host.post(path, {**data, "step": "preview"}).content.decode()
-        assert "is no rating" in page
+        assert "is not a rating" in page
         assert not Entry.objects.exists()
         assert "1500" in host.post(path, {**data, "step": "change"}).content.decode()
         assert said(host, path, **data, step="enter") == (
             "1 player is entered. 1 person is new. 1 line was left out."
         )
-        assert "Is entered already." in host.post(path, {**data, "step": "preview"}).content.decode()
+        assert "Already entered." in host.post(path, {**data, "step": "preview"}).content.decode()
         assert "There is nobody to enter" in host.post(path, {**data, "step": "enter"}).content.decode()
 
     def test_keeps_players_apart(self, running: Section, organiser: User) -> None:

@@ -36,7 +36,7 @@ def test_a_new_event_is_a_draft_with_a_line_in_its_log(club: Club, olga: User) -
     [
         ({"name": "123 …"}, None),
         ({"name": "…"}, "needs at least one letter"),
-        ({"name": "Open\u202e"}, "cannot be seen"),
+        ({"name": "Open\u202e"}, "invisible characters"),
         ({"ends_on": DAY - datetime.timedelta(days=1)}, "The last day is before the first one."),
         ({"ends_on": DAY + datetime.timedelta(days=4000)}, "three years at most"),
         ({"time_zone": "Europe/Atlantis"}, "no such time zone"),
@@ -44,7 +44,7 @@ def test_a_new_event_is_a_draft_with_a_line_in_its_log(club: Club, olga: User) -
         ({"no_capture_limit": 0}, "A limit of 0"),
         (
             {"entries_until": datetime.datetime(2026, 5, 3, tzinfo=datetime.UTC)},
-            "Entries would be taken until after the last day.",
+            "Entries have to close by the last day.",
         ),
         ({"game": "chess"}, "not a valid choice"),
     ],
@@ -122,14 +122,14 @@ def test_what_may_change_depends_on_how_far_the_event_has_come(
     if may:
         assert getattr(change_event(actor=None, event=event, **{field: value}), field) == value
     else:
-        with pytest.raises(Refused, match="cannot be changed any more"):
+        with pytest.raises(Refused, match="can no longer be changed"):
             change_event(actor=None, event=event, **{field: value})
 
 
 def test_the_rules_of_play_are_fixed_by_the_first_round() -> None:
     event = make_event(state=EventState.RUNNING)
     make_round(make_section(event, players=2), 1, [(1, 2, "")])
-    with pytest.raises(Refused, match=r"The event has started\. These cannot be changed any more: set-up"):
+    with pytest.raises(Refused, match=r"The event has started\. These can no longer be changed: set-up"):
         change_event(actor=None, event=event, setup="open")
 
 

@@ -99,7 +99,7 @@ def test_finishing_freezes_the_table_and_hands_the_results_over() -> None:
 def test_a_finished_event_is_not_finished_again() -> None:
     section = played()
     finish_event(actor=None, event=section.event)
-    with pytest.raises(Refused, match="Spring Open is finished already"):
+    with pytest.raises(Refused, match="Spring Open is already finished"):
         finish_event(actor=None, event=section.event)
 
 

@@ -30,7 +30,7 @@ def test_sections_are_added_at_the_end_with_lots_of_their_own() -> None:
     ("details", "sentence"),
     [
         ({"name": ""}, "name"),
-        ({"name": "main"}, "a section of this name already"),
+        ({"name": "main"}, "already has a section of this name"),
         ({"name": "B", "planned_rounds": 0}, "1 to 99 rounds"),
         ({"name": "B", "draw_points": 2}, "A win has to bring more than a draw"),
         ({"name": "B", "tie_breaks": "BH,NONSENSE"}, "unknown tie-break"),
@@ -38,7 +38,7 @@ def test_sections_are_added_at_the_end_with_lots_of_their_own() -> None:
         ({"name": "B", "tie_rules": "EXTRA_PAIR"}, "has to end with the higher seed or with lots"),
         ({"name": "B", "tie_rules": "PISTOLS"}, "Choose what settles"),
         ({"name": "B", "entry_limit": 1}, "at least 2"),
-        ({"name": "B", "system": "keizer", "games_per_match": 2}, "one game a round"),
+        ({"name": "B", "system": "keizer", "games_per_match": 2}, "one game in a round"),
         ({"name": "B", "system": "ladder"}, "not a valid choice"),
     ],
 )
@@ -76,7 +76,7 @@ def test_there_are_never_fewer_rounds_planned_than_there_are() -> None:
     section = make_section(make_event(state=EventState.RUNNING), players=4)
     for number in (1, 2):
         make_round(section, number, [])
-    with pytest.raises(Refused, match="There is a round 2 already"):
+    with pytest.raises(Refused, match="There is already a round 2"):
         change_section(actor=None, section=section, planned_rounds=1)
 
 

@@ -129,7 +129,7 @@ def test_lines_that_cannot_be_used_refuse_the_whole_file(club: Club, olga: User)
     plan = plan_import(data, actor=olga, club=club, today=TODAY)
     assert [bool(each.problem) for each in plan.players] == [False, True, True]
     people = Person.objects.count()
-    with pytest.raises(Refused, match="The same name stands at number 1"):
+    with pytest.raises(Refused, match="Number 1 has the same name"):
         imported(data, olga, club)
     assert (Event.objects.count(), Person.objects.count()) == (0, people)
 

@@ -94,8 +94,8 @@ def test_a_key_clears_a_result(page: Client, section: Section) -> None:
     [
         ("9", "1", "There is no board “9” in this round."),
         ("one", "1", "There is no board “one” in this round."),
-        ("1", "q", "“q” is no result."),
-        ("1", "", "“” is no result."),
+        ("1", "q", "“q” is not a result."),
+        ("1", "", "“” is not a result."),
     ],
 )
 def test_what_cannot_be_read_is_told_and_what_was_typed_stays(

@@ -80,7 +80,7 @@ def test_an_archived_event_takes_none(arbiter_api: ApiClient, board: Pairing) ->
 
     assert (response.status_code, response.json()["detail"]) == (
         422,
-        "The event is in the archive. Nothing is changed in it any more.",
+        "The event is in the archive and can no longer be changed.",
     )
 
 

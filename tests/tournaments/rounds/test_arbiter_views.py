@@ -120,7 +120,7 @@ class TestADraft:
 
         page = desk.post(round_url("change-draft", draft), change, follow=True).content.decode()
 
-        assert "Anna changed this. It is now: paired otherwise." in page
+        assert "Anna changed this. It is now: paired differently." in page
         assert board_ranks(draft)[0] == (3, 1)
 
     def test_is_paired_again_around_boards_that_are_kept(

@@ -30,7 +30,7 @@ def test_two_publish_the_same_round(arbiters: tuple[User, User]) -> None:
     now = Round.objects.get(pk=draft.pk)
     assert (now.state, now.version) == (RoundState.PUBLISHED, draft.version + 1)
     assert len(refused) == 1
-    assert refused[0].startswith("Round 1 is published already. ")
+    assert refused[0].startswith("Round 1 is already published. ")
 
 
 def test_two_order_the_same_round(arbiters: tuple[User, User]) -> None:
@@ -41,7 +41,7 @@ def test_two_order_the_same_round(arbiters: tuple[User, User]) -> None:
     )
 
     assert (section.rounds.count(), PairingOrder.objects.count()) == (1, 1)
-    assert [text.partition(" already")[0] for text in refused] == ["Round 1 is being paired"]
+    assert [text.partition(".")[0] for text in refused] == ["Round 1 is already being paired"]
 
 
 def test_four_workers_pair_a_round_once(arbiters: tuple[User, User]) -> None:

@@ -188,7 +188,7 @@ class TestSaving:
     ) -> None:
         change_draft(actor=ben, round=draft, change=SwapColours(1), seen=draft.version)
 
-        with pytest.raises(Conflict, match=r"At .* Ben changed this\. It is now: paired otherwise"):
+        with pytest.raises(Conflict, match=r"At .* Ben changed this\. It is now: paired differently"):
             change_draft(actor=anna, round=draft, change=SwapColours(1), seen=draft.version)
 
         assert board_ranks(draft)[0] == (1, 5)
@@ -271,14 +271,14 @@ def test_who_is_taken_out_has_what_the_arbiter_says() -> None:
         (SwapPlayers(1, 9), "Nobody in this section has the starting rank 9"),
         (SwapColours(0), "There is no board 0"),
         (SwapColours(3), "There is no board 3"),
-        (GiveBye(3), "has the bye already"),
+        (GiveBye(3), "already has the bye"),
         (GiveBye(9), "starting rank 9"),
         (TakeOut(1, Outcome.WIN), "Choose what the absence brings"),
         (PutIn(1), "has a place in the round"),
         (PutIn(9), "starting rank 9"),
-        (Rewrite("1-4"), "Number 2 has no place any more"),
-        (Rewrite("1-4\n1-2\n3-5"), "Number 1 has two places"),
-        (Rewrite("1-1\n4-2\n3-5"), "Number 1 has two places"),
+        (Rewrite("1-4"), "Number 2 would have neither a board nor the bye"),
+        (Rewrite("1-4\n1-2\n3-5"), "Number 1 would have two places"),
+        (Rewrite("1-1\n4-2\n3-5"), "Number 1 would have two places"),
         (Rewrite("1-4\n5-9\n2"), "starting rank 9"),
         (Rewrite("1-4\nhello"), "Line 2 cannot be read"),
         (Rewrite("1-4\n2\n3"), "Line 3 cannot be read"),

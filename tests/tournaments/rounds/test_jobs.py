@@ -117,5 +117,5 @@ def test_rounds_that_contradict_each_other_are_no_reason_to_try_for_ever(anna: U
     order = round_.orders.get()
     assert (order.state, order.last_error) == (
         WorkState.FAILED,
-        "The rounds before this one are not all there.",
+        "Not all rounds before this one exist.",
     )

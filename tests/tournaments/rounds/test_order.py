@@ -50,7 +50,7 @@ class TestTheNextRound:
         section = running_section(4)
         order_round(actor=anna, section=section, number=1)
 
-        with pytest.raises(Conflict, match=r"Round 1 is being paired already\. At .* Anna did that"):
+        with pytest.raises(Conflict, match=r"Round 1 is already being paired\. At .* Anna did that"):
             order_round(actor=ben, section=section, number=1)
         assert section.rounds.get().orders.count() == 1
 
@@ -172,5 +172,5 @@ def test_whoever_comes_after_that_is_told(anna: User) -> None:
     draft = pair_round(running_section(4), anna)
     delete_draft(actor=anna, round=draft, seen=draft.version)
 
-    with pytest.raises(Conflict, match="This round is gone"):
+    with pytest.raises(Conflict, match="This round no longer exists"):
         delete_draft(actor=anna, round=draft, seen=draft.version)

@@ -40,17 +40,17 @@ class TestPublishing:
     def test_a_second_time_says_who_did_it(self, draft: Round, anna: User, ben: User) -> None:
         publish_round(actor=anna, round=draft, seen=draft.version)
 
-        with pytest.raises(Conflict, match=r"Round 1 is published already\. At .* Anna did that"):
+        with pytest.raises(Conflict, match=r"Round 1 is already published\. At .* Anna did that"):
             publish_round(actor=ben, round=draft, seen=draft.version)
 
     def test_what_was_not_seen_is_not_published(self, draft: Round, anna: User) -> None:
-        with pytest.raises(Conflict, match="It is now: paired otherwise"):
+        with pytest.raises(Conflict, match="It is now: paired differently"):
             publish_round(actor=anna, round=draft, seen=draft.version - 1)
 
     def test_nobody_who_has_left_is_published_with_a_board(self, draft: Round, anna: User) -> None:
         draft.section.entries.filter(starting_rank=3).update(state=EntryState.WITHDRAWN, withdrawn_after=0)
 
-        with pytest.raises(Refused, match="Player 03 does not play in this round any more: pair it again"):
+        with pytest.raises(Refused, match="Player 03 no longer plays in this round: pair it again"):
             publish_round(actor=anna, round=draft, seen=draft.version)
 
     def test_not_before_it_is_paired(self, anna: User) -> None:
@@ -73,7 +73,7 @@ class TestTakingItBack:
         publish_round(actor=anna, round=draft, seen=None)
         enter_results(draft, "1-0")
 
-        with pytest.raises(Refused, match="has results already"):
+        with pytest.raises(Refused, match="already has results"):
             unpublish_round(actor=anna, round=draft)
 
     def test_not_with_a_result_that_one_player_entered(self, draft: Round, anna: User) -> None:
@@ -85,7 +85,7 @@ class TestTakingItBack:
             pairing=pairing, entry=pairing.first, result="1-0", reported_at=published_.published_at
         )
 
-        with pytest.raises(Refused, match="Players have entered results already"):
+        with pytest.raises(Refused, match="Players have already entered results"):
             unpublish_round(actor=anna, round=draft)
 
     def test_forfeits_of_those_who_left_go_with_it(self, anna: User) -> None:
@@ -101,7 +101,7 @@ class TestTakingItBack:
         publish_round(actor=anna, round=draft, seen=None)
         pair_round(draft.section, anna, number=2)
 
-        with pytest.raises(Refused, match="Round 2 is there already"):
+        with pytest.raises(Refused, match="Round 2 was paired from this one"):
             unpublish_round(actor=anna, round=draft)
 
 
@@ -129,7 +129,7 @@ class TestClosing:
         enter_results(draft, "1-0", "0-1")
         close_round(actor=anna, round=draft)
 
-        with pytest.raises(Conflict, match=r"Round 1 is closed already\. At .* Anna did that"):
+        with pytest.raises(Conflict, match=r"Round 1 is already closed\. At .* Anna did that"):
             close_round(actor=ben, round=draft)
 
     def test_a_draft_cannot_be_closed(self, draft: Round, anna: User) -> None:
@@ -153,5 +153,5 @@ class TestClosing:
         close_round(actor=anna, round=draft)
         pair_round(draft.section, anna, number=2)
 
-        with pytest.raises(Refused, match="Round 2 is there already"):
+        with pytest.raises(Refused, match="Round 2 was paired from this one"):
             reopen_round(actor=anna, round=draft)

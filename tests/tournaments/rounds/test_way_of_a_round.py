@@ -46,7 +46,7 @@ class TestTheWayOfARound:
         desk.post(round_url("reopen-round", round_))
         assert Round.objects.get().state == RoundState.PUBLISHED
         refused = desk.post(round_url("unpublish-round", round_), follow=True).content.decode()
-        assert "has results already" in refused
+        assert "already has results" in refused
 
     def test_a_round_that_was_published_without_being_seen_is_not(
         self, section: Section, arbiter: User, desk: Client

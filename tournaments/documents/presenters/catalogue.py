@@ -62,7 +62,7 @@ DOCUMENTS: Final = {
             ("pdf", *_TABLE), of_round=True,
         ),
         Document(
-            "pairings-by-name", _("Pairings by name"), _("to find oneself: board, colour, opponent"),
+            "pairings-by-name", _("Pairings by name"), _("to find your own board, colour and opponent"),
             ("pdf",), of_round=True,
         ),
         Document("results", _("Results"), _("every game of the published rounds"), _TABLE),

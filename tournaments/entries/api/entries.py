@@ -89,7 +89,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         extra_kwargs = {
             "version": {
                 "help_text": gettext_lazy(
-                    "Send it with a change: if somebody else was faster, nothing is done (409)."
+                    "Send it with a change: if it has changed since, nothing is done (409)."
                 )
             }
         }
@@ -161,7 +161,7 @@ class NewEntrySerializer(DetailsSerializer):
         of_somebody_new = [name for name in ("country", "year_of_birth", "listed") if name in attrs]
         if "person" in attrs and of_somebody_new:
             raise serializers.ValidationError(
-                {name: [_("Only of somebody new.")] for name in of_somebody_new}
+                {name: [_("Only for a new person.")] for name in of_somebody_new}
             )
         return attrs
 
@@ -185,7 +185,7 @@ class AbsenceChangeSerializer(StrictSerializer):
         AbsenceKind.choices,
         required=False,
         help_text=gettext_lazy(
-            "What it brings, said by an arbiter. The player's own word brings what the event's rules say."
+            "What the round counts as, if an arbiter says so. If the player does, the event's rules decide."
         ),
     )
     cancel = StrictBooleanField(required=False, help_text=gettext_lazy("The player plays after all."))
@@ -212,8 +212,8 @@ class EntryViewSet(EventApiViewSet):
         summary=gettext_lazy("List entries"),
         parameters=[EntryQuery],
         description=gettext_lazy(
-            "In the order in which they were made. Who waits or has asked for a place is seen by the organisers and by "
-            "the players themselves."
+            "In the order in which they were made. Entries without a place yet are shown to the "
+            "organisers and to the players themselves."
         ),
     )
     def list(self, request: Request) -> Response:
@@ -234,8 +234,8 @@ class EntryViewSet(EventApiViewSet):
         request=NewEntrySerializer,
         responses={201: EntrySerializer},
         description=gettext_lazy(
-            "Somebody whom you see or who has played with the club, or somebody new. Without room they wait; after the "
-            "start they are a late entry."
+            "A person you may see or who has played with the club, or a new one. If the section is "
+            "full, they go on the waiting list; after the start they are a late entry."
         ),
     )
     def create(self, request: Request) -> Response:
@@ -255,9 +255,7 @@ class EntryViewSet(EventApiViewSet):
         summary=gettext_lazy("Change an entry"),
         request=EntryChangesSerializer,
         responses=EntrySerializer,
-        description=gettext_lazy(
-            "What is noted about it: rating, club, categories, note, and whether the fee is paid."
-        ),
+        description=gettext_lazy("Its rating, club, categories and note, and whether the fee is paid."),
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         entry = self._managed(pk)
@@ -282,7 +280,7 @@ class EntryViewSet(EventApiViewSet):
         request=EntryStepSerializer,
         responses=EntrySerializer,
         description=gettext_lazy(
-            "Players may withdraw and check in themselves; all else is the organisers'."
+            "Players may withdraw and check in themselves; organisers may do everything."
         ),
     )
     @action(detail=True, methods=["post"])

@@ -34,7 +34,9 @@ class NewPairSerializer(StrictSerializer):
     other = IdField()
     strictly = StrictBooleanField(
         required=False,
-        help_text=gettext_lazy("Whatever it costs; false: only if that costs nothing. true if left out."),
+        help_text=gettext_lazy(
+            "true: in any case; false: only if it makes no other pairing worse. true if left out."
+        ),
     )
 
 

@@ -31,7 +31,7 @@ class EntryTableSerializer(StrictSerializer):
     choices = serializers.DictField(
         child=StrictTextField(max_length=20),
         required=False,
-        help_text=gettext_lazy("By line numbers, where names are near: a person's id, “new” or “out”."),
+        help_text=gettext_lazy("By line numbers, where names are similar: a person's id, “new” or “out”."),
     )
     over_limit = StrictBooleanField(required=False, help_text=gettext_lazy("Even if the section is full."))
     dry_run = StrictBooleanField(required=False, help_text=gettext_lazy("Only say what would be done."))
@@ -43,7 +43,8 @@ class TableLineSerializer(serializers.Serializer[Any]):
     line = serializers.IntegerField()
     name = serializers.CharField()
     finding = serializers.CharField(
-        source="match", help_text=gettext_lazy("Whether the person is known, near to somebody, or new.")
+        source="match",
+        help_text=gettext_lazy("Whether the person is known, has a similar name to somebody, or is new."),
     )
     enters = serializers.BooleanField(source="is_entered")
     person = serializers.IntegerField(source="person.pk", allow_null=True, default=None)
@@ -57,7 +58,7 @@ class TableLineSerializer(serializers.Serializer[Any]):
 class ReadTableSerializer(serializers.Serializer[Any]):
     lines = TableLineSerializer(many=True)
     not_read = serializers.ListField(
-        child=serializers.CharField(), help_text=gettext_lazy("Columns that nothing is known about.")
+        child=serializers.CharField(), help_text=gettext_lazy("Columns that are ignored.")
     )
     entries = EntrySerializer(many=True, help_text=gettext_lazy("What was entered."))
 
@@ -82,7 +83,8 @@ class RegistrationViewSet(EventApiViewSet):
         request=SignUpSerializer,
         responses={201: EntrySerializer},
         description=gettext_lazy(
-            "Confirmed at once if there is room, else on the waiting list; asked for if organisers confirm each entry."
+            "Confirmed at once if there is room, otherwise on the waiting list; to be confirmed if "
+            "organisers confirm each entry."
         ),
     )
     @action(detail=True, methods=["post"], url_path="sign-up")
@@ -99,7 +101,8 @@ class RegistrationViewSet(EventApiViewSet):
         request=EntryTableSerializer,
         responses=ReadTableSerializer,
         description=gettext_lazy(
-            "All lines of which it is clear whom they mean. With “dry_run”, only what each line would do."
+            "All lines that clearly mean one person. With “dry_run”, only the answer: what each "
+            "line would do."
         ),
     )
     @action(detail=True, methods=["post"], url_path="entry-table")
@@ -144,15 +147,15 @@ class OfferSerializer(serializers.Serializer[Any]):
 
     person = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.name")
-    clubs = serializers.CharField(help_text=gettext_lazy("Those that you may know."))
+    clubs = serializers.CharField(help_text=gettext_lazy("Those that you may see."))
     entered = serializers.CharField(
-        help_text=gettext_lazy("Sections of the event where they are entered already.")
+        help_text=gettext_lazy("Sections of the event in which they are already entered.")
     )
-    near_only = serializers.BooleanField(help_text=gettext_lazy("The name is not the same, only near."))
+    near_only = serializers.BooleanField(help_text=gettext_lazy("The name is similar, not the same."))
 
 
 class CountSerializer(serializers.Serializer[Any]):
-    count = serializers.IntegerField(help_text=gettext_lazy("How many entries it concerned."))
+    count = serializers.IntegerField(help_text=gettext_lazy("How many entries were changed."))
 
 
 class PlayersOfEventViewSet(EventApiViewSet):
@@ -165,7 +168,7 @@ class PlayersOfEventViewSet(EventApiViewSet):
         parameters=[NameQuery],
         responses=OfferSerializer(many=True),
         description=gettext_lazy(
-            "People whom you see or who have played with the club before, by their names and by names that are near."
+            "People you may see or who have played with the club before, by the same or a similar name."
         ),
     )
     @action(detail=True, query_serializer=NameQuery, pagination_class=None)
@@ -176,7 +179,7 @@ class PlayersOfEventViewSet(EventApiViewSet):
         return Response(OfferSerializer(found, many=True).data)
 
     @extend_schema(
-        summary=gettext_lazy("Bring the ratings up to date"),
+        summary=gettext_lazy("Update ratings"),
         request=None,
         responses=CountSerializer,
         description=gettext_lazy("From the rating lists, before the event starts. Those set by hand stay."),
@@ -194,10 +197,10 @@ class PlayersOfSectionViewSet(EventApiViewSet):
     queryset = Section.objects.none()
 
     @extend_schema(
-        summary=gettext_lazy("Mark absent who has not checked in"),
+        summary=gettext_lazy("Mark players who have not checked in as absent"),
         request=None,
         responses=CountSerializer,
-        description=gettext_lazy("They miss round 1. Who comes before it is paired and checks in plays it."),
+        description=gettext_lazy("They miss round 1. Those who check in before it is paired play after all."),
     )
     @action(detail=True, methods=["post"], url_path="mark-absent")
     def mark_absent(self, request: Request, pk: str) -> Response:

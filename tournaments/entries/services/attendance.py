@@ -61,7 +61,7 @@ def announce_own_absence(*, actor: User, entry: Entry, round_number: int) -> Abs
     if rule == PlayerAbsences.NONE:
         raise Refused(_("Please tell the arbiters which rounds you will miss."))
     if entry.absences.filter(round_number=round_number).exists():
-        raise Refused(_("Your absence from round %(number)d is noted already.") % {"number": round_number})
+        raise Refused(_("Your absence from round %(number)d is already noted.") % {"number": round_number})
     return _store_absence(actor, entry, round_number, AbsenceKind(rule))
 
 
@@ -194,7 +194,9 @@ def mark_missing_as_absent(*, actor: User | None, section: Section) -> int:
     section = lock_section(section)
     refuse_if_finished(section.event)
     if section.system == PairingSystem.KNOCKOUT:
-        raise Refused(_("Nobody can miss a round of a knockout. Please withdraw who has not come."))
+        raise Refused(
+            _("Nobody can miss a round of a knockout. Please withdraw the players who have not come.")
+        )
     if last_round_number(section) >= FIRST_ROUND:
         raise Refused(_("Round 1 is paired, or just being paired."))
     missing = section.entries.filter(state=EntryState.CONFIRMED, checked_in_at=None)

@@ -54,7 +54,7 @@ def default_club_name(person: Person) -> str:
 
 def clean_rating(rating: int) -> int:
     if not 0 <= rating <= MAX_RATING:
-        raise Refused(_("A rating lies between 0 and %(highest)d.") % {"highest": MAX_RATING})
+        raise Refused(_("A rating has to be between 0 and %(highest)d.") % {"highest": MAX_RATING})
     return rating
 
 
@@ -83,7 +83,7 @@ def clean_categories(text: str) -> str:
 def _clean_text(text: str, max_length: int, too_long: str) -> str:
     text = " ".join(text.split())
     if names.INVISIBLE.search(text):
-        raise Refused(_("There are characters that cannot be seen. Please type it again."))
+        raise Refused(_("The text has invisible characters. Please type it again."))
     if len(text) > max_length:
         raise Refused(too_long % {"max": max_length})
     return text

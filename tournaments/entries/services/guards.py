@@ -14,7 +14,7 @@ def lock_section(section: Section) -> Section:
     event = lock_event(section.event_id)
     found = Section.objects.filter(pk=section.pk, event=event).first()
     if found is None:
-        raise Refused(_("This section is gone. Please load the page again."))
+        raise Refused(_("This section has been deleted. Please reload the page."))
     found.event = event
     return found
 
@@ -27,7 +27,7 @@ def lock_entry(entry: Entry, *, seen: int | None = None) -> Entry:
     event = lock_event(entry.section.event_id)
     found = Entry.objects.filter(pk=entry.pk).select_related("person__account", "section").first()
     if found is None:
-        raise Refused(_("This entry is gone: somebody has removed it."))
+        raise Refused(_("This entry has been removed."))
     found.section.event = event
     refuse_if_changed(
         found, seen=seen, history=history_of(event), what=_("this"), now=present_state(describe_entry(found))
@@ -58,14 +58,14 @@ def refuse_unless_open(event: Event) -> None:
     if event.state == EventState.DRAFT:
         raise Refused(_("The event is still a draft. Entries begin when it is opened for them."))
     if event.has_started:
-        raise Refused(_("The event has started: nobody can sign up any more. Please ask the organisers."))
+        raise Refused(_("The event has started: nobody can sign up now. Please ask the organisers."))
 
 
 def refuse_if_finished(event: Event) -> None:
     if event.has_finished:
-        raise Refused(_("The event is finished: its entries are not changed any more."))
+        raise Refused(_("The event is finished: its entries can no longer be changed."))
 
 
 def refuse_if_started(event: Event) -> None:
     if event.has_started:
-        raise Refused(_("The event has started: this can be done before its start only."))
+        raise Refused(_("The event has started: this can only be done before the start."))

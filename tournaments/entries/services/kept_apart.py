@@ -45,7 +45,7 @@ def allow_meeting(*, actor: User | None, pair: KeptApart) -> None:
     refuse_if_finished(event)
     found = KeptApart.objects.filter(pk=pair.pk).select_related("section", "one", "other").first()
     if found is None:
-        raise Refused(_("They may meet already."))
+        raise Refused(_("They are not kept apart."))
     found.delete()
     record_action(actor=actor, action=audit_actions.MAY_MEET, event=event, before=_pair_log_values(found))
 

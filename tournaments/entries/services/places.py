@@ -50,7 +50,7 @@ def assign_place(entry: Entry, *, over_limit: bool = False) -> None:
     entry.withdrawn_after = None
     if section.event.has_started:
         if not room:
-            raise Refused(_("The section is full. Enter the player in spite of the limit, or raise it."))
+            raise Refused(_("The section is full. Enter the player despite the limit, or raise it."))
         _enter_late(entry)
         return
     entry.state = EntryState.CONFIRMED if room else EntryState.WAITING
@@ -77,9 +77,9 @@ def _enter_late(entry: Entry) -> None:
 
 def refuse_late_entry(section: Section, paired: int) -> None:
     if paired and section.system == PairingSystem.KNOCKOUT:
-        raise Refused(_("A knockout takes nobody in once its first round is paired."))
+        raise Refused(_("Nobody can enter a knockout once its first round is paired."))
     if paired and section.system == PairingSystem.ROUND_ROBIN:
-        raise Refused(_("A round robin takes nobody in once its first round is paired."))
+        raise Refused(_("Nobody can enter a round robin once its first round is paired."))
     if paired >= round_count(section):
         raise Refused(_("All rounds are paired: there is none left to play."))
 
@@ -117,7 +117,7 @@ def withdraw_entry(*, actor: User | None, entry: Entry, seen: int | None = None,
     section, before = entry.section, str(entry.state)
     refuse_if_finished(section.event)
     if entry.state == EntryState.WITHDRAWN:
-        raise Refused(_("%(name)s has withdrawn already.") % {"name": entry.person})
+        raise Refused(_("%(name)s has already withdrawn.") % {"name": entry.person})
     entry.state = EntryState.WITHDRAWN
     entry.withdrawn_after = last_published_round_number(section) if entry.starting_rank is not None else None
     if not section.event.has_started:
@@ -170,7 +170,7 @@ def _resume_play(entry: Entry) -> None:
     section = entry.section
     missed = range((entry.withdrawn_after or 0) + 1, last_round_number(section) + 1)
     if missed and section.system == PairingSystem.KNOCKOUT:
-        raise Refused(_("In a knockout nobody returns after a round was paired without them."))
+        raise Refused(_("Nobody can return to a knockout after a round was paired without them."))
     if missed.stop > round_count(section):
         raise Refused(_("All rounds are paired: there is none left to play."))
     Absence.objects.bulk_create(

@@ -105,12 +105,12 @@ def confirm_entry(
     event = entry.section.event
     refuse_if_finished(event)
     if entry.state not in (EntryState.ASKED, EntryState.WAITING):
-        raise Refused(_("This entry does not wait to be confirmed. It is: %(state)s.") % _state_label(entry))
+        raise Refused(_("This entry is not waiting to be confirmed. It is: %(state)s.") % _state_label(entry))
     before, entered_at = str(entry.state), entry.entered_at
     assign_place(entry, over_limit=over_limit)
     entry.entered_at = entered_at  # who has asked first is first on the waiting list
     if entry.state == before:
-        raise Refused(_("The section is full. Confirm the player in spite of the limit, or raise it."))
+        raise Refused(_("The section is full. Confirm the player despite the limit, or raise it."))
     save_entry(entry)
     record_action(
         actor=actor,
@@ -177,7 +177,7 @@ def store_entry(
         details = {"club_name": default_club_name(person), "rating": None, **details}
     elif entry.state != EntryState.WITHDRAWN or section.event.has_started:
         raise Refused(
-            _("%(name)s is entered already. The entry is: %(state)s.")
+            _("%(name)s is already entered. The entry is: %(state)s.")
             % {"name": person, **_state_label(entry)}
         )
     entry.section, entry.person = section, person
@@ -207,7 +207,7 @@ def sign_up(*, actor: User, section: Section, club_name: str | None = None, note
         refuse_too_many(section)
         entry = Entry(section=section, person=person, entered_by=actor, version=0)
     elif entry.state != EntryState.WITHDRAWN:
-        raise Refused(_("You are entered in this section already."))
+        raise Refused(_("You are already entered in this section."))
     entry.section, entry.person = section, person
     entry.club_name = default_club_name(person) if club_name is None else clean_club_name(club_name)
     entry.note = clean_note(note)
@@ -235,9 +235,7 @@ def refuse_sign_up(event: Event) -> None:
         raise Refused(_("Players do not sign up for this event themselves. Please ask the organisers."))
     if event.entries_until is not None and timezone.now() > event.entries_until:
         until = date_format(timezone.localtime(event.entries_until), "DATETIME_FORMAT")
-        raise Refused(
-            _("Entries were possible until %(until)s. Please ask the organisers.") % {"until": until}
-        )
+        raise Refused(_("Entries were open until %(until)s. Please ask the organisers.") % {"until": until})
 
 
 def _refuse_other_section(person: Person, section: Section) -> None:
@@ -251,7 +249,7 @@ def _refuse_other_section(person: Person, section: Section) -> None:
     )
     if other is not None:
         raise Refused(
-            _("You are entered in the section %(section)s already. Withdraw there first.")
+            _("You are already entered in the section %(section)s. Withdraw there first.")
             % {"section": other.section.name}
         )
 

@@ -104,7 +104,7 @@ def read_player_table(
     """
     data = text.encode(errors="replace")
     if len(data) > MAX_TABLE_BYTES:
-        raise Refused(_("This is too long. Please split the table."))
+        raise Refused(_("The table is too long. Please split it."))
     table = read_table(data, also=ENTRY_COLUMNS)
     if len(table.lines) > MAX_TABLE_ROWS:
         raise Refused(
@@ -150,7 +150,7 @@ def _read_details(table: Table, line: TableLine) -> EntryDetails:
     details = EntryDetails()
     if text := cells.get("rating"):
         if not _NUMBER.fullmatch(text):
-            raise Refused(_("“%(text)s” is no rating. Please give a whole number.") % {"text": text[:40]})
+            raise Refused(_("“%(text)s” is not a rating. Please give a whole number.") % {"text": text[:40]})
         details["rating"] = clean_rating(int(text))
     if text := cells.get("club_name"):
         details["club_name"] = clean_club_name(text)
@@ -228,10 +228,10 @@ def _refuse_duplicates(rows: list[ImportRow], section: Section) -> None:
             continue
         state = entered.get(row.person.pk) if row.person else None
         if state is not None and (state != EntryState.WITHDRAWN or section.event.has_started):
-            row.match, row.problem = RowMatch.REFUSED, _("Is entered already.")
+            row.match, row.problem = RowMatch.REFUSED, _("Already entered.")
         elif who in lines:
             row.match = RowMatch.REFUSED
-            row.problem = _("The same person stands in line %(line)d.") % {"line": lines[who]}
+            row.problem = _("The same person is in line %(line)d.") % {"line": lines[who]}
         else:
             lines[who] = row.line
 

@@ -73,9 +73,9 @@ def entry_step(request: SignedInRequest, event: Event, entry: int) -> HttpRespon
                 paid = not found.fee_paid
                 registration.change_entry(actor=request.user, entry=found, seen=seen, fee_paid=paid)
                 said = (
-                    _("The fee of %(name)s is noted as paid.")
+                    _("The fee of %(name)s is marked as paid.")
                     if paid
-                    else _("The fee of %(name)s is noted as not paid.")
+                    else _("The fee of %(name)s is marked as not paid.")
                 ) % {"name": found.person}
             case _:
                 raise Refused(_("This cannot be done with an entry."))

@@ -55,7 +55,7 @@ class ArbiterViewSet(EventApiViewSet):
         summary=gettext_lazy("Name an arbiter"),
         request=NewArbiterSerializer,
         responses={201: ArbiterSerializer},
-        description=gettext_lazy("Nothing changes for somebody who is one already."),
+        description=gettext_lazy("Nothing changes for somebody who already is one."),
     )
     def create(self, request: Request) -> Response:
         actor = self.actor

@@ -133,7 +133,7 @@ class EventDetails(StrictSerializer):
         required=False,
         allow_blank=True,
         help_text=gettext_lazy(
-            "What a round brings that a player announces to miss; empty: they tell the arbiters."
+            "What a round counts as that a player announces to miss; empty: players tell the arbiters."
         ),
     )
     entries_until = serializers.DateTimeField(required=False, allow_null=True)
@@ -163,7 +163,7 @@ class EventChangesSerializer(SeenEvent):
     seen = SeenEvent(
         required=False,
         help_text=gettext_lazy(
-            "Fields as you have seen them: if another changed one of them too, nothing is done (409)."
+            "Fields as you last read them: if somebody else has changed one of them, nothing is done (409)."
         ),
     )
 

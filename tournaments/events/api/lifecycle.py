@@ -110,7 +110,7 @@ class ReadinessSerializer(serializers.Serializer[Any]):
     obstacles = ObstacleSerializer(many=True)
     early = EarlyEndSerializer(many=True)
     contradicted = serializers.IntegerField(
-        help_text=gettext_lazy("Boards whose record says something else than the result.")
+        help_text=gettext_lazy("Boards whose record contradicts the result.")
     )
 
 
@@ -120,7 +120,7 @@ class ReadinessViewSet(EventApiViewSet):
     queryset = Event.objects.none()
 
     @extend_schema(
-        summary=gettext_lazy("Read what is missing to the end"),
+        summary=gettext_lazy("Read what is left to do before the end"),
         responses=ReadinessSerializer,
         description=gettext_lazy("Of a running event, for those who may finish it."),
     )

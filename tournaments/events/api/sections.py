@@ -104,7 +104,7 @@ class SectionChangesSerializer(SeenSection):
     seen = SeenSection(
         required=False,
         help_text=gettext_lazy(
-            "Fields as you have seen them: if another changed one of them too, nothing is done (409)."
+            "Fields as you last read them: if somebody else has changed one of them, nothing is done (409)."
         ),
     )
 
@@ -128,7 +128,9 @@ class PrizeListSerializer(StrictSerializer):
         child=AwardSerializer(),
         required=False,
         max_length=MAX_PRIZES,
-        help_text=gettext_lazy("Those that you have seen: if another changed them, nothing is done (409)."),
+        help_text=gettext_lazy(
+            "The prizes as you last read them: if somebody else has changed them, nothing is done (409)."
+        ),
     )
 
 
@@ -247,7 +249,7 @@ class SectionViewSet(EventApiViewSet):
         summary=gettext_lazy("Set the prizes"),
         request=PrizeListSerializer,
         responses=SectionSerializer,
-        description=gettext_lazy("All prizes of the section at once: what is not sent is no prize any more."),
+        description=gettext_lazy("All prizes of the section at once: those that are not sent are removed."),
     )
     @action(detail=True, methods=["post"])
     def prizes(self, request: Request, pk: str) -> Response:

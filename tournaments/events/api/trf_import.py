@@ -48,10 +48,12 @@ class PlannedPlayerSerializer(serializers.Serializer[Any]):
     rating = serializers.IntegerField()
     finding = serializers.CharField(
         source="match",
-        help_text=gettext_lazy("known, near to somebody, new or refused: to be chosen where they are near."),
+        help_text=gettext_lazy(
+            "known, similar to somebody, new or refused; choose the person where names are similar."
+        ),
     )
     person = serializers.IntegerField(
-        source="known.pk", allow_null=True, default=None, help_text=gettext_lazy("Who is known.")
+        source="known.pk", allow_null=True, default=None, help_text=gettext_lazy("The person who is known.")
     )
     candidates = serializers.SerializerMethodField(help_text=gettext_lazy("Ids of people who may be meant."))
     problem = serializers.CharField()
@@ -90,7 +92,7 @@ class ImportPlanSerializer(serializers.Serializer[Any]):
     )
     remarks = serializers.ListField(child=serializers.CharField())
     not_kept = serializers.ListField(
-        child=serializers.CharField(), help_text=gettext_lazy("What the file says and has no place here.")
+        child=serializers.CharField(), help_text=gettext_lazy("What is in the file and cannot be imported.")
     )
 
     def get_arbiters(self, plan: dict[str, Any]) -> list[int]:
@@ -112,7 +114,7 @@ class ImportSerializer(ReportSerializer):
     choices = serializers.DictField(
         child=StrictTextField(max_length=20),
         required=False,
-        help_text=gettext_lazy("By starting ranks, where names are near: a person's id, or “new”."),
+        help_text=gettext_lazy("By starting ranks, where names are similar: a person's id, or “new”."),
     )
 
 

@@ -97,7 +97,7 @@ class EventForm(GroupedForm):
             "fee": _("Entry fee"),
             "self_entry": _("Players may enter themselves"),
             "confirm_entries": _("An organiser confirms each entry"),
-            "player_absences": _("A round that a player announces to miss brings"),
+            "player_absences": _("A round that a player announces to miss counts as"),
             "entries_until": _("Entries until"),
             "setup": _("Set-up"),
             "two_squares_limit": _("Two-squares limit"),
@@ -105,7 +105,7 @@ class EventForm(GroupedForm):
             "thinking_time": _("Thinking time"),
             "round_minutes": _("Minutes of a round"),
             "players_report": _("Players may enter their own results"),
-            "records_due_hours": _("Records are due after so many hours"),
+            "records_due_hours": _("Hours until records are due"),
             "records_public": _("Everybody sees the records"),
         }
         help_texts = {
@@ -115,22 +115,22 @@ class EventForm(GroupedForm):
             "time_zone": _("Times of the event are meant and shown in it."),
             "about": _("Timetable, prizes, whom to ask. An empty line begins a new paragraph."),
             "fee": _(
-                "As players shall read it, such as “8 €, juniors 4 €”. Who has paid is noted with the entries."
+                "As players should read it, such as “8 €, juniors 4 €”. Payments are noted with the entries."
             ),
             "self_entry": _("Otherwise only organisers and arbiters enter players."),
             "entries_until": _("In the event’s time zone. Left empty, entries are taken until the start."),
-            "confirm_entries": _("Otherwise who enters is in at once, as long as there are places."),
+            "confirm_entries": _("Otherwise entries are confirmed at once, as long as there are places."),
             "player_absences": _("Players announce it on their own page before the round is paired."),
             "setup": _(
                 "Closed: the eight barragoons on the board show “no way” at first. Open: they show “all turns”."
             ),
             "two_squares_limit": _(
-                "For so many turns in a row a piece may go back and forth between two squares. Left empty, five, "
-                "as the booklet says; some federations use three."
+                "How many turns in a row a piece may go back and forth between two squares. Left "
+                "empty: five, as in the booklet; some federations use three."
             ),
             "no_capture_limit": _(
-                "After so many moves, of both sides together, without a capture the game is drawn. Left empty, "
-                "there is no such limit."
+                "The game is drawn after this many moves without a capture, of both sides "
+                "together. Left empty, there is no limit."
             ),
             "thinking_time": _("In words, such as “20 minutes each” or “60 minutes and 10 seconds a move”."),
             "round_minutes": _("For the clock that the page of a round shows. Left empty, there is none."),
@@ -167,7 +167,7 @@ class EventForm(GroupedForm):
         zone = find_time_zone(self.cleaned_data["time_zone"])
         if not zone:
             raise forms.ValidationError(
-                _("We know no such time zone. Choose one of the list, such as Europe/Berlin.")
+                _("There is no such time zone. Choose one from the list, such as Europe/Berlin.")
             )
         return zone
 
@@ -183,7 +183,7 @@ class CopyForm(forms.Form):
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     starts_on = forms.DateField(
         label=_("First day"),
-        help_text=_("Offered is the same weekday, 52 weeks later. The other dates move along."),
+        help_text=_("We suggest the same weekday, 52 weeks later. The other dates move along."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 

@@ -140,7 +140,7 @@ class SectionForm(GroupedForm):
         ),
         Group(
             _("Points"),
-            _("What a game brings. Fixed as soon as the first round is paired."),
+            _("What a game is worth. Fixed as soon as the first round is paired."),
             ("points", "bye", *custom_field_names()),
         ),
         Group(
@@ -168,7 +168,7 @@ class SectionForm(GroupedForm):
     )
     points = forms.ChoiceField(label=_("Win, draw, loss"), choices=PRESET_CHOICES)
     bye = forms.ChoiceField(
-        label=_("A bye brings"),
+        label=_("A bye is worth"),
         choices=BYE_CHOICES,
         required=False,
         help_text=_("If the number of players is odd, one of them has no opponent."),
@@ -187,7 +187,7 @@ class SectionForm(GroupedForm):
             "games_per_match": _("Games of two players in a round"),
             "third_place": _("Match for the third place"),
             "accelerated": _("Accelerated pairings (Baku)"),
-            "keep_clubs_apart": _("Keep players of one club apart if that costs nothing"),
+            "keep_clubs_apart": _("Keep players of one club apart if possible"),
             "prize_sharing": _("Prizes of players who are level"),
             "first_colour": _("Colour of number 1 in the first round"),
         }
@@ -203,7 +203,7 @@ class SectionForm(GroupedForm):
             "cycles": _("How often everybody meets everybody."),
             "entry_limit": _("Who enters later is on the waiting list. Left empty, there is no limit."),
             "games_per_match": _("With two, each has each colour once."),
-            "accelerated": _("For large fields: in the first rounds the stronger half meets among itself."),
+            "accelerated": _("For large fields: in the first rounds the stronger half plays among itself."),
         }
         widgets = {
             "planned_rounds": forms.NumberInput(attrs={"min": 1, "max": 99}),

@@ -104,7 +104,7 @@ def event_appointments(request: HttpRequest, events: Iterable[Event]) -> Iterato
         if event.entries_until is not None and not event.has_started:
             yield Appointment(
                 uid=f"event-{event.pk}-entries@{host}",
-                title=_("Entries until now: %(event)s") % {"event": event.name},
+                title=_("Entries close: %(event)s") % {"event": event.name},
                 first=event.entries_until,
                 last=None,
                 changed_at=event.changed_at,

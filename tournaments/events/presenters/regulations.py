@@ -70,7 +70,7 @@ def describe_points(section: Section) -> str:
     values = (points.win, points.draw, points.loss)
     words = "–".join(points.text(value) for value in values)
     if points.pairing_bye != points.win:
-        words += ", " + _("a bye brings %(points)s") % {"points": points.text(points.pairing_bye)}
+        words += ", " + _("a bye is worth %(points)s") % {"points": points.text(points.pairing_bye)}
     return words
 
 

@@ -21,7 +21,7 @@ def set_fields(
         setattr(row, key, clean_text(value, one_line=key in one_line))
     for key in one_line:
         if names.INVISIBLE.search(getattr(row, key)):
-            raise Refused(_("There are characters that cannot be seen. Please type it again."))
+            raise Refused(_("The text has invisible characters. Please type it again."))
     try:
         everything = {field.name for field in row._meta.concrete_fields}
         row.clean_fields(exclude=everything - set(checked))
@@ -36,7 +36,7 @@ def refuse_frozen_fields(
     caught = [str(model._meta.get_field(key).verbose_name) for key in changes if key in frozen]  # type: ignore[union-attr]
     if caught:
         raise Refused(
-            _("%(because)s These cannot be changed any more: %(fields)s.")
+            _("%(because)s These can no longer be changed: %(fields)s.")
             % {"because": because, "fields": ", ".join(caught)}
         )
 

@@ -89,7 +89,7 @@ class EventFields(TypedDict, total=False):
 def create_event(*, actor: User | None, club: Club, **details: Unpack[EventFields]) -> Event:
     """A draft, seen by the club's arbiters only. Sections are added by `services.sections`."""
     if club.closed_at is not None:
-        raise Refused(_("The club has closed: it holds no events any more."))
+        raise Refused(_("The club has closed: it can no longer hold events."))
     event = Event(club=club, created_by=actor)
     _set_event_fields(event, details)
     event.save()
@@ -188,7 +188,7 @@ def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
     """Set the values, or refuse them with a sentence."""
     set_fields(event, _checked_names(changes), one_line=ONE_LINE_FIELDS, checked=EVENT_FIELDS)
     if not names.can_be_read(event.name):
-        raise Refused(_("The event’s name needs at least one letter, and no characters that cannot be seen."))
+        raise Refused(_("The event’s name needs at least one letter, and no invisible characters."))
     zone = find_time_zone(event.time_zone)
     if not zone:
         raise Refused(
@@ -202,7 +202,7 @@ def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
     if event.entries_until is not None:
         last = timezone.localtime(event.entries_until, ZoneInfo(zone)).date()
         if last > event.ends_on:
-            raise Refused(_("Entries would be taken until after the last day."))
+            raise Refused(_("Entries have to close by the last day."))
     if not 0 <= event.first_express <= 2 or not 0 <= event.second_express <= 2:
         raise Refused(_("The express level is 0, 1 or 2."))
     for key in ("two_squares_limit", "no_capture_limit", "round_minutes"):

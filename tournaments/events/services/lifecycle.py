@@ -36,7 +36,7 @@ def open_event(*, actor: User | None, event: Event) -> Event:
     """From now on everybody sees the event, and players may enter."""
     event = lock_event(event)
     if event.state != EventState.DRAFT:
-        raise Refused(_("The event is no draft any more."))
+        raise Refused(_("The event is no longer a draft."))
     if not event.sections.exists():
         raise Refused(_("The event has no section yet. Add one first: it says how it is played."))
     return _change_state(actor, event, EventState.OPEN, audit_actions.OPENED)
@@ -85,7 +85,7 @@ def undo_start(*, actor: User | None, event: Event) -> Event:
     if event.state != EventState.RUNNING:
         raise Refused(_("Only a running event can be taken back to its entries."))
     if Round.objects.filter(section__event=event).exists():
-        raise Refused(_("A round has been paired: the start cannot be taken back any more."))
+        raise Refused(_("A round has been paired: the start can no longer be taken back."))
     Entry.objects.filter(section__event=event).update(starting_rank=None)
     return _change_state(actor, event, EventState.OPEN, audit_actions.START_TAKEN_BACK)
 
@@ -218,7 +218,7 @@ def _has_rated_sections(event: Event) -> bool:
 
 def _refuse_unless_running(event: Event) -> None:
     if event.has_finished:
-        raise Refused(_("%(event)s is finished already.") % {"event": event})
+        raise Refused(_("%(event)s is already finished.") % {"event": event})
     if event.state != EventState.RUNNING:
         raise Refused(_("%(event)s has not started yet.") % {"event": event})
 

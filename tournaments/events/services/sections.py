@@ -181,13 +181,13 @@ def _set_section_fields(section: Section, changes: Mapping[str, Any]) -> None:
         raise Refused(_("The section needs a name with at least one letter."))
     others = Section.objects.filter(event=section.event, name__iexact=section.name).exclude(pk=section.pk)
     if others.exists():
-        raise Refused(_("The event has a section of this name already."))
+        raise Refused(_("The event already has a section of this name."))
     _check_numbers(section)
     _check_points(section)
     section.tie_breaks = _checked_tie_breaks(section)
     section.tie_rules = _checked_tie_rules(section.tie_rules)
     if section.system == PairingSystem.KEIZER and section.games_per_match > 1:
-        raise Refused(_("In the Keizer system two players meet in one game a round."))
+        raise Refused(_("In the Keizer system two players play one game in a round."))
 
 
 def _check_numbers(section: Section) -> None:
@@ -203,7 +203,7 @@ def _check_numbers(section: Section) -> None:
 
 def _check_points(section: Section) -> None:
     if any(getattr(section, key) > MAX_POINTS for key in POINT_FIELDS):
-        raise Refused(_("That is too much for a game. Please look at the points again."))
+        raise Refused(_("That is too many points for a game. Please check the points."))
     if not section.win_points > section.draw_points >= section.loss_points:
         raise Refused(_("A win has to bring more than a draw, and a draw no less than a loss."))
 
@@ -239,7 +239,7 @@ def _checked_tie_rules(text: str) -> str:
 def _refuse_too_few_rounds(section: Section) -> None:
     there = Round.objects.filter(section=section).aggregate(last=Max("number"))["last"] or 0
     if section.system in (PairingSystem.SWISS, PairingSystem.KEIZER) and section.planned_rounds < there:
-        raise Refused(_("There is a round %(number)d already.") % {"number": there})
+        raise Refused(_("There is already a round %(number)d.") % {"number": there})
 
 
 def _reload(section: Section, event: Event) -> Section:

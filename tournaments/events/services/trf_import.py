@@ -117,7 +117,7 @@ def lost_settings(plan: ImportPlan) -> list[str]:
     tournament, details = plan.report.tournament, plan.report.details
     lost = []
     if tournament.accelerations and not section_values(plan, rated=True)["accelerated"]:
-        lost.append(_("Its virtual points are no Baku acceleration and are not kept."))
+        lost.append(_("Its virtual points are not a Baku acceleration and are not imported."))
     if any(group != ProhibitedGroup(group.players) for group in tournament.prohibited):
         lost.append(_("Players who were kept apart for some rounds only are kept apart for all."))
     unknown = [code for code in _tie_break_codes(plan) if canonical(code) not in TIE_BREAKS]

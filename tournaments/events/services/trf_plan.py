@@ -91,7 +91,7 @@ class ImportPlan:
 
 def read_report(data: bytes) -> Report:
     if len(data) > MAX_FILE_SIZE:
-        raise Refused(_("The file has more than a million characters: that is no report of one event."))
+        raise Refused(_("The file has more than a million characters: that is not a report of one event."))
     try:
         report = trf.read(data)
     except trf.TrfError as error:
@@ -203,9 +203,7 @@ def _players(report: Report, known: _KnownPeople) -> list[PlannedPlayer]:
             continue
         earlier = lines.setdefault((each.person.comparison_key, each.person.year_of_birth), each.number)
         problem = (
-            _("The same name stands at number %(number)d.") % {"number": earlier}
-            if earlier != each.number
-            else ""
+            _("Number %(number)d has the same name.") % {"number": earlier} if earlier != each.number else ""
         )
         same, near = found[each.number]
         players.append(
@@ -255,11 +253,11 @@ def _event_dates(
 ) -> tuple[datetime.date, datetime.date]:
     first, last = parse_date(report.details.start), parse_date(report.details.end)
     if first is None:
-        remarks.append(_("The file does not say when the event began: today is taken."))
+        remarks.append(_("The file does not say when the event began: today is used."))
     starts_on = first or last or today
     ends_on = last or starts_on
     if ends_on < starts_on:
-        remarks.append(_("The last day is before the first one: the first one is taken for both."))
+        remarks.append(_("The last day is before the first one: the first one is used for both."))
         ends_on = starts_on
     return starts_on, ends_on
 

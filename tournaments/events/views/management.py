@@ -215,11 +215,11 @@ def _change_arbiters(request: SignedInRequest, event: Event) -> None:
         if step == "dismiss":
             person = get_person_or_404(chosen)
             dismiss_arbiter(actor=request.user, event=event, person=person)
-            messages.success(request, _("%(name)s is not arbiter any more.") % {"name": person})
+            messages.success(request, _("%(name)s is no longer an arbiter of this event.") % {"name": person})
         else:
             person = get_visible_person_or_404(request.user, chosen)
             appoint_arbiter(actor=request.user, event=event, person=person)
-            messages.success(request, _("%(name)s is arbiter of this event.") % {"name": person})
+            messages.success(request, _("%(name)s is now an arbiter of this event.") % {"name": person})
 
 
 @require_safe

@@ -117,7 +117,7 @@ class ResultSerializer(StrictSerializer):
     )
     version = VersionField()
     reason = ReasonField(
-        help_text=gettext_lazy("Of a decision, and where others have built on the result before.")
+        help_text=gettext_lazy("For a decision, and once the round is closed or a later one was paired.")
     )
     decision = StrictBooleanField(
         required=False, help_text=gettext_lazy("Whether it is an arbiter's decision; it needs a reason.")
@@ -204,7 +204,7 @@ class PairingViewSet(EventApiViewSet):
         return self._answer(pk)
 
     @extend_schema(
-        summary=gettext_lazy("Report the own result"),
+        summary=gettext_lazy("Report your own result"),
         request=ReportedResultSerializer,
         responses=WholePairingSerializer,
         description=gettext_lazy(
@@ -219,7 +219,7 @@ class PairingViewSet(EventApiViewSet):
         )
         return self._answer(pk)
 
-    @extend_schema(summary=gettext_lazy("Take the own report back"), responses={204: None})
+    @extend_schema(summary=gettext_lazy("Take back your own report"), responses={204: None})
     @report.mapping.delete
     def withdraw_report(self, request: Request, pk: str) -> Response:
         pairing, own = self._own(pk)
@@ -231,7 +231,8 @@ class PairingViewSet(EventApiViewSet):
         request=RecordDecisionSerializer,
         responses=WholePairingSerializer,
         description=gettext_lazy(
-            "For arbiters, where a record says otherwise, does not belong to the board, or waits to belong to it."
+            "For arbiters, where a record contradicts the result, does not belong to the board, or "
+            "is not attached yet."
         ),
     )
     @action(detail=True, methods=["post"])

@@ -106,9 +106,9 @@ def attach_waiting_record(*, actor: User | None, pairing: Pairing, game: str) ->
     if chosen is None:
         raise Refused(_("This record was not sent for this board, or belongs to another one."))
     if chosen.kind != event.game:
-        raise Refused(_("This is the record of another game than the one of the event."))
+        raise Refused(_("The record and the event are not of the same game."))
     if pairing.game_id is not None:
-        raise Refused(_("The board has a record already. Remove that one first."))
+        raise Refused(_("The board already has a record. Remove that one first."))
     if not may_use_as_record(actor, event, chosen):
         raise Refused(
             _(

@@ -79,7 +79,7 @@ def _refuse_invalid(event: Event, pairing: Pairing, result: str) -> None:
     refuse_unless_public(pairing.round)
     if result not in PairingResult.values:
         raise Refused(
-            _("“%(result)s” is no result. Please choose one of those offered.") % {"result": result}
+            _("“%(result)s” is not a result. Please choose one from the list.") % {"result": result}
         )
 
 

@@ -47,7 +47,7 @@ def send_record(
     event = pairing.round.section.event
     refuse_unless_public(pairing.round)
     if event.state == EventState.ARCHIVED:
-        raise Refused(gettext("The event is in the archive. Nothing is changed in it any more."))
+        raise Refused(gettext("The event is in the archive and can no longer be changed."))
     return submit(
         account=account,
         content=content,

@@ -179,15 +179,15 @@ def _do_action(request: SignedInRequest, pairing: Pairing, form: DecisionForm) -
             return _("The result stays as it is.")
         case "take":
             records.take_result_from_record(actor=request.user, pairing=pairing, reason=reason)
-            return _("The result is the one of the record now.")
+            return _("The result now comes from the record.")
         case "part":
             records.detach_record(actor=request.user, pairing=pairing, reason=reason)
-            return _("The record does not belong to this board any more.")
+            return _("The record no longer belongs to this board.")
         case "attach":
             records.attach_waiting_record(
                 actor=request.user, pairing=pairing, game=request.POST.get("game", "")
             )
-            return _("The record belongs to this board now.")
+            return _("The record now belongs to this board.")
         case "save" if form.is_valid():
             values = form.cleaned_data
             results.enter_result(

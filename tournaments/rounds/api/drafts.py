@@ -67,8 +67,8 @@ class StepSerializer(StrictSerializer):
     step = serializers.ChoiceField(
         [step.value for step in RoundStep],
         help_text=gettext_lazy(
-            "pair_again pairs an unpublished round again; give_up gives up what stands in its way; "
-            "add_games lays out the further games that level matches of a knockout need."
+            "pair_again pairs an unpublished round again; give_up drops what prevents a pairing; "
+            "add_games adds the games that level matches of a knockout need."
         ),
     )
     version = VersionField()
@@ -112,7 +112,9 @@ class ChangeSerializer(StrictSerializer):
     )
     player = StrictIntegerField(required=False, min_value=1, max_value=MAX_NUMBER)
     kind = serializers.ChoiceField(
-        AbsenceKind.choices, required=False, help_text=gettext_lazy("What it brings to be taken out.")
+        AbsenceKind.choices,
+        required=False,
+        help_text=gettext_lazy("What the round counts as for who is taken out."),
     )
     boards = serializers.ListField(
         child=serializers.ListField(
@@ -196,7 +198,7 @@ class DraftSerializer(serializers.Serializer[Any]):
         many=True, help_text=gettext_lazy("With a board, but withdrawn or absent since it was paired.")
     )
     could_play = PlayerSerializer(
-        many=True, help_text=gettext_lazy("Without a place, although nothing says so any more.")
+        many=True, help_text=gettext_lazy("Without a board or bye, although they can play now.")
     )
 
 

@@ -101,9 +101,11 @@ class ClockSerializer(serializers.Serializer[Any]):
     """One time for the whole hall."""
 
     seconds = serializers.IntegerField(
-        help_text=gettext_lazy("Left while it stands; on the clock when it was started.")
+        help_text=gettext_lazy(
+            "While it is stopped: the time left. While it runs: the time left when it was started."
+        )
     )
-    ends_at = serializers.DateTimeField(allow_null=True, help_text=gettext_lazy("Null while it stands."))
+    ends_at = serializers.DateTimeField(allow_null=True, help_text=gettext_lazy("Null while it is stopped."))
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
@@ -196,7 +198,7 @@ class RoundViewSet(EventApiViewSet):
         summary=gettext_lazy("List rounds"),
         parameters=[RoundQuery],
         description=gettext_lazy(
-            "In the order in which they were made. Arbiters see those, too, that are not published."
+            "In the order in which they were made. Arbiters also see those that are not published."
         ),
     )
     def list(self, request: Request) -> Response:

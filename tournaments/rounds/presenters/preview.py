@@ -38,7 +38,7 @@ _CRITERIA: Final[Mapping[Criterion, str | Promise]] = {
     Criterion.C7: gettext_lazy("The lowest scores possible for the downfloaters"),
     Criterion.C8: gettext_lazy("As few and as low downfloaters as possible from the following bracket"),
     Criterion.C9: gettext_lazy("The fewest unplayed games for the player with the bye"),
-    Criterion.AVOIDED: gettext_lazy("Pairs that are kept apart if it costs nothing"),
+    Criterion.AVOIDED: gettext_lazy("Pairs that are kept apart if possible"),
     Criterion.C10: gettext_lazy("No colour difference beyond 2 for topscorers and their opponents"),
     Criterion.C11: gettext_lazy("No third game in a row with one colour for topscorers and their opponents"),
     Criterion.C12: gettext_lazy("As many colour preferences granted as possible"),
@@ -56,7 +56,7 @@ _CRITERIA: Final[Mapping[Criterion, str | Promise]] = {
 
 @dataclass(frozen=True)
 class Breach:
-    """`weight` is as `tournaments.pairing.Weight` has it: forbidden, worse, order or colours."""
+    """`weight` is a value of `tournaments.pairing.comparison.Severity`: forbidden, worse, order or colours."""
 
     weight: str
     sentence: str

@@ -61,7 +61,7 @@ def load_pairing_input(round_: Round, data: SectionData | None = None) -> Pairin
     section = round_.section
     data = data or load_section_data(section, before=round_.number)
     if len(data.rounds) != round_.number - 1:
-        raise ValueError(_("The rounds before this one are not all there."))
+        raise ValueError(_("Not all rounds before this one exist."))
     inputs = PairingInput(
         system=section.system,
         number=round_.number,

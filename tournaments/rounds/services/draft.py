@@ -75,7 +75,7 @@ class GiveBye:
         if pairing.bye is None:
             raise Refused(_("Nobody is left over in this round: everybody has an opponent."))
         if pairing.bye == self.player:
-            raise Refused(_("This player has the bye already."))
+            raise Refused(_("This player already has the bye."))
         return swap_players(pairing, self.player, pairing.bye)
 
 
@@ -137,9 +137,9 @@ class Rewrite:
         for number, times in sorted(named.items()):
             _refuse_unknown(number, known)
             if times > 1:
-                raise Refused(_("Number %(number)s has two places.") % {"number": number})
+                raise Refused(_("Number %(number)s would have two places.") % {"number": number})
         for number in sorted(known - named.keys() - pairing.others.keys()):
-            raise Refused(_("Number %(number)s has no place any more.") % {"number": number})
+            raise Refused(_("Number %(number)s would have neither a board nor the bye.") % {"number": number})
         others = {number: outcome for number, outcome in pairing.others.items() if number not in named}
         return RoundPairing(pairing.number, tuple(boards), bye, others)
 
@@ -226,7 +226,7 @@ def change_draft(*, actor: User, round: Round, change: DraftChange, seen: int | 
             _("Only a round that is paired and not published can be changed. It is: %(state)s.")
             % {"state": now.get_state_display()}
         )
-    locked.refuse_if_changed(seen, now=_("paired otherwise"))
+    locked.refuse_if_changed(seen, now=_("paired differently"))
     data = load_section_data(locked.section, before=now.number)
     if locked.section.system == PairingSystem.KNOCKOUT:
         paired = _with_colours_swapped(now, change, data)

@@ -51,7 +51,9 @@ def next_round(section: Section) -> NextRound:
             number, _("Round %(number)s comes first: it is not published yet.") % {"number": last.number}
         )
     if number > (planned := number_of_rounds(section, players)):
-        return NextRound(number, _("All %(count)s rounds of this section are there.") % {"count": planned})
+        return NextRound(
+            number, _("All %(count)s rounds of this section have been paired.") % {"count": planned}
+        )
     if last is not None and section.system == PairingSystem.KNOCKOUT:
         if matches := undecided_matches(last):
             return NextRound(
@@ -80,7 +82,7 @@ def order_round(
     section.event = event
     refuse_unless_running(event)
     if existing := Round.objects.filter(section=section, number=number).first():
-        words = _("Round %(number)s is %(state)s already.") % {
+        words = _("Round %(number)s is already %(state)s.") % {
             "number": number,
             "state": existing.get_state_display(),
         }

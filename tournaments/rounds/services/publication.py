@@ -37,18 +37,18 @@ def publish_round(*, actor: User, round: Round, seen: int | None) -> Round:  # n
     locked = lock_round(round)
     now = locked.round
     if now.is_public:
-        words = _("Round %(number)s is published already.") % {"number": now.number}
+        words = _("Round %(number)s is already published.") % {"number": now.number}
         raise conflict_error(
             words, describe_last_action(locked.event, [ROUND_PUBLISHED], locked.section, now.number)
         )
     if now.state != RoundState.PAIRED:
         raise Refused(_("The round is not paired yet."))
-    locked.refuse_if_changed(seen, now=_("paired otherwise"))
+    locked.refuse_if_changed(seen, now=_("paired differently"))
     if away := seated_but_absent(now):
         raise Refused(
             ngettext(
-                "%(names)s does not play in this round any more: pair it again.",
-                "%(names)s do not play in this round any more: pair it again.",
+                "%(names)s no longer plays in this round: pair it again.",
+                "%(names)s no longer play in this round: pair it again.",
                 len(away),
             )
             % {"names": ", ".join(map(str, away))}
@@ -72,9 +72,9 @@ def unpublish_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     pairings = Pairing.objects.filter(round=now)
     entered = pairings.exclude(result="").exclude(origin=ResultOrigin.WITHDRAWAL)
     if entered.exists() or pairings.filter(game__isnull=False).exists():
-        raise Refused(_("The round has results already: its boards can no longer be taken back."))
+        raise Refused(_("The round already has results: it can no longer be taken back."))
     if ResultReport.objects.filter(pairing__round=now).exists():
-        raise Refused(_("Players have entered results already: the boards can no longer be taken back."))
+        raise Refused(_("Players have already entered results: the round can no longer be taken back."))
     pairings.filter(origin=ResultOrigin.WITHDRAWAL).update(result="", origin="", result_at=None)
     now.state, now.published_at = RoundState.PAIRED, None
     now.clock_started_at = now.clock_seconds = None
@@ -89,7 +89,7 @@ def close_round(*, actor: User, round: Round, despite_adjourned: bool = False) -
     locked = lock_round(round)
     now = locked.round
     if now.state == RoundState.CLOSED:
-        words = _("Round %(number)s is closed already.") % {"number": now.number}
+        words = _("Round %(number)s is already closed.") % {"number": now.number}
         raise conflict_error(
             words, describe_last_action(locked.event, [ROUND_CLOSED], locked.section, now.number)
         )
@@ -111,8 +111,8 @@ def close_round(*, actor: User, round: Round, despite_adjourned: bool = False) -
     if adjourned and not despite_adjourned:
         raise Refused(
             ngettext(
-                "The game on board %(boards)s is adjourned. Close the round all the same?",
-                "The games on these boards are adjourned: %(boards)s. Close the round all the same?",
+                "The game on board %(boards)s is adjourned. Close the round anyway?",
+                "The games on these boards are adjourned: %(boards)s. Close the round anyway?",
                 len(adjourned),
             )
             % {"boards": ", ".join(adjourned)}
@@ -161,6 +161,6 @@ def _save(round_: Round) -> None:
 def refuse_if_next_round_exists(locked: LockedRound) -> None:
     if Round.objects.filter(section=locked.section, number__gt=locked.round.number).exists():
         raise Refused(
-            _("Round %(number)s is there already and was paired from this one: delete it first.")
+            _("Round %(number)s was paired from this one: delete it first.")
             % {"number": locked.round.number + 1}
         )

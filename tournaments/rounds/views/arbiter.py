@@ -99,7 +99,7 @@ def change(request: SignedInRequest, event: Event, section: int, number: int) ->
     round_ = load_round(event, section, number)
     form = ChangeForm(request.POST)
     if not form.is_valid():
-        return _show_refusal(request, round_, _("Nothing was changed: please say who and what."))
+        return _show_refusal(request, round_, _("Nothing was changed. Please fill in all fields."))
     version = form.cleaned_data["version"]
     try:
         wanted = form.change()

@@ -211,5 +211,5 @@ def _chosen_entry(request: HttpRequest, event: int) -> Entry:
     number = parse_whole_number(request.GET["entry"])
     found = find_entry(get_event_or_404(request, event), number) if number is not None else None
     if found is None:
-        raise Http404(_("There is nobody of that number in this event."))
+        raise Http404(_("Nobody in this event has that number."))
     return found
