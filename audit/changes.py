@@ -10,7 +10,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from core.errors import Conflict
+from core.db.folding import INVISIBLE_CHARACTERS
+from core.errors import Conflict, Refused
 
 Value = str | int | float | bool | list["Value"] | dict[str, "Value"] | None
 Values = Mapping[str, Value]
@@ -51,6 +52,22 @@ def clean_text(value: Any, *, one_line: bool) -> Any:
         return value
     # Browsers send two characters for the end of a line.
     return " ".join(value.split()) if one_line else value.replace("\r\n", "\n").strip()
+
+
+def set_cleaned(row: Model, changes: Mapping[str, Any], *, one_line: Collection[str]) -> None:
+    for key, value in changes.items():
+        setattr(row, key, clean_text(value, one_line=key in one_line))
+
+
+def refuse_invalid_fields(row: Model, *, one_line: Collection[str], checked: Collection[str]) -> None:
+    """Refuse invisible characters, and what the fields named in `checked` do not allow."""
+    for key in one_line:
+        if INVISIBLE_CHARACTERS.search(getattr(row, key)):
+            raise Refused(_("The text has invisible characters. Please type it again."))
+    try:
+        row.clean_fields(exclude={field.name for field in row._meta.concrete_fields} - set(checked))
+    except ValidationError as error:
+        raise Refused(error_sentence(row, error)) from error
 
 
 def refuse_conflicting_changes(

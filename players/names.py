@@ -3,17 +3,14 @@
 Pure code. Names are compared without accents, order, case or punctuation; people decide about similar names.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import permutations
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from core.db.folding import comparison_key
+from core.db.folding import INVISIBLE_CHARACTERS, comparison_key
 
-# Control characters, lone surrogates, and those that change the direction of the text.
-INVISIBLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
 # Differences between two names, counted in letters (see `distance`).
@@ -43,7 +40,7 @@ class Outline(NamedTuple):
 
 def can_be_read(name: str) -> bool:
     """Whether it has a letter and no invisible characters."""
-    return bool(comparison_key(name)) and not INVISIBLE.search(name)
+    return bool(comparison_key(name)) and not INVISIBLE_CHARACTERS.search(name)
 
 
 def same_name(one: str, other: str) -> bool:

@@ -3,6 +3,7 @@
 Plain functions on text, the database function `Folded`, and `FoldedField`, a column to search and sort by.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -26,6 +27,10 @@ MAX_KEY_LENGTH = 600  # folding takes some letters apart
 
 # Written inside a word or left out, as people like: O'Neill, O’Neill, ONeill; Amal'a; Hawaiʻi.
 APOSTROPHES: Final = frozenset("'’‘ʼʻ`´ʹ′")
+
+
+# Control characters, lone surrogates, and those that change the direction of the text.
+INVISIBLE_CHARACTERS: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 
 
 def fold_text(text: str) -> str:

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
+from core.db.folding import INVISIBLE_CHARACTERS
 from players.accounts.forms.sign_in import (
     EMAIL_TAKEN,
-    INVISIBLE_CHARACTERS,
     AddressField,
     CurrentPasswordForm,
 )

@@ -1,6 +1,5 @@
 """The forms of signing up and in, and of passwords."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -8,13 +7,12 @@ from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
+from core.db.folding import INVISIBLE_CHARACTERS
 from players.accounts.selectors import find_time_zone
 from players.models import User
 
 EMAIL_TAKEN = _("There is already an account with this e-mail address. Sign in, or reset your password.")
 PASSWORD_ADVICE = _("At least ten characters. Several words in a row are easy to remember and hard to guess.")
-# Control characters, and those that turn the direction of the text around them.
-INVISIBLE_CHARACTERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class PasswordInput(forms.PasswordInput):

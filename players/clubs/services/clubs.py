@@ -5,7 +5,6 @@ from itertools import count
 from typing import Final, TypedDict, Unpack
 from urllib.parse import urlsplit
 
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -15,10 +14,10 @@ from audit import services as audit
 from audit.actions import Action
 from audit.changes import (
     Value,
-    clean_text,
-    error_sentence,
     field_values,
     refuse_conflicting_changes,
+    refuse_invalid_fields,
+    set_cleaned,
 )
 from core.db import folding
 from core.errors import Refused
@@ -194,19 +193,12 @@ def check_details(**details: Unpack[ClubChanges]) -> None:
 
 def _set(club: Club, changes: ClubChanges) -> None:
     """Put the values into the row, or refuse them."""
-    for key, value in changes.items():
-        setattr(club, key, clean_text(value, one_line=key in ONE_LINE_FIELDS))
+    set_cleaned(club, changes, one_line=ONE_LINE_FIELDS)
     if not names.can_be_read(club.name):
         raise Refused(_("The club's name needs at least one letter, and no invisible characters."))
-    for key in ONE_LINE_FIELDS:
-        if names.INVISIBLE.search(getattr(club, key)):
-            raise Refused(_("The text has invisible characters. Please type it again."))
     if club.website and urlsplit(club.website).scheme not in ("http", "https"):
         raise Refused(_("The website's address has to begin with https:// or http://."))
-    try:
-        club.clean_fields(exclude=["slug", "sort_key", "search_key"])
-    except ValidationError as error:
-        raise Refused(error_sentence(club, error)) from error
+    refuse_invalid_fields(club, one_line=ONE_LINE_FIELDS, checked=RECORDED_FIELDS)
 
 
 def _insert_with_free_slug(club: Club) -> None:

@@ -50,7 +50,7 @@ def open_pool(
                 period_rule=period_rule,
             )
     except IntegrityError as error:
-        raise Refused(_("There is already a pool with this name. Please choose another name.")) from error
+        raise _name_taken_error() from error
     audit.record(
         actor=actor,
         action=audit_actions.POOL_CREATED,
@@ -85,7 +85,7 @@ def change_pool(
         with transaction.atomic():
             pool.save(update_fields=["name", "period_rule", "system", "method"])
     except IntegrityError as error:
-        raise Refused(_("There is already a pool with this name. Please choose another name.")) from error
+        raise _name_taken_error() from error
     audit.record_changes(
         actor=actor,
         action=audit_actions.POOL_CHANGED,
@@ -114,6 +114,10 @@ def request_recomputation(*, actor: User | None, pool: RatingPool, reason: str =
         reason=reason,
         club=pool.club_id,
     )
+
+
+def _name_taken_error() -> Refused:
+    return Refused(_("There is already a pool with this name. Please choose another name."))
 
 
 def _check_parameters(document: Mapping[str, object]) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from typing import Final, TypedDict
 
 from django.utils.translation import gettext as _
 
+from core.db.folding import INVISIBLE_CHARACTERS
 from core.errors import Refused
-from players import names
 from players.models import Membership, Person
 from tournaments.models import Entry
 
@@ -82,7 +82,7 @@ def clean_categories(text: str) -> str:
 
 def _clean_text(text: str, max_length: int, too_long: str) -> str:
     text = " ".join(text.split())
-    if names.INVISIBLE.search(text):
+    if INVISIBLE_CHARACTERS.search(text):
         raise Refused(_("The text has invisible characters. Please type it again."))
     if len(text) > max_length:
         raise Refused(too_long % {"max": max_length})
