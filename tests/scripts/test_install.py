@@ -1,6 +1,5 @@
-"""Installing: pinned packages once, Debian's programs for the tests, plain words when something is missing."""
+"""Installing: pinned packages once, into an environment of our own, by every supported Python."""
 
-import importlib.util
 import os
 import re
 import shutil
@@ -13,122 +12,10 @@ from pathlib import Path
 import pytest
 
 from scripts import install, lock
+from tests.scripts.installing import steps_of_an_installation
 from tests.scripts.ordinary_user import as_ordinary_user, folder_for_all
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def test_without_root_the_command_to_type_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    monkeypatch.setattr(
-        install, "TEST_PROGRAMS", {"no-such-server": "postgresql", "no-such-browser": "chromium"}
-    )
-
-    with pytest.raises(install.InstallationError) as error:
-        install.install_test_programs()
-
-    assert str(error.value) == (
-        "the tests need postgresql, chromium. "
-        "Type: sudo apt-get install -y --no-install-recommends postgresql chromium"
-    )
-
-
-def test_the_command_to_type_is_printed_and_the_installation_fails(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    monkeypatch.setattr(install, "install_packages", lambda level: None)
-    monkeypatch.setattr(install, "TEST_PROGRAMS", {"no-such-broker": "redis-server"})
-
-    code = install.main(["dev"])
-
-    assert (code, capsys.readouterr().err) == (
-        1,
-        (
-            "kiebitz: the tests need redis-server. "
-            "Type: sudo apt-get install -y --no-install-recommends redis-server\n"
-        ),
-    )
-
-
-def test_root_has_apt_install_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    calls = _use_a_fake_apt(monkeypatch, tmp_path, exit_code=0)
-
-    install.install_test_programs()
-
-    assert capsys.readouterr().out == "Installing postgresql, chromium …\n"
-    assert calls.read_text().splitlines() == [
-        "noninteractive update -qq",
-        "noninteractive install -y --no-install-recommends postgresql chromium -qq",
-    ]
-
-
-def test_when_apt_fails_its_words_and_the_step_are_shown(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    _use_a_fake_apt(monkeypatch, tmp_path, exit_code=100)
-
-    with pytest.raises(install.InstallationError) as error:
-        install.install_test_programs()
-
-    assert str(error.value) == "this step failed, its last words stand above: apt-get update -qq"
-    assert capsys.readouterr().err == "E: no network\n"
-
-
-def test_root_without_apt_is_told_what_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    _use_a_fake_apt(monkeypatch, tmp_path, exit_code=0)
-    (tmp_path / "apt-get").unlink()
-
-    with pytest.raises(install.InstallationError) as error:
-        install.install_test_programs()
-
-    assert str(error.value) == (
-        "the tests need postgresql, chromium. "
-        "Type: sudo apt-get install -y --no-install-recommends postgresql chromium"
-    )
-
-
-def _use_a_fake_apt(monkeypatch: pytest.MonkeyPatch, folder: Path, *, exit_code: int) -> Path:
-    """The file in which each call is written down."""
-    calls = folder / "calls"
-    _make_program(
-        folder / "apt-get",
-        f'echo "$DEBIAN_FRONTEND $*" >> {calls}\necho "E: no network" >&2\nexit {exit_code}',
-    )
-    monkeypatch.setenv("PATH", str(folder))
-    monkeypatch.delenv("DEBIAN_FRONTEND", raising=False)
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(
-        install,
-        "TEST_PROGRAMS",
-        {"no-such-server": "postgresql", "no-such-browser": "chromium"},
-    )
-    return calls
-
-
-def _make_program(path: Path, script: str) -> None:
-    path.write_text(f"#!/bin/sh\n{script}\n")
-    path.chmod(0o755)
-
-
-def test_a_program_is_found_wherever_path_leads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    program = tmp_path / "chromium-headless-shell"
-    program.touch(mode=0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-
-    assert install.find_program("chromium-headless-shell") == str(program)
-    assert install.find_program("no-such-browser") is None
-
-
-def test_what_is_there_is_not_installed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise AssertionError("nothing is missing")
-
-    monkeypatch.setattr(install, "_run", refuse)
-
-    install.install_test_programs()
 
 
 @pytest.mark.parametrize("version", [(3, 10, 14), (3, 15, 0)])
@@ -229,7 +116,7 @@ def test_an_environment_that_was_moved_is_made_anew(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(install, "VENV", moved)
 
     assert (in_its_place, install._environment_is_ours()) == (True, False)
-    made_anew, *others = _steps_of_an_installation(monkeypatch)
+    made_anew, *others = steps_of_an_installation(monkeypatch)
     assert made_anew == f"{sys.executable} -m venv --clear {moved}"
     assert len(others) == 3
 
@@ -251,7 +138,7 @@ def test_an_environment_of_another_version_of_python_is_made_anew(
 
     assert before == (True, True)
     assert (install._already_installed("base"), install._environment_is_ours()) == (False, False)
-    assert _steps_of_an_installation(monkeypatch)[0] == f"{sys.executable} -m venv --clear {venv}"
+    assert steps_of_an_installation(monkeypatch)[0] == f"{sys.executable} -m venv --clear {venv}"
 
 
 @pytest.mark.parametrize("level", install.LEVELS)
@@ -263,7 +150,7 @@ def test_an_environment_in_its_place_gets_what_is_pinned_by_its_hash_and_no_othe
     (venv / "bin" / "pip").touch()
     monkeypatch.setattr(install, "VENV", venv)
 
-    steps = _steps_of_an_installation(monkeypatch, level)
+    steps = steps_of_an_installation(monkeypatch, level)
 
     python, uv = f"{venv}/bin/python", f"{venv}/bin/uv --quiet --no-python-downloads pip"
     assert steps == [
@@ -295,95 +182,6 @@ def test_who_has_no_home_keeps_no_downloads(
 
         with as_ordinary_user():
             assert install._cache_options() == options
-
-
-def _steps_of_an_installation(monkeypatch: pytest.MonkeyPatch, level: str = "base") -> list[str]:
-    steps: list[str] = []
-    monkeypatch.setattr(install, "STAMP", install.VENV / ".installed")
-    monkeypatch.setattr(install, "_run", lambda command: steps.append(" ".join(command)))
-    install.install_packages(level)
-    return steps
-
-
-@pytest.fixture
-def without_ensurepip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Debian's Python without python3-venv, on a machine whose apt-get writes down each call in the file returned."""
-    calls = _use_a_fake_apt(monkeypatch, tmp_path, exit_code=0)
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setattr(install, "VENV", tmp_path / ".venv")
-    monkeypatch.setattr(install, "STAMP", tmp_path / ".venv" / ".installed")
-    return calls
-
-
-def test_root_has_apt_complete_pythons_venv(monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path) -> None:
-    monkeypatch.setattr(install.sys, "executable", "/bin/true")
-
-    install._create_environment()
-
-    assert without_ensurepip.read_text().splitlines() == [
-        "noninteractive update -qq",
-        "noninteractive install -y -qq --no-install-recommends python3-venv",
-    ]
-
-
-def test_an_ordinary_user_gets_pip_out_of_debians_package(
-    monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    package = "usr/share/python-wheels"
-    _make_program(
-        tmp_path / "apt-get", 'test "$*" = "download -qq python3-pip-whl" && : > python3-pip-whl.deb'
-    )
-    _make_program(
-        tmp_path / "dpkg-deb",
-        f'test "$*" = "--extract ./python3-pip-whl.deb ." && /bin/mkdir -p {package} && : > {package}/pip-23-any.whl',
-    )
-    (tmp_path / "sh").symlink_to("/bin/sh")
-    (tmp_path / ".venv").mkdir()
-
-    made, pip, *others = _steps_of_an_installation(monkeypatch)
-
-    venv = install.VENV
-    assert made == f"{sys.executable} -m venv --clear --without-pip {venv}"
-    assert re.fullmatch(
-        rf"{venv}/bin/python (?P<wheel>{venv}/\w+/{package}/pip-23-any\.whl)/pip install --quiet "
-        r"--disable-pip-version-check --no-index (?P=wheel)",
-        pip,
-    )
-    assert len(others) == 3
-    assert [path.name for path in venv.iterdir()] == [".installed"]
-
-
-def test_an_ordinary_user_whom_apt_gives_nothing_is_told_how_to_complete_pythons_venv(
-    monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    _make_program(without_ensurepip.parent / "apt-get", "echo 'E: no network' >&2; exit 100")
-
-    code = install.main(["base"])
-
-    assert (code, capsys.readouterr().err) == (
-        1,
-        "kiebitz: Python's venv module is incomplete. Type: sudo apt-get install -y python3-venv\n",
-    )
-
-
-@pytest.mark.parametrize("user", [0, 1000])
-def test_where_there_is_no_apt_an_incomplete_venv_is_one_clear_sentence(
-    monkeypatch: pytest.MonkeyPatch, without_ensurepip: Path, capsys: pytest.CaptureFixture[str], user: int
-) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: user)
-    (without_ensurepip.parent / "apt-get").unlink()
-
-    code = install.main(["base"])
-
-    assert (code, capsys.readouterr().err) == (
-        1,
-        (
-            "kiebitz: Python's venv module is incomplete (there is no ensurepip), and no apt-get is here to complete "
-            "it: install it as your system does, or call make with PYTHON=/path/to/another/python3.\n"
-        ),
-    )
 
 
 def test_a_disk_that_cannot_be_written_is_one_line(
