@@ -19,7 +19,7 @@ TABLE: Final = "audit_auditentry"
 NAME_COLUMNS: Final = ("actor_name", "target_name")
 VALUE_COLUMNS: Final = ("before", "after")
 NAME_KEYS: Final = ("name", "sort_name", "display_name", "profile", "merged_into")
-_REFUSAL: Final = "The history is append-only: lines are neither changed nor deleted."
+REFUSAL: Final = "The history is append-only: lines are neither changed nor deleted."
 
 _KEYS: Final = ", ".join(f"'{key}'" for key in NAME_KEYS)
 _MAY_CHANGE: Final = ", ".join(f"'{column}'" for column in ("actor_id", *NAME_COLUMNS, *VALUE_COLUMNS))
@@ -49,7 +49,7 @@ _POSTGRESQL_INSTALL: Final = [
            AND audit_only_blacked_out(OLD.after, NEW.after) THEN
             RETURN NEW;
         END IF;
-        RAISE EXCEPTION '{_REFUSAL}' USING ERRCODE = 'restrict_violation';
+        RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation';
     END $$
     """,
     f"""
@@ -102,7 +102,7 @@ def _sqlite_install(connection: BaseDatabaseWrapper) -> list[str]:
             for column in VALUE_COLUMNS
         },
     }
-    return sqlite_triggers(_REFUSAL, triggers)
+    return sqlite_triggers(REFUSAL, triggers)
 
 
 def _sqlite_rewritten(column: str) -> str:

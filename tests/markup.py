@@ -3,22 +3,10 @@
 import re
 from typing import Any
 
-from django.http import HttpResponseBase
-
 BLOCK = (
     r"(?:br|button|caption|dd|div|dl|dt|fieldset|figcaption|figure|form|h[1-6]|label|legend|li|ol|option|p|section"
     r"|select|summary|table|tbody|td|text|th|thead|tr|ul)\b"
 )
-
-
-def squeeze(text: str) -> str:
-    """For comparisons: how a template is broken into lines does not matter."""
-    return re.sub(r"\s*([<>])\s*", r"\1", " ".join(text.split()))
-
-
-def markup(response: HttpResponseBase) -> str:
-    """What a page says, squeezed."""
-    return squeeze(response.content.decode())  # type: ignore[attr-defined]
 
 
 def compact(page: Any) -> str:

@@ -13,11 +13,10 @@ from audit import actions, services
 from audit.actions import Action
 from audit.models import AuditEntry
 from audit.services import redact_names
-from audit.triggers import TABLE
+from audit.triggers import REFUSAL, TABLE
 from core.web.request_ids import request_id
 from players.models import Club, User
 
-REFUSAL = "The history is append-only: lines are neither changed nor deleted."
 BLACK = "•••"
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.boards import at, piece_at
 from tests.browser.pages import DESK, PHONE, OpenBrowser
+from tests.games.replay.records import annotated, in_words
 from tests.games.replay.stored_games import long_barragoon
 
 
@@ -21,11 +22,11 @@ def test_the_keyboard_alone_goes_through_a_game(
 
     page.keyboard.press("ArrowRight")
     at(page, 1)
-    expect(words).to_have_text("White: 3-tile from d2 moves to d4")
+    expect(words).to_have_text(in_words("d2-d4"))
     assert piece_at(page, 300, 500) == "#barragoon-white-3"
     page.keyboard.press("End")
     at(page, 4)
-    expect(words).to_have_text("Brown: 4-tile from b9 moves to a7, and offers a draw")
+    expect(words).to_have_text(in_words(*annotated().main.texts()))
     page.keyboard.press("ArrowLeft")
     at(page, 3)
     page.keyboard.press("Home")

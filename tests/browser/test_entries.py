@@ -8,7 +8,7 @@ from players.models import User
 from players.people.services.people import create_person
 from tests.browser.pages import OpenBrowser, sign_in
 from tests.templates.events import MAIN, OPEN, RUNNING
-from tournaments.models import Entry
+from tournaments.models import Entry, EntryState
 
 
 def test_a_player_is_found_while_typing_and_entered(page: Page, agnes: User) -> None:
@@ -19,8 +19,9 @@ def test_a_player_is_found_while_typing_and_entered(page: Page, agnes: User) -> 
     page.keyboard.type("desiree q")
     page.get_by_role("button", name="Add Désirée Quast").click()
 
-    expect(page.get_by_role("status")).to_contain_text("Désirée Quast is on the waiting list")
-    assert Entry.objects.filter(section__event=OPEN, person__name="Désirée Quast").count() == 1
+    expect(page.get_by_role("status")).to_contain_text("Désirée Quast")
+    entry = Entry.objects.get(section__event=OPEN, person__name="Désirée Quast")
+    assert entry.state == EntryState.WAITING
 
 
 def test_who_is_not_known_is_entered_on_the_spot(phone: Page, agnes: User) -> None:

@@ -97,7 +97,8 @@ def test_one_player_enters_the_other_confirms_on_phones(open_browser: OpenBrowse
         sign_in(page, email)
         page.goto(OWN)
     mine.get_by_role("button", name="I won").tap()
-    expect(mine.get_by_text("It counts as soon as")).to_be_visible()
+    expect(mine.get_by_text("You reported: You won")).to_be_visible()
+    assert Pairing.objects.get(pk=OWN_BOARD).result == ""
     theirs.reload()
     theirs.get_by_role("button", name="I lost · confirm").tap()
     expect(theirs.locator(".own-board__result")).to_contain_text("0–1")
@@ -115,7 +116,7 @@ def test_a_correction_shows_what_it_changes_before_it_is_saved(
     page.select_option("select[name=result]", "0-1")
     page.get_by_role("button", name="Show effects").click()
     expect(page.get_by_role("heading", name="Effects of 0–1")).to_be_visible()
-    expect(page.get_by_text("Round 2 was paired with the old result")).to_be_visible()
+    expect(page.locator(".notice--warning").filter(has_text="Round 2")).to_be_visible()
     assert Pairing.objects.get(pk=EARLIER).result == "1-0"
     page.fill("input[name=reason]", "The sheet was read the wrong way round.")
     page.get_by_role("button", name="Save", exact=True).click()

@@ -16,7 +16,7 @@ def test_the_arbiter_asks_why_and_sees_what_a_change_breaks(page: Page, agnes: U
     page.goto(f"{BASE}/rounds/3/draft/")
 
     page.get_by_role("link", name="Why? Board 1").click()
-    page.get_by_text("were paired in the bracket of").wait_for()
+    page.locator(".why li").first.wait_for()
     page.get_by_label("Swap", exact=True).fill("1")
     page.get_by_label("and", exact=True).fill("2")
     page.get_by_role("button", name="Show").first.click()

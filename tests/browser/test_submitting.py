@@ -60,7 +60,7 @@ def test_an_upload_is_followed_live_with_a_bar_until_all_is_checked(
 
     work(second)
     work(third)
-    expect(page.get_by_role("status").filter(has_text="All records have been checked.")).to_be_visible()
+    expect(page.get_by_role("status").locator(".notice--warning")).to_be_visible()  # one has errors
     expect(page.get_by_role("progressbar")).to_have_count(0)
     outcomes = page.get_by_role("row").filter(has=page.get_by_role("rowheader")).locator("td:nth-of-type(1)")
     expect(outcomes).to_have_text(["accepted", "with errors", "accepted"])

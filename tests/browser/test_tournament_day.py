@@ -38,6 +38,7 @@ from tests.browser.tournament_steps import (
     type_result,
     type_results,
 )
+from tournaments.models import ResultOrigin
 from tournaments.pairing import Outcome
 
 pytestmark = [pytest.mark.timeout(400), pytest.mark.usefixtures("worker")]
@@ -126,14 +127,14 @@ def play_the_first_round(arbiter: Page, cem: Page, dorte: Page, wall: Page, even
     boards, bye = pair_by_the_rules(arbiter, event, book, 1)
     assert (boards[0], bye) == (Board(CEM, DORTE), NEW)
     wall.goto(re.sub("rounds/.*", "projector/", arbiter.url))
-    said(wall, "The first round appears here as soon as it is published.")
+    expect(wall.locator(".projector__wait")).to_be_visible()
     publish(arbiter, 1)
 
-    find_own_board(cem, event, "Your board is 1. You have White against Dorte Holm.")
-    report(cem, "I won", "It counts as soon as Dorte Holm confirms it.")
-    find_own_board(dorte, event, "Your board is 1. You have Brown against Cem Aydın.")
-    said(dorte, "Cem Aydın reported: You lost. Is that right?")
-    report(dorte, "I lost", "entered by one player, confirmed by the other")
+    find_own_board(cem, event, "Board 1", "White", DORTE)
+    report(cem, "I won", f"{DORTE} confirms it")
+    find_own_board(dorte, event, "Board 1", "Brown", CEM)
+    said(dorte, f"{CEM} reported: You lost")
+    report(dorte, "I lost", str(ResultOrigin.PLAYERS.label))
 
     expect(wall.get_by_role("row", name="1 Cem Aydın")).to_contain_text("1–0")  # by itself
     typed = ["½–½", "1–0", "0–1", "1–0", "½–½", "1–0 by forfeit"]
@@ -151,7 +152,7 @@ def play_the_second_round(
     assert any(LATE in board for board in boards)
     publish(arbiter, 2)
 
-    find_own_board(cem, event, f"Your board is 1. You have Brown against {boards[0].first}.")
+    find_own_board(cem, event, "Board 1", "Brown", boards[0].first)
     send_record(cem, MOVES)
     find_own_board(cem, event, "Result: 1–0")
     said(cem, "from the game record")

@@ -1,15 +1,32 @@
 """How players get into an event, through the pages: by themselves, by the organiser, and on the day itself."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.tournament_steps import said
+from tournaments.models import Absence, Entry, EntryState
 
 
 def sign_up(phone: Page, event: str) -> None:
     phone.goto(f"{event}entries/")
     phone.get_by_role("link", name="Sign up", exact=True).click()
     phone.get_by_role("main").get_by_role("button", name="Sign up").click()
-    said(phone, "You are entered. Good games!")
+    said_yes(phone)
+    assert latest_entry(event).state == EntryState.CONFIRMED
+
+
+def said_yes(page: Page) -> None:
+    expect(page.get_by_role("status").locator(".notice--success")).to_be_visible()
+
+
+def latest_entry(event: str) -> Entry:
+    return Entry.objects.select_related("person").filter(section__event=event_id(event)).latest("pk")
+
+
+def event_id(event: str) -> int:
+    (number,) = re.findall(r"/events/(\d+)/", event)
+    return int(number)
 
 
 def enter_known(page: Page, event: str, typed: str, name: str) -> None:
@@ -29,10 +46,9 @@ def enter_new(page: Page, event: str, name: str, *, rating: int | None = None, p
     if rating is not None:
         page.get_by_label("Rating").fill(str(rating))
     page.get_by_role("button", name="Add", exact=True).click()
-    said(
-        page,
-        f"{name} is entered, and plays from round {plays_from}." if plays_from > 1 else f"{name} is entered.",
-    )
+    said(page, f"{name} is entered")
+    entry = latest_entry(event)
+    assert (entry.person.name, entry.first_round) == (name, plays_from)
 
 
 def paste_table(page: Page, event: str, lines: list[str]) -> None:
@@ -93,7 +109,8 @@ def announce_absence(phone: Page, event: str, number: int) -> None:
     phone.goto(f"{event}entries/mine/")
     phone.get_by_label("I will miss round").select_option(str(number))
     phone.get_by_role("button", name="Save absence").click()
-    said(phone, f"Your absence from round {number} is noted.")
+    said_yes(phone)
+    assert Absence.objects.get(entry__section__event=event_id(event)).round_number == number
 
 
 def withdraw(page: Page, event: str, name: str, reason: str) -> None:

@@ -7,10 +7,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.tournament_steps import said
 
 
-def find_own_board(phone: Page, event: str, sentence: str) -> None:
+def find_own_board(phone: Page, event: str, *facts: str) -> None:
     """The page says where to sit, and leads to the page of the game."""
     phone.goto(f"{event}my-board/")
-    said(phone, sentence)
+    for fact in facts:
+        expect(phone.locator(".seat")).to_contain_text(fact)
     phone.get_by_role("link", name="Result and record of my game").tap()
     expect(phone.get_by_role("heading", name=re.compile(r"^Round \d+, board \d+$"))).to_be_visible()
 
@@ -28,5 +29,5 @@ def send_record(phone: Page, moves: str) -> None:
     assert head.endswith("1. ")
     field.fill(head + moves)
     phone.get_by_role("button", name="Send").tap()
-    expect(phone.get_by_text("All records have been checked.")).to_be_visible()
+    expect(phone.locator("#upload-progress .notice--success")).to_be_visible()
     expect(phone.get_by_role("row").filter(has_text="accepted")).to_be_visible()

@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+from tests.docs.sentences import repeated_sentences, strings_of_module, strings_of_template
+
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 MODULES = {
@@ -79,3 +81,44 @@ def test_every_folder_of_tests_has_its_folder_of_the_product() -> None:
         and not any(folder.is_relative_to(allowed) for allowed in OTHER_FOLDERS)
     ]
     assert sorted(others) == []
+
+
+def test_a_sentence_is_asserted_where_it_is_made_and_nowhere_else() -> None:
+    """So that a wording changes with one test: others assert a code, a state, a row, a role, or take it from there."""
+    product = {
+        str(path): strings_of_module(ast.parse(path.read_text(encoding="utf-8")))
+        for package in ROOT.glob("*/__init__.py")
+        for path in package.parent.rglob("*.py")
+        if TESTS not in path.parents and "migrations" not in path.parts
+    } | {
+        str(path): strings_of_template(path.read_text(encoding="utf-8"))
+        for path in (ROOT / "templates").rglob("*.*")
+        if path.suffix in (".html", ".txt")
+    }
+    repeated = repeated_sentences(product, {name: strings_of_module(tree) for name, tree in MODULES.items()})
+
+    assert not repeated, (
+        "Keep each sentence in the test of what makes it. Elsewhere assert the status or error code, the field, the "
+        "row or the role, or take the text from the product:\n"
+        + "\n".join(f"“{sentence}”: {', '.join(modules)}" for sentence, modules in repeated.items())
+    )
+
+
+def test_a_repeated_sentence_would_be_found() -> None:
+    def strings(source: str) -> list[str]:
+        return list(strings_of_module(ast.parse(source)))
+
+    made = strings(
+        '"""The round is closed, and so is this."""\nf"{name}: the round is closed, ask an arbiter."'
+    )
+    page = list(strings_of_template("<p>{% translate 'Nobody has entered a result yet.' %}</p>"))
+    again = "Nobody has entered a result yet."
+
+    assert repeated_sentences({"service": made, "page": page}, {
+        "tests.service": strings('assert said == "Round 1: the round is closed, ask an arbiter."'),
+        "tests.views": strings('assert "the round is closed, ask an" in page'),
+        "tests.page": strings(f'expect("{again}")'),
+        "tests.other": strings('"""The round is closed, and so is this."""\nassert page == "is closed"'),
+    }) == {": the round is closed, ask an arbiter.": ["tests.service", "tests.views"]}  # fmt: skip
+    # Made in two places, asserted at both.
+    assert repeated_sentences({"a": [again], "b": [again]}, {"tests.a": [again], "tests.b": [again]}) == {}

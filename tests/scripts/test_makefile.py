@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from scripts import serve
+from tests.scripts.installing import make_program
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -44,9 +47,7 @@ def test_the_port_of_the_dotenv_file_is_taken(project: Path, taken_ports: list[i
 def test_the_host_of_the_dotenv_file_is_taken(project: Path) -> None:
     (project / ".env").write_text("HOST=nowhere.invalid\n")
 
-    assert _complaint(project) == (
-        "kiebitz: HOST is 'nowhere.invalid', which is not an address of this machine."
-    )
+    assert _complaint(project) == _refusal("nowhere.invalid", 8000)
 
 
 def test_the_command_line_wins_over_the_dotenv_file(project: Path, taken_ports: list[int]) -> None:
@@ -89,21 +90,21 @@ def test_an_older_encoding_of_the_system_stops_nobody(project: Path) -> None:
 )
 def test_the_newest_supported_python_is_taken(tmp_path: Path, installed: list[str], chosen: str) -> None:
     for name in installed:
-        _make_program(tmp_path / name, "exit 0")
+        make_program(tmp_path / name, "exit 0")
 
     assert _python_of_make(tmp_path) == chosen
 
 
 def test_a_python_that_does_not_start_is_passed_over(tmp_path: Path) -> None:
     """A manager of versions leaves commands for those that are not chosen; they only complain."""
-    _make_program(tmp_path / "python3.13", "echo not chosen >&2; exit 127")
-    _make_program(tmp_path / "python3.12", "exit 0")
+    make_program(tmp_path / "python3.13", "echo not chosen >&2; exit 127")
+    make_program(tmp_path / "python3.12", "exit 0")
 
     assert _python_of_make(tmp_path) == "python3.12"
 
 
 def test_python_is_chosen_by_hand(tmp_path: Path) -> None:
-    _make_program(tmp_path / "python3.13", "exit 0")
+    make_program(tmp_path / "python3.13", "exit 0")
 
     assert _python_of_make(tmp_path, "PYTHON=/opt/python3.12") == "/opt/python3.12"
     assert _python_of_make(tmp_path, PYTHON="/opt/python3.11") == "/opt/python3.11"
@@ -124,11 +125,6 @@ def _python_of_make(path: Path, *arguments: str, **environment: str) -> str:
     return python
 
 
-def _make_program(path: Path, script: str) -> None:
-    path.write_text(f"#!/bin/sh\n{script}\n")
-    path.chmod(0o755)
-
-
 def _complaint(project: Path, *arguments: str, environment: dict[str, str] | None = None) -> str:
     """The first line on the console; make adds one of its own."""
     # What a make that runs these tests hands down must not reach the one under test.
@@ -147,4 +143,10 @@ def _complaint(project: Path, *arguments: str, environment: dict[str, str] | Non
 
 
 def _taken(port: int) -> str:
-    return f"kiebitz: port {port} is taken by another program: stop it, or choose another, make run PORT={port + 1}."
+    return _refusal("127.0.0.1", port)
+
+
+def _refusal(host: str, port: int) -> str:
+    with pytest.raises(serve.CannotServe) as refused:
+        serve._check_port_is_free(host, port)
+    return f"kiebitz: {refused.value}"

@@ -69,7 +69,7 @@ def _impossible(section: Section) -> None:
     Round.objects.create(
         section=section,
         number=1,
-        problem="This round cannot be paired.",
+        problem="No pairing keeps them apart.",
         relaxations=[{"constraint": "FORBIDDEN_PAIR", "entries": [one.pk, other.pk]}],
     )
 

@@ -90,13 +90,13 @@ def test_adjudicate_prints_per_record_the_findings_with_ply_and_rule(run: Runner
 
 
 def test_adjudicate_speaks_in_sentences_otherwise(run: Runner, records: str) -> None:
+    first, _ = run("adjudicate", records, "--json").objects()
+    (sentence,) = [found["message"] for found in first["findings"] if found["kind"] == "repetition"]
+
     done = run("adjudicate", records)
 
     lines = done.out.splitlines()
-    assert lines[1] == (
-        f"{records}: record 1, ply 12: Plies 1 to 12 are the same 4 plies three times in a row. "
-        "(6c) [repetition: threefold]"
-    )
+    assert lines[1] == f"{records}: record 1, ply 12: {sentence} (6c) [repetition: threefold]"
     assert f"{records}: record 1: the result 1/2-1/2 normal fits." in lines
     assert "[game-over]" in done.err
 

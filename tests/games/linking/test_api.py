@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Game
+from games.models import Game, LinkKind
 from games.submissions.services.uploads import submit_text
 from players.clubs.services.members import add_member
 from players.models import Club, Person, Scope, User
@@ -57,7 +57,7 @@ def test_the_submitter_reads_the_rules_and_the_suggestions(
             "name": "Agnes Brandt",
             "person": agnes.pk,
             "link": "exact",
-            "rule": "the only person with this name",
+            "rule": LinkKind.EXACT.label,
             "suggestions": [
                 {"person": agnes.pk, "name": "Agnes Brandt", "exact": True, "clubs": [], "country": "DE"}
             ],

@@ -30,6 +30,14 @@ def annotated() -> Record:
     return one(ANNOTATED)
 
 
+def in_words(*plies: str) -> str:
+    """What the referee says of the last of these plies of a game of Barragoon."""
+    game = barragoon.Game()
+    for ply in plies[:-1]:
+        game.push(ply)
+    return game.words(plies[-1])
+
+
 def one(text: str) -> Record:
     (record,) = read_text(text)
     assert record.errors == ()

@@ -43,15 +43,14 @@ def test_a_barragoon_captured_and_put_back() -> None:
 
     (ply,) = build_replay(record).main.plies
 
-    assert ply.effect.words == (
-        "White: 4-tile from b1 captures the barragoon on b5 and puts it on d4, right turn from north"
-    )
+    assert [ply.effect.words] == said_by_the_referee(record, "open")
 
 
 def test_an_offer_is_told() -> None:
-    assert build_replay(annotated()).main.plies[-1].effect.words == (
-        "Brown: 4-tile from b9 moves to a7, and offers a draw"
-    )
+    told = build_replay(annotated()).main.plies[-1].effect.words
+
+    assert told == said_by_the_referee(annotated(), "open")[-1]
+    assert told.endswith(", and offers a draw")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,15 @@ from engine.record import Record, read_text
 from engine.stratego import Kind
 from games.replay.presenters.moves import replay_document
 from games.replay.presenters.replay import Replay, build_replay
-from tests.games.replay.records import SECRET, annotated, one, random_barragoon, random_stratego, stratego
+from tests.games.replay.records import (
+    SECRET,
+    annotated,
+    in_words,
+    one,
+    random_barragoon,
+    random_stratego,
+    stratego,
+)
 
 
 def boards(data: dict[str, Any], line: int = 0) -> list[dict[int, str]]:
@@ -45,7 +53,7 @@ def test_a_ply_has_only_the_fields_it_needs() -> None:
 
     assert data["lines"][0]["plies"][0] == {
         "ply": "d2-d4",
-        "words": "White: 3-tile from d2 moves to d4",
+        "words": in_words("d2-d4"),
         "set": [10, 0, 24, data["contents"].index("white-3")],
         "path": [10, 17, 24],
         "clock": "0:10:00",

@@ -18,6 +18,7 @@ from games.replay.presenters.pictures import CARD_SIZE
 from games.submissions.services.uploads import submit_text
 from players.models import User
 from tests.games.records import BROKEN
+from tests.games.replay.records import in_words
 from tests.games.replay.stored_games import annotated_game, long_barragoon, stored, stratego_game
 from tests.jobs.job_runner import run_jobs
 
@@ -50,7 +51,7 @@ def test_a_ply_has_a_page_of_its_own(client: Client, game: Game) -> None:
     text = page(client, f"/games/{game.pk}/?ply=1")
 
     assert '<use href="#barragoon-white-3" x="300" y="500"/>' in text  # d4
-    assert "White: 3-tile from d2 moves to d4" in text
+    assert in_words("d2-d4") in text
     assert '<a href="?ply=1" data-ply="1" rel="nofollow" aria-current="true">d2-d4' in text
 
 
@@ -179,7 +180,7 @@ def test_each_ply_has_its_own_picture_for_links(client: Client, game: Game) -> N
 
     assert address == f"/games/{game.pk}/board.png?ply=2&amp;card=1"
     assert Image.open(io.BytesIO(picture.content)).size == CARD_SIZE
-    assert '<meta property="og:description" content="Brown: 3-tile from d8 moves to d6">' in text
+    assert f'<meta property="og:description" content="{in_words("d2-d4", "d8-d6")}">' in text
 
 
 def test_a_ply_as_png_and_svg(client: Client, game: Game) -> None:
@@ -320,7 +321,7 @@ def test_the_valid_plies_of_a_broken_record_are_replayed_for_its_submitter(clien
     client.force_login(account)
     text = page(client, f"{address}?ply=2")
 
-    assert "Brown: 3-tile from d8 moves to d6" in text
+    assert in_words("d2-d4", "d8-d6") in text
     assert re.findall(r'data-step="(\w+)" href', text) == ["first", "back"]
     assert client.get(f"{address}?ply=3").status_code == 404
 

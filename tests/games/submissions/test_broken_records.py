@@ -117,7 +117,7 @@ def test_a_record_that_the_referee_cannot_read_has_a_page_without_a_board(
     monkeypatch.setattr(records, "read_raw", mistaken)
     after_a_mistake = [browser.get(address) for address in addresses]
     asked_after_a_mistake = len(asked)
-    message = "The referee did not come back from this record, however often it was tried."
+    message = "No worker came back from it."
     Submission.objects.update(errors=validation.failed_check(message).errors)
     after_a_lost_worker = [browser.get(address) for address in addresses]
 

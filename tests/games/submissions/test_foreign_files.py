@@ -8,7 +8,7 @@ from games.models import Game, Submission
 from games.models.submission import SourceKind
 from games.submissions.presenters import errors_with_lines, readable_text
 from games.submissions.services.uploads import resubmit, submit
-from tests.engine.stratego.gravon.files import START, gsn, xml
+from tests.engine.stratego.gravon.files import START, gsn, refusal, xml
 from tests.jobs.job_runner import run_jobs
 
 pytestmark = pytest.mark.django_db
@@ -89,11 +89,10 @@ def test_a_file_of_several_games_has_a_record_for_each_with_its_own_place(
 
 def test_games_in_one_xml_document_are_refused_with_what_to_do() -> None:
     game = xml(START, RIGHT).partition("<stratego>\n")[2].partition("</stratego>")[0]
+    file = f"<stratego>\n{game}{game}</stratego>\n"
 
-    (row,) = sent(f"<stratego>\n{game}{game}</stratego>\n".encode(), "a.xml")
+    (row,) = sent(file.encode(), "a.xml")
 
-    assert (row.errors[0]["code"], row.errors[0]["line"]) == ("import-malformed", 2 + game.count("\n"))
-    assert row.errors[0]["message"] == (
-        "A second game begins here, inside the first one's document: give every game a document of its own, from <?xml "
-        "on. A file may have many of them, one after another."
-    )
+    error = row.errors[0]
+    assert (error["code"], error["message"]) == refusal(file)
+    assert (error["code"], error["line"]) == ("import-malformed", 2 + game.count("\n"))

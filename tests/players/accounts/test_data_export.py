@@ -14,7 +14,7 @@ from jobs.models import WorkState
 from players.accounts.jobs import EXPORT_DATA, request_export
 from players.accounts.services import mail, preferences
 from players.models import DataExport, RecoveryCode, SecondFactor, User
-from tests.markup import markup
+from tests.markup import compact
 from tests.players.accounts.codes import switch_on
 from tests.players.accounts.passwords import PASSWORD
 
@@ -29,7 +29,7 @@ def test_asking_for_it_shows_that_it_is_being_made(signed_in: Client) -> None:
     response = signed_in.post(reverse("request-data-export"), follow=True)
 
     assert response.redirect_chain == [("/account/data/", 302)]
-    text = markup(response)
+    text = compact(response)
     assert "Your data is being collected …" in text
     assert 'hx-get="/account/data/state/" hx-trigger="every 2s"' in text
     assert DataExport.objects.get().state == WorkState.WAITING

@@ -202,6 +202,7 @@ def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table
     before = everything_stored()
     assert [word for word in told if word not in before] == []
     assert Person.objects.filter(year_of_birth=1961).exists()
+    redacted = [mail.subject.replace("Agnes Brandt-Voss", "•••") for mail in to_jorge[1:]]
 
     accounts.delete_account(account=agnes, keep_name=False)
 
@@ -214,8 +215,8 @@ def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table
     assert list(OutgoingMail.objects.order_by("pk").values_list("state", "subject", "recipients")) == [
         (WorkState.DONE, "", []),
         (WorkState.DONE, "", []),
-        (WorkState.FAILED, "••• would like to join Failed", ["jorge@example.org"]),
-        (WorkState.WAITING, "••• would like to join Waiting", ["jorge@example.org"]),
+        (WorkState.FAILED, redacted[0], ["jorge@example.org"]),
+        (WorkState.WAITING, redacted[1], ["jorge@example.org"]),
     ]
     assert OutgoingMail.objects.latest("pk").body.startswith(
         "Hello Jorge,\n\n••• asks to become a member of Waiting.\n\n•••\n\nApprove or decline here:\n\nhttp"

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from players.accounts.services import preferences
 from players.models import User
-from tests.markup import markup
+from tests.markup import compact
 from tests.players.accounts.passwords import PASSWORD
 
 FORM = {"language": "de", "time_zone": "Europe/Berlin", "theme": "dark"}
@@ -96,7 +96,7 @@ def test_pages_speak_the_language_of_the_account_on_every_device(agnes: User) ->
     elsewhere.post(reverse("sign-in"), {"username": agnes.email, "password": PASSWORD})
 
     response = elsewhere.get("/")
-    assert 'lang="it" aria-pressed="true"' in markup(response)
+    assert 'lang="it" aria-pressed="true"' in compact(response)
     assert response["Content-Language"] == "it"
 
 
@@ -105,7 +105,7 @@ def test_the_switch_in_the_header_changes_the_account_too(signed_in: Client) -> 
     signed_in.post(reverse("choose-theme"), {"theme": "dark"})
 
     assert chosen() == ("es", "", "dark")
-    text = markup(signed_in.get("/"))
+    text = compact(signed_in.get("/"))
     assert 'lang="es" aria-pressed="true"' in text
     assert '<html lang="en" dir="ltr" data-theme="dark">' in text
 

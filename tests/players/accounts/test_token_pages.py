@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from players.accounts.services.tokens import create_token, use_token
 from players.models import ApiToken, Scope, User
-from tests.markup import markup
+from tests.markup import compact
 from tests.players.accounts.passwords import PASSWORD
 
 FORM = {
@@ -49,7 +49,7 @@ def test_the_list_shows_what_is_known_of_each(signed_in: Client, agnes: User) ->
     revoked = create_token(account=agnes, name="Old", scopes=[Scope.SUBMIT]).row
     signed_in.post(f"/account/tokens/{revoked.pk}/revoke/")
 
-    text = markup(signed_in.get("/account/tokens/"))
+    text = compact(signed_in.get("/account/tokens/"))
 
     assert "Unused &lt;b&gt;" in text
     assert text.count('<span class="tag">revoked</span>') == 1

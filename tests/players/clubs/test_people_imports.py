@@ -13,6 +13,7 @@ from players.clubs import jobs
 from players.clubs.selectors.imports import left_out_csv
 from players.clubs.services import imports
 from players.models import Membership, PeopleImport, PeopleUpload, PeopleUploadRow, Person
+from players.people.selectors.table_rows import read_row
 from players.people.selectors.tables import read_table
 from players.people.services.people import create_person, edit_person
 from tests.players.circle import Circle
@@ -34,13 +35,18 @@ def test_nothing_is_entered_before_it_is_confirmed(circle: Circle, upload: Peopl
         (6, "Hugo Vries de", "refused", []),
     ]
     assert [row.problem for row in upload.rows.filter(finding="refused")] == [
-        "“Atlantis” is not a country we know. Please give its two-letter code, such as DE.",
+        _problem_of("Atlantis"),
         "The same name is in line 2. If they are two people, give both years of birth.",
     ]
     assert (upload.state, upload.unread_columns, upload.rows_done, upload.rows_in_all) == (
         "done", ["Shoes"], 5, 5,
     )  # fmt: skip
     assert Person.objects.count() == 4
+
+
+def _problem_of(country: str) -> str:
+    table = read_table(f"Name;Country\nJan Neu;{country}".encode())
+    return read_row(table, table.lines[0]).problem
 
 
 def test_what_is_confirmed_is_entered_and_the_rest_left_out(circle: Circle, upload: PeopleUpload) -> None:
@@ -265,7 +271,7 @@ def test_what_is_left_out_can_be_mended_and_sent_again(circle: Circle) -> None:
     assert list(csv.reader(io.StringIO(text[1:]), delimiter=";")) == [
         ["Name", "Country", "Note", "Line", "Reason"],
         ["'=Jan Neu", "XX", "'-1", "2",
-         "Country: “XX” is not a country we know. Please give its two-letter code, such as DE."],
+         f"Country: {_problem_of('XX')}"],
         ["Ute Zorm", "", "", "3", "It was not decided who this is."],
     ]  # fmt: skip
     mended = imports.upload_people(

@@ -15,7 +15,7 @@ from core.errors import Refused
 from players.people.services import photos
 from players.people.services.people import edit_person
 from players.people.services.photos import prepare_photo, remove_photo, set_photo
-from tests.markup import markup
+from tests.markup import compact
 from tests.players.circle import Circle
 from tests.players.people.pictures import picture
 
@@ -143,7 +143,7 @@ def test_a_photo_is_seen_when_the_person_says_so(client: Client, circle: Circle,
         200, "image/webp", "private, no-cache",
     )  # fmt: skip
     assert client.get(reverse("photo", args=[person.pk, 385])).status_code == 404
-    assert f'<img src="{address}"' in markup(client.get(person.get_absolute_url()))
+    assert f'<img src="{address}"' in compact(client.get(person.get_absolute_url()))
 
 
 def test_a_photo_of_somebody_unlisted_is_not_found_by_strangers(

@@ -25,8 +25,11 @@ from players.models import (
     User,
 )
 from players.models.ledger_protection import PROTECTION
+from players.rating_lists.presenters.performance import performances_of
+from players.rating_lists.selectors.advice import VERDICT_LABELS
 from players.rating_lists.services.results import correct_results, submit_results, withdraw_results
-from tests.markup import markup
+from players.ratings import HandicapVerdict
+from tests.markup import compact
 from tests.players.rating_lists.builders import a_pool, days_ago, event, game, people, rate, work
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +65,7 @@ def players(pool: RatingPool) -> list[Person]:
 def text_of(client: Client, path: str) -> str:
     response = client.get(path)
     assert response.status_code == 200, path
-    return markup(response)
+    return compact(response)
 
 
 def streamed(client: Client, path: str) -> str:
@@ -243,7 +246,7 @@ def test_the_handicap_adviser_says_when_there_are_too_few_games(
 ) -> None:
     path = f"/ratings/all/handicap/?player={players[0].pk}&opponent={players[11].pk}"
 
-    assert "Too few handicap games are known" in text_of(client, path)
+    assert str(VERDICT_LABELS[HandicapVerdict.TOO_FEW_GAMES]) in text_of(client, path)
 
 
 def test_the_handicap_adviser_learns_from_the_pools_handicap_games(client: Client, pool: RatingPool) -> None:
@@ -292,16 +295,15 @@ def test_an_unlisted_person_has_a_line_in_the_ledger_and_no_statistics(
     assert f"/people/{ann.pk}/" in seen
 
 
-def test_a_persons_page_has_the_ratings_with_chart_and_table(client: Client, players: list[Person]) -> None:
+def test_a_persons_page_has_the_ratings_with_chart_and_table(
+    client: Client, pool: RatingPool, players: list[Person]
+) -> None:
     text = text_of(client, f"/people/{players[0].pk}/")
 
-    for part in (
-        "Latest results",
-        "Head to head",
-        "By colour",
-        "By the opponents’ strength",
-        "The chart as a table",
-    ):
+    (performance,) = performances_of([pool], players[0])
+    titles = [str(title) for title, _ in performance.tables]
+    assert len(titles) > 1
+    for part in ("Latest results", "Head to head", *titles, "The chart as a table"):
         assert part in text, part
     assert text.count('class="chart__picture"') == 1
 

@@ -6,7 +6,8 @@ from audit.selectors import history_of
 from players.clubs.services.members import add_member
 from players.models import Club, Person, RatingPool, Role, User
 from players.people.services.people import create_person
-from players.ratings import Elo, store_system
+from players.rating_lists.selectors.advice import VERDICT_LABELS
+from players.ratings import Elo, HandicapVerdict, store_system
 from tests.core.api.client import ApiClient, client_for
 from tests.players.rating_lists.builders import a_pool, event, game, people, rate, work
 
@@ -106,9 +107,7 @@ def test_advice_is_what_the_page_says_and_says_when_it_knows_too_little() -> Non
 
     answer = ApiClient().get("rating-pools/all/advice/", player=ann.pk, opponent=ben.pk).json()
 
-    assert (
-        answer["verdict"] == "Too few handicap games are known to say which levels would make the game even."
-    )
+    assert answer["verdict"] == VERDICT_LABELS[HandicapVerdict.TOO_FEW_GAMES]
     assert [(each["level"], each["opponent_level"], each["reliable"]) for each in answer["options"]] == [
         (0, 0, True),
         (1, 0, False),

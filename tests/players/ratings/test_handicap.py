@@ -76,7 +76,9 @@ def test_too_few_games_are_said_plainly():
     advice = advise_handicap(Opponent(1800), Opponent(1500), known(100, 300, games=19))
 
     assert advice.verdict is HandicapVerdict.TOO_FEW_GAMES
-    assert advice.verdict.value.startswith("Too few handicap games")
+    assert advice.verdict.value == (
+        "Too few handicap games are known to say which levels would make the game even."
+    )
     assert (advice.best.level, advice.best.opponent_level) == (0, 0)
     assert [(option.games, option.reliable) for option in advice.options] == [
         (0, True),

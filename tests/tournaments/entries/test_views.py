@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from core.errors import Refused
 from players.models import Membership, Person, Role, User
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_event, make_round, make_section
@@ -18,6 +19,7 @@ from tournaments.entries.selectors.entries import (
     in_starting_order,
     number_players,
 )
+from tournaments.entries.services.kept_apart import keep_apart
 from tournaments.entries.services.registration import enter_new_person, enter_person, sign_up
 from tournaments.models import Entry, EntryState, Event, EventState, KeptApart, Section
 
@@ -307,10 +309,10 @@ class TestOrganiser:
 
         data = {"section": running.pk, f"{prefix}-one": one.pk, f"{prefix}-other": other.pk}
         assert said(host, path, **data) == "Player 01 and Player 02 are kept apart."
-        assert (
-            "Please choose two players."
-            in host.post(path, {**data, f"{prefix}-other": one.pk}).content.decode()
-        )
+        with pytest.raises(Refused) as refused:
+            keep_apart(actor=organiser, section=running, one=one, other=one)
+        page = host.post(path, {**data, f"{prefix}-other": one.pk}).content.decode()
+        assert str(refused.value) in page
         pair = KeptApart.objects.get()
         assert said(host, url("let-meet", running.event_id, pair.pk)) == "They may meet again."
         assert host.post(url("let-meet", running.event_id, pair.pk)).status_code == 404

@@ -35,7 +35,7 @@ def test_a_new_event_is_a_draft_with_a_line_in_its_log(club: Club, olga: User) -
     ("details", "sentence"),
     [
         ({"name": "123 …"}, None),
-        ({"name": "…"}, "needs at least one letter"),
+        ({"name": "…"}, "The event’s name needs at least one letter"),
         ({"name": "Open\u202e"}, "invisible characters"),
         ({"ends_on": DAY - datetime.timedelta(days=1)}, "The last day is before the first one."),
         ({"ends_on": DAY + datetime.timedelta(days=4000)}, "three years at most"),

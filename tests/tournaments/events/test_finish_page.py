@@ -71,7 +71,7 @@ def test_an_event_that_ends_in_the_future_says_so_clearly(arbiter: Client, secti
     Event.objects.update(ends_on=timezone.localdate() + datetime.timedelta(days=2))
     assert "You can finish it now" in words(arbiter.get(address(section)))
     said = words(arbiter.post(address(section), {"do": "finish"}, follow=True))
-    assert "Its results go to the rating lists on" in said
+    assert "The event is finished. Its results go to the rating lists on" in said
     assert Event.objects.get().state == EventState.FINISHED
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.pairing.builders import Dice, entrants, family
 from tournaments.pairing.comparison import RuleBreach, Severity, compare
 from tournaments.pairing.evaluation import Criterion
-from tournaments.pairing.manual import swap_colours, swap_players
+from tournaments.pairing.manual import check_boards, swap_colours, swap_players
 from tournaments.pairing.rounds import Board, RoundPairing, Wishes
 from tournaments.pairing.swiss import pair_round
 from tournaments.pairing.tournament import BoardResult, Game, Outcome, PointSystem, Round, Tournament
@@ -126,9 +126,12 @@ def test_forbidden_pairs_and_locked_boards_are_missed() -> None:
 def test_boards_that_are_no_round_are_told_and_nothing_else() -> None:
     changed = RoundPairing(1, (Board(1, 2), Board(2, 3)))
 
-    assert [finding.text for finding in compare(Tournament(players=entrants(4)), changed)] == [
-        "player 4 has no place in the round",
-        "player 2 has 2 places in the round",
+    tournament = Tournament(players=entrants(4))
+
+    problems = check_boards(tournament, changed)
+    assert len(problems) == 2  # player 4 is missing, player 2 sits twice
+    assert compare(tournament, changed) == [
+        RuleBreach(Severity.FORBIDDEN, "1.9.1", problem) for problem in problems
     ]
 
 

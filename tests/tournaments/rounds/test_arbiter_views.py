@@ -33,7 +33,8 @@ class TestADraft:
             assert "Player 01" not in get_text(visitor, reverse(name, args=[section.event_id, section.pk]))
         entry = section.entries.get(starting_rank=1)
         found = get_text(visitor, f"{reverse('find-board', args=[section.event_id])}?entry={entry.pk}")
-        assert "No round is published yet" in found
+        assert f'id="seat-{entry.pk}"' in found
+        assert "seat__board" not in found
 
     def test_shows_points_floats_and_colours(self, section: Section, arbiter: User, desk: Client) -> None:
         enter_results(publish_next_round(section, arbiter), "1-0", "0-1")

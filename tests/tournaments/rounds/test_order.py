@@ -146,7 +146,8 @@ class TestAnImpossibleRound:
         section = running_section(2)
         enter_results(publish_next_round(section, anna), "1-0")
         draft = pair_round(section, anna)
-        assert draft.problem.endswith("Player 01 and Player 02 meet a second time.")
+        one, other = section.entries.order_by("starting_rank")
+        assert draft.relaxations == [{"constraint": "REMATCH", "entries": [one.pk, other.pk]}]
 
         relax_constraints(actor=anna, round=draft, seen=None)
         run_jobs()

@@ -13,7 +13,8 @@ import pytest
 from engine import stratego
 from engine.cli import main
 from engine.record import read_text
-from tests.engine.stratego.gravon.files import OPENING, START, field, gsn, random_game, xml
+from engine.stratego.gravon.facts import MAX_FILE_BYTES
+from tests.engine.stratego.gravon.files import OPENING, START, field, gsn, random_game, refusal, xml
 
 
 class Terminal(io.StringIO):
@@ -53,11 +54,9 @@ def test_failures_are_named_counted_and_leave_the_others_alone(
 
     printed = capsys.readouterr()
     assert [record.errors for record in read_text(printed.out)] == [(), ()]
-    unsupported = "not supported: only classic ones, with forty pieces a side. [import-game-type]"
+    refusals = {name: refusal(texts[name]) for name in ("b.xml", "d.gsn", "e.xml")}
     assert printed.err.splitlines() == [
-        f"{tmp_path}/b.xml: Games of the type 'barrage' are {unsupported}",
-        f"{tmp_path}/d.gsn: The file has no field: the game ended before both had set up. [import-no-field]",
-        f"{tmp_path}/e.xml: Games of the type 'duell' are {unsupported}",
+        *(f"{tmp_path}/{name}: {message} [{code}]" for name, (code, message) in refusals.items()),
         "5 files: 2 converted, 3 not:",
         "       2 import-game-type",
         "       1 import-no-field",
@@ -167,7 +166,8 @@ def test_a_zip_bomb_is_cut_off_at_the_size_of_a_game(
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("bomb.xml", b"<" + b" " * (64 << 20))
 
-    assert reasons(path, capsys) == ["The file has more than 1048576 bytes; no game needs as many."]
+    code, message = refusal(xml(START, []) + " " * MAX_FILE_BYTES)
+    assert (code, reasons(path, capsys)) == ("import-too-large", [message])
 
 
 def test_the_members_of_a_zip_file_share_a_budget(

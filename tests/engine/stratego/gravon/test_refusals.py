@@ -1,8 +1,11 @@
 """Gravon files that cannot become records: each is refused with a code and a plain sentence."""
 
+from collections.abc import Callable
+
 import pytest
 
-from engine.core import ImportRefused
+from engine import stratego
+from engine.core import ImportRefused, RuleViolation
 from engine.stratego.gravon.facts import MAX_FILE_BYTES
 from tests.engine.stratego.gravon.files import OPENING, SETUP, START, convert, flag_game, gsn, refusal, xml
 
@@ -47,35 +50,25 @@ def test_a_file_without_its_field_is_refused(text: str) -> None:
             "The field has 'B' on a5: Red cannot have a piece there at the start.",
         ),
         ("A" + START[1:], "The field has 'A' on a1: Red has only 39 pieces, not 40."),
-        (
-            START[:99] + "N",
-            (
-                "Blue's set-up is not valid. A set-up has 40 pieces of fixed kinds; "
-                "missing: 1 flag (F); too many: 1 bomb (B)."
-            ),
-        ),
     ],
 )
 def test_a_wrong_field_says_what_is_wrong(content: str, message: str) -> None:
     assert refusal(xml(content, [])) == ("import-field", message)
 
 
+def test_a_field_with_a_wrong_set_up_is_refused_in_the_referees_words() -> None:
+    with pytest.raises(stratego.SetupError) as wrong:
+        stratego.Setup.parse(f"B{SETUP[1:]}")
+
+    assert refusal(xml(START[:99] + "N", [])) == (
+        "import-field",
+        f"Blue's set-up is not valid. {wrong.value.message}",
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        (
-            xml(START, ["a4-a6"]),
-            "too-far",
-            (
-                "Move 1 (a4-a6) is not legal by our rules. a4 is a sergeant: it goes one step, not 2; "
-                "only scouts go farther."
-            ),
-        ),
-        (
-            gsn(START, ["a4-a5", "a5-a6"]),
-            "not-your-piece",
-            "Move 2 (a5-a6) is not legal by our rules. The piece on a5 is Red's, and it is Blue's turn.",
-        ),
         (
             xml(START, OPENING).replace('"A4"', '"L4"'),
             "import-move",
@@ -100,6 +93,25 @@ def test_a_wrong_field_says_what_is_wrong(content: str, message: str) -> None:
 )
 def test_a_wrong_move_is_named(text: str, code: str, message: str) -> None:
     assert refusal(text) == (code, message)
+
+
+@pytest.mark.parametrize(
+    ("written", "plies", "code"),
+    [(xml, ["a4-a6"], "too-far"), (gsn, ["a4-a5", "a5-a6"], "not-your-piece")],
+)
+def test_an_illegal_move_is_refused_in_the_referees_words(
+    written: Callable[[str, list[str]], str], plies: list[str], code: str
+) -> None:
+    game = stratego.Game(SETUP, SETUP)
+    for ply in plies[:-1]:
+        game.push(ply)
+    with pytest.raises(RuleViolation) as illegal:
+        game.push(plies[-1])
+
+    assert refusal(written(START, plies)) == (
+        code,
+        f"Move {len(plies)} ({plies[-1]}) is not legal by our rules. {illegal.value.message}",
+    )
 
 
 def test_moves_that_our_two_squares_rule_bars_are_refused() -> None:
