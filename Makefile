@@ -8,7 +8,21 @@ PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1
 
-.PHONY: run test test-fast setup lint format bench lock release
+.PHONY: help run test test-fast setup lint format bench audit lock release
+
+# `make` alone serves the site, as it always did.
+.DEFAULT_GOAL := run
+
+help:
+	@echo 'make run        serve the site with a demo club; PORT=8001 picks another port'
+	@echo 'make test       check everything on real parts'
+	@echo 'make test-fast  the same without browsers and killed processes'
+	@echo 'make lint       style, types, layers, migrations'
+	@echo 'make format     write code and templates as the linters want them'
+	@echo 'make bench      measure'
+	@echo 'make audit      known vulnerabilities of the pinned packages, and a bill of materials'
+	@echo 'make lock       pin the dependencies anew after a change of pyproject.toml'
+	@echo 'make release    whether the version can be released'
 
 run:
 	@$(PYTHON) scripts/install.py base
@@ -37,6 +51,10 @@ format: setup
 bench:
 	@$(PYTHON) scripts/install.py bench
 	@$(PY) -m bench.harness
+
+# Exit code 3: the package index tells nothing about vulnerabilities from here.
+audit: setup
+	@$(PY) -m scripts.audit
 
 # After a change of pyproject.toml: pin the dependencies anew, without naming the host they come from.
 lock: setup
