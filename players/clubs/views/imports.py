@@ -62,7 +62,8 @@ def upload_page(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
             (RowMatch.REFUSED, _("Refused"), counts.refused),
         ]
         context |= {"page": page, "rows": rows, "counts": counts, "tabs": tabs, "show": finding}
-    return render(request, f"people/upload_{context['stage']}.html", context)
+    # While it is read or entered, the plain page shows how far it is.
+    return render(request, [f"people/upload_{context['stage']}.html", "people/upload.html"], context)
 
 
 @sign_in_required
