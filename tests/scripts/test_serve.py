@@ -5,13 +5,15 @@ import os
 import pty
 import re
 import signal
+import socket
 import subprocess
 import sys
 import termios
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -131,6 +133,21 @@ def test_static_files_are_hashed_compressed_and_kept_by_browsers(site: SimpleNam
 def test_bad_requests_are_answered_and_not_crashed_upon(site: SimpleNamespace) -> None:
     assert _get(f"{site.url}/clubs/%00/").status == 404
     assert _get(f"{site.url}/", Host="evil.example").status == 400
+
+
+def test_pages_are_served_beside_eighty_unfinished_bodies(site: SimpleNamespace) -> None:
+    head = b"POST /account/sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nusername="
+    with ExitStack() as stack:
+        for _ in range(80):
+            slow = stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=30))
+            slow.sendall(head)
+
+        for address in ("/healthz", "/", "/clubs/lapwing/"):
+            started = time.monotonic()
+            assert _get(f"{site.url}{address}").status == 200
+            assert time.monotonic() - started < 2
+
+        assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
 
 
 def test_every_log_line_names_the_part_it_comes_from(site: SimpleNamespace) -> None:
