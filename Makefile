@@ -8,7 +8,7 @@ PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1
 
-.PHONY: help run test test-fast setup lint format bench audit lock release
+.PHONY: help run test test-fast setup lint format bench fuzz audit lock release
 
 # `make` alone serves the site, as it always did.
 .DEFAULT_GOAL := run
@@ -20,6 +20,7 @@ help:
 	@echo 'make lint       style, types, layers, migrations'
 	@echo 'make format     write code and templates as the linters want them'
 	@echo 'make bench      measure'
+	@echo 'make fuzz       look for mistakes with random inputs, for FUZZ_MINUTES=10 minutes'
 	@echo 'make audit      known vulnerabilities of the pinned packages, and a bill of materials'
 	@echo 'make lock       pin the dependencies anew after a change of pyproject.toml'
 	@echo 'make release    whether the version can be released'
@@ -51,6 +52,10 @@ format: setup
 bench:
 	@$(PYTHON) scripts/install.py bench
 	@$(PY) -m bench.harness
+
+# Odd bodies for the API, and damaged files for everything that reads files.
+fuzz: setup
+	@$(PY) -m scripts.fuzz
 
 # Exit code 3: the package index tells nothing about vulnerabilities from here.
 audit: setup
