@@ -83,6 +83,49 @@ class RedisAddress:
         return self.for_redis_client(database=database)
 
 
+@dataclass(frozen=True)
+class OpenIdProvider:
+    """Where people may sign in with an account that they have elsewhere."""
+
+    name: str
+    server: str
+    client: str
+    secret: str
+
+    @classmethod
+    def from_settings(cls, *, server: str, client: str, secret: str, label: str) -> Self | None:
+        """None if nothing was said."""
+        if not (server or client or secret):
+            return None
+        for part, value in (("SERVER", server), ("CLIENT", client), ("SECRET", secret)):
+            if not value:
+                raise ConfigurationError(
+                    f"OIDC_{part} is not set: signing in with a provider takes OIDC_SERVER, OIDC_CLIENT and "
+                    "OIDC_SECRET, or none of them."
+                )
+        return cls(label or str(urlsplit(server).hostname), server, client, secret)
+
+    @property
+    def key(self) -> str:
+        """Kept with connected accounts. Another server is another provider: its people are not the same."""
+        return f"oidc-{hashlib.sha256(self.server.encode()).hexdigest()[:12]}"
+
+    @property
+    def origin(self) -> str:
+        parts = urlsplit(self.server)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    def as_app(self) -> dict[str, Any]:
+        """As django-allauth wants it."""
+        return {
+            "provider_id": self.key,
+            "name": self.name,
+            "client_id": self.client,
+            "secret": self.secret,
+            "settings": {"server_url": self.server, "oauth_pkce_enabled": True},
+        }
+
+
 class Environment:
     """Typed access to environment variables, after an optional `.env` file."""
 

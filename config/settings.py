@@ -13,7 +13,7 @@ from celery.schedules import crontab, schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.environment import MAX_PORT, ConfigurationError, Environment, broker_socket_path
+from config.environment import MAX_PORT, ConfigurationError, Environment, OpenIdProvider, broker_socket_path
 from config.logs import logging_configuration
 from config.static_files import add_static_headers
 
@@ -51,6 +51,17 @@ try:
     # Which of the server's numbered databases holds the queue; the cache takes the one after it.
     REDIS_DATABASE = env.number("REDIS_DATABASE", 0)
     CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
+    # Whether the rights of site administrators wait for a second factor. Off where there is no certificate either.
+    ADMINISTRATORS_NEED_SECOND_FACTOR = env.flag(
+        "ADMINISTRATORS_NEED_SECOND_FACTOR", default=HTTPS and not DEBUG
+    )
+    # A provider of OpenID Connect, such as a federation's, with whose accounts people may sign in.
+    OIDC = OpenIdProvider.from_settings(
+        server=env.site("OIDC_SERVER"),
+        client=env.text("OIDC_CLIENT"),
+        secret=env.text("OIDC_SECRET"),
+        label=env.text("OIDC_LABEL"),
+    )
 
     EMAIL_HOST = env.server("EMAIL_HOST")
     EMAIL_PORT = env.number("EMAIL_PORT", 587, minimum=1, maximum=MAX_PORT)
@@ -106,6 +117,12 @@ INSTALLED_APPS = [
     "django_filters",
     "django_htmx",
     "axes",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    # Also without a provider: accounts that were connected once are deleted with their rows.
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "csp",
     "rest_framework",
     "drf_spectacular",
@@ -128,6 +145,7 @@ MIDDLEWARE = [
     "config.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     # Last: it turns the lock-out signal raised while signing in into a page.
     "axes.middleware.AxesMiddleware",
 ]
@@ -227,6 +245,28 @@ LOGIN_REDIRECT_URL = "account"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 4
 
+ACCOUNT_ADAPTER = "players.accounts.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "none"  # see docs/decisions/0004-accounts.md
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_LOGIN_TIMEOUT = 60 * 10  # from the password to the code
+ACCOUNT_SESSION_REMEMBER = True
+# Ours count by network and by account, go on without the cache, and say when to come again.
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False
+
+MFA_ADAPTER = "players.accounts.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_REAUTHENTICATION_REQUIRED = False  # every form that changes a factor asks for the password itself
+
+SOCIALACCOUNT_ADAPTER = "players.accounts.adapters.ProviderAdapter"
+SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"APPS": [OIDC.as_app()]}} if OIDC else {}
+SOCIALACCOUNT_QUERY_EMAIL = True
+
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 1  # hours
 AXES_RESET_ON_SUCCESS = True
@@ -269,7 +309,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
-        "form-action": [SELF],
+        # Browsers look at where a form leads in the end: signing in with a provider leads there.
+        "form-action": [SELF, *([OIDC.origin] if OIDC else [])],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],

@@ -1,8 +1,10 @@
 """The administration pages ask the policy who may use them, and nothing else."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
-from django.contrib.admin import AdminSite
+from django.contrib import messages
+from django.contrib.admin import AdminSite, ModelAdmin
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
@@ -11,13 +13,29 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from core.web.access import next_url
 from players.models import User
 from players.policies import may_administer_site
+from players.seats import lacks_required_factor
+
+# Factors, addresses and connected accounts have rules that Django's forms do not know.
+MODELS_OF_ALLAUTH: Final = frozenset({"account", "mfa", "socialaccount"})
 
 
 class AdministrationSite(AdminSite):
+    def register(
+        self,
+        model_or_iterable: type[Model] | Iterable[type[Model]],
+        admin_class: type[ModelAdmin[Any]] | None = None,
+        **options: Any,
+    ) -> None:
+        """All but the pages of django-allauth, which would write past services and history."""
+        models = [model_or_iterable] if isinstance(model_or_iterable, type) else model_or_iterable
+        ours = [model for model in models if model._meta.app_label not in MODELS_OF_ALLAUTH]
+        super().register(ours, admin_class, **options)
+
     def has_permission(self, request: HttpRequest) -> bool:
         return may_administer_site(request.user)
 
@@ -25,7 +43,10 @@ class AdministrationSite(AdminSite):
         """The site's own way in: Django's knows no second step."""
         if self.has_permission(request):
             return redirect("admin:index")
-        if request.user.is_authenticated:
+        if isinstance(request.user, User) and request.user.is_active:
+            if lacks_required_factor(request.user):
+                messages.warning(request, _("Administrators need a second factor. Please set one up first."))
+                return redirect("security")
             raise PermissionDenied
         return redirect_to_login(next_url(request, default="admin:index"))
 

@@ -67,6 +67,7 @@ class PlayersConfig(AppConfig):
         EXPORT_PARTS.register("account", jobs.export_account, order=110)
         EXPORT_PARTS.register("mails", mail_choices_of, order=120)
         EXPORT_PARTS.register("second_factor", jobs.export_second_factor, order=130)
+        EXPORT_PARTS.register("connected_accounts", jobs.export_connected_accounts, order=135)
         EXPORT_PARTS.register("sessions", jobs.export_sessions, order=140)
         EXPORT_PARTS.register("requests_to_join_clubs", export_join_requests, order=410)
         EXPORT_PARTS.register("person", export_person, order=420)

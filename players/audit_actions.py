@@ -26,6 +26,20 @@ SECOND_FACTOR_RESET = Action(
     "account.second_factor_reset", _("%(actor)s reset the second factor of %(target)s")
 )
 
+PASSKEY_ADDED = Action("account.passkey_added", _("%(actor)s added a passkey to the account of %(target)s"))
+
+PASSKEY_REMOVED = Action(
+    "account.passkey_removed", _("%(actor)s removed a passkey from the account of %(target)s")
+)
+
+PROVIDER_CONNECTED = Action(
+    "account.provider_connected", _("%(actor)s connected the account of %(target)s with a provider")
+)
+
+PROVIDER_DISCONNECTED = Action(
+    "account.provider_disconnected", _("%(actor)s disconnected the account of %(target)s from a provider")
+)
+
 TOKEN_CREATED = Action("token.created", _("%(actor)s made an API token for the account of %(target)s"))
 
 TOKEN_REVOKED = Action("token.revoked", _("%(actor)s revoked an API token of the account of %(target)s"))

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection
 from typing import Final, TypeGuard
 
+from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.db.models import Model
 
 from core.db.prepared_queries import PreparedQuery
@@ -18,6 +20,10 @@ SEAT_OF_ROLE: Final = {
     Role.MEMBER: Seat.MEMBER,
 }
 
+_HAS_FACTOR: Final = (
+    "_has_second_factor"  # kept with the account as it was read: a page asks for seats many times
+)
+
 _MEMBERSHIPS: Final = PreparedQuery(
     lambda club, account: Membership.objects.filter(club=club, person__account_id=account).only("role"),
     club=int,
@@ -26,9 +32,21 @@ _MEMBERSHIPS: Final = PreparedQuery(
 
 
 def seats_on_site(actor: Actor) -> frozenset[Seat]:
-    if _is_signed_in(actor) and actor.is_staff:
+    """For administrators one query, once for each time that their account is read."""
+    if _is_signed_in(actor) and actor.is_staff and not lacks_required_factor(actor):
         return frozenset({Seat.VISITOR, Seat.SITE_ADMINISTRATOR})
     return EVERYBODY
+
+
+def lacks_required_factor(account: User) -> bool:
+    """Whether the account's seat as a site administrator waits for a second factor."""
+    if not (account.is_staff and settings.ADMINISTRATORS_NEED_SECOND_FACTOR):
+        return False
+    known: bool | None = account.__dict__.get(_HAS_FACTOR)
+    if known is None:
+        factors = Authenticator.objects.filter(user=account).exclude(type=Authenticator.Type.RECOVERY_CODES)
+        known = account.__dict__[_HAS_FACTOR] = factors.exists()
+    return not known
 
 
 def seats_in_club(actor: Actor, club: Club) -> frozenset[Seat]:

@@ -74,8 +74,13 @@ def next_url(request: HttpRequest, *, default: str) -> str:
 
 def requested_url(request: HttpRequest) -> str:
     wanted = request.POST.get(NEXT_FIELD) or request.GET.get(NEXT_FIELD) or ""
+    return wanted if is_own_address(request, wanted) else ""
+
+
+def is_own_address(request: HttpRequest, address: str) -> bool:
+    """Whether the address leads to a page of this site."""
     ours = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     # A bare word would be relative to the page the form stands on: nobody means that.
-    return wanted if ours and wanted.startswith(("/", "http:", "https:")) else ""
+    return ours and address.startswith(("/", "http:", "https:"))

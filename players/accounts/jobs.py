@@ -60,12 +60,34 @@ def export_account(user: User) -> dict[str, Any]:
 
 
 def export_second_factor(user: User) -> dict[str, Any]:
-    """That there is one. Not the secret: it must not be in a copy of this file."""
-    factor = selectors.second_factor_of(user)
+    """That there is one. Not the secrets: they must not be in a copy of this file."""
+    factors = selectors.second_factors_of(user)
     return {
-        "on_since": factor.confirmed_at.isoformat() if factor and factor.confirmed_at else None,
-        "recovery_codes_left": selectors.recovery_codes_left(user),
+        "on_since": _isoformat(factors.app_since),
+        "recovery_codes_left": factors.recovery_codes_left,
+        "passkeys": [
+            {
+                "name": passkey.name,
+                "added_at": _isoformat(passkey.added_at),
+                "last_used_at": _isoformat(passkey.last_used_at),
+            }
+            for passkey in factors.passkeys
+        ],
     }
+
+
+def export_connected_accounts(user: User) -> list[dict[str, Any]]:
+    """With which accounts elsewhere one may sign in, and what their provider said of the person."""
+    return [
+        {
+            "provider": connected.provider,
+            "identifier": connected.uid,
+            "connected_at": _isoformat(connected.date_joined),
+            "last_used_at": _isoformat(connected.last_login),
+            "received": connected.extra_data,
+        }
+        for connected in selectors.connected_accounts_of(user)
+    ]
 
 
 def export_sessions(user: User) -> list[dict[str, Any]]:

@@ -15,6 +15,10 @@ SIGN_UP_BY_EMAIL = RateLimit("sign-up-email", 20)
 RESET_BY_ADDRESS = RateLimit("reset-address", 20)
 RESET_BY_EMAIL = RateLimit("reset-email", 3)
 
+# Nothing can be guessed there, but each attempt costs a signature to check, or a question to the provider.
+PASSKEY_BY_ADDRESS = RateLimit("passkey-address", 200)
+PROVIDER_BY_ADDRESS = RateLimit("provider-address", 200)
+
 # The lock-out counts by network; this one stops somebody who has the password and many networks.
 CODE_BY_ACCOUNT = RateLimit("code-account", 40)
 PASSWORD_BY_ACCOUNT = RateLimit("password-account", 10)

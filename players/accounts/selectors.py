@@ -1,19 +1,24 @@
 """What is read about an account: exports, tokens, sessions, the second factor, time zones."""
 
 import zoneinfo
+from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from functools import cache
 from typing import NamedTuple
 
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from jobs.models import WorkState
-from players.models import AccountSession, ApiToken, DataExport, Person, RecoveryCode, SecondFactor, User
+from players.models import AccountSession, ApiToken, DataExport, Person, User
 from players.session_store import Device
+
+_Type = Authenticator.Type
 
 
 def latest_export(user: User) -> DataExport | None:
@@ -29,6 +34,11 @@ def tokens_of(account: User) -> QuerySet[ApiToken]:
     return ApiToken.objects.filter(account=account).order_by(
         F("revoked_at").desc(nulls_first=True), "-created_at", "-pk"
     )
+
+
+def has_usable_tokens(account: User) -> bool:
+    unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    return ApiToken.objects.filter(unexpired, account=account, revoked_at=None).exists()
 
 
 def token_of(account: User, pk: int) -> ApiToken | None:
@@ -74,17 +84,50 @@ def is_known_language(language: str) -> bool:
 
 
 def has_second_factor(account: User) -> bool:
-    return SecondFactor.objects.filter(account=account, confirmed_at__isnull=False).exists()
+    """Whether signing in takes more than the password. One query."""
+    return bool(Authenticator.objects.filter(user=account).exclude(type=_Type.RECOVERY_CODES).exists())
 
 
-def second_factor_of(account: User) -> SecondFactor | None:
-    """The second factor if it is on; without its secret."""
-    confirmed = SecondFactor.objects.filter(account=account, confirmed_at__isnull=False)
-    return confirmed.defer("secret").first()
+class Passkey(NamedTuple):
+    pk: int
+    name: str
+    added_at: datetime
+    last_used_at: datetime | None
+
+
+class SecondFactors(NamedTuple):
+    """What an account has besides its password; never the secrets."""
+
+    app_since: datetime | None = None
+    passkeys: Sequence[Passkey] = ()
+    recovery_codes_left: int = 0
+
+    def __bool__(self) -> bool:
+        return self.app_since is not None or bool(self.passkeys)
+
+
+def second_factors_of(account: User) -> SecondFactors:
+    """One query."""
+    found = SecondFactors()
+    for row in Authenticator.objects.filter(user=account).order_by("created_at", "pk"):
+        if row.type == _Type.TOTP:
+            found = found._replace(app_since=row.created_at)
+        elif row.type == _Type.RECOVERY_CODES:
+            found = found._replace(recovery_codes_left=len(row.data["digests"]))
+        else:
+            passkey = Passkey(row.pk, str(row.data["name"]), row.created_at, row.last_used_at)
+            found = found._replace(passkeys=(*found.passkeys, passkey))
+    return found
 
 
 def recovery_codes_left(account: User) -> int:
-    return RecoveryCode.objects.filter(account=account).count()
+    return second_factors_of(account).recovery_codes_left
+
+
+def connected_accounts_of(account: User) -> QuerySet[SocialAccount]:
+    """Accounts elsewhere with which the owner may sign in here."""
+    connected: QuerySet[SocialAccount] = SocialAccount.objects.filter(user=account)
+    return connected.order_by("date_joined", "pk")
 
 
 class OpenSession(NamedTuple):

@@ -1,4 +1,4 @@
-"""Accounts: who can sign in, on which devices, with which second factor and tokens, and which mails they want."""
+"""Accounts: who can sign in, on which devices, with which tokens, and which mails they want."""
 
 from importlib import import_module
 from typing import Any, ClassVar
@@ -125,43 +125,6 @@ class AccountSession(AbstractBaseSession):
     def get_session_store_class(cls) -> type[SessionBase]:
         store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
         return store
-
-
-class SecondFactor(models.Model):
-    """Active once it is confirmed by a code; until then, signing in does not ask for one."""
-
-    account = models.OneToOneField(
-        User, on_delete=models.CASCADE, related_name="second_factor", verbose_name=_("account")
-    )
-    secret = models.CharField(max_length=64, editable=False)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    confirmed_at = models.DateTimeField(_("on since"), null=True, editable=False)
-    # The time step of the latest accepted code: only newer codes are accepted.
-    last_step = models.BigIntegerField(default=0, editable=False)
-
-    class Meta:
-        verbose_name = _("second factor")
-        verbose_name_plural = _("second factors")
-
-    def __str__(self) -> str:
-        return f"{self.account}"
-
-
-class RecoveryCode(models.Model):
-    """Valid for one sign-in: the row is deleted when it is used. Only a digest is stored."""
-
-    account = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
-    digest = models.CharField(max_length=64, editable=False)
-
-    class Meta:
-        verbose_name = _("recovery code")
-        verbose_name_plural = _("recovery codes")
-        constraints = [
-            models.UniqueConstraint(fields=["account", "digest"], name="recoverycode_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.account}"
 
 
 class MailChoice(models.Model):

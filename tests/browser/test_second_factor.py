@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.accounts import selectors
-from players.models import AccountSession, SecondFactor, User
+from players.models import AccountSession, User
 from tests.browser.pages import PHONE, OpenBrowser, sign_in
+from tests.players.accounts.codes import app_of, forget_used_codes
 from tests.players.accounts.passwords import PASSWORD
 from tests.templates.inventory import create_agnes
 
@@ -21,8 +22,8 @@ def agnes(transactional_db: None) -> User:
 
 def next_code() -> str:
     """A code that was not used yet: after each the factor is made to forget when the last one was."""
-    SecondFactor.objects.update(last_step=0)
-    return pyotp.TOTP(SecondFactor.objects.get().secret).now()
+    forget_used_codes()
+    return pyotp.TOTP(app_of(User.objects.get()).data["secret"]).now()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -34,10 +35,11 @@ def test_the_second_factor_from_setting_up_to_switching_off(
     sign_in(page)
     main.get_by_role("link", name="Password and codes").tap()
     main.get_by_role("link", name="Set up").tap()
+    page.get_by_label("Current password").fill(PASSWORD)
+    main.get_by_role("button", name="Continue").tap()
     expect(page.get_by_role("img", name="QR code for the app")).to_be_visible()
     key = page.locator("code.key").inner_text().replace(" ", "")
     page.get_by_label("Code", exact=True).fill(pyotp.TOTP(key).at(int(time.time())))
-    page.get_by_label("Current password").fill(PASSWORD)
     main.get_by_role("button", name="Turn on").tap()
     expect(page.get_by_role("heading", name="Your recovery codes")).to_be_visible()
     recovery = page.locator(".key-list code").first.inner_text()
@@ -61,7 +63,7 @@ def test_the_second_factor_from_setting_up_to_switching_off(
     page.get_by_label("Code", exact=True).fill(next_code())
     page.get_by_label("Current password").fill(PASSWORD)
     main.get_by_role("button", name="Turn off").tap()
-    expect(page.get_by_text("The second factor is off.")).to_be_visible()
+    expect(page.get_by_text("Codes are off.")).to_be_visible()
     assert not selectors.has_second_factor(agnes)
 
 

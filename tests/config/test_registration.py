@@ -22,8 +22,8 @@ from tests.jobs.processes import ROOT
 from tournaments.presenters import EVENT_PAGE
 
 EXPORTED = (
-    "account mails second_factor sessions entries_in_events uploads requests_to_join_clubs person memberships "
-    "rated_results ratings api_tokens"
+    "account mails second_factor connected_accounts sessions entries_in_events uploads requests_to_join_clubs person "
+    "memberships rated_results ratings api_tokens"
 )
 APPS = ("audit", "config", "core", "games", "jobs", "players", "tournaments")
 

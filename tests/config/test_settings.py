@@ -210,3 +210,54 @@ def test_production_settings_pass_the_deployment_check() -> None:
         "System check identified no issues (0 silenced).\n",
         "",
     )
+
+
+@pytest.mark.parametrize(
+    ("environment", "required"),
+    [
+        ({"HTTPS": "1"}, True),
+        ({"HTTPS": "0"}, False),
+        ({"DEBUG": "1", "HTTPS": "1"}, False),
+        ({"HTTPS": "0", "ADMINISTRATORS_NEED_SECOND_FACTOR": "1"}, True),
+        ({"HTTPS": "1", "ADMINISTRATORS_NEED_SECOND_FACTOR": "0"}, False),
+    ],
+)
+def test_administrators_need_a_second_factor_in_production(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], required: bool
+) -> None:
+    settings = _settings(monkeypatch, **environment)
+
+    assert settings["ADMINISTRATORS_NEED_SECOND_FACTOR"] is required
+
+
+PROVIDER = {
+    "OIDC_SERVER": "https://login.example.org/realms/x",
+    "OIDC_CLIENT": "club",
+    "OIDC_SECRET": "secret",
+}
+
+
+def test_a_provider_of_openid_connect_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _settings(monkeypatch)["SOCIALACCOUNT_PROVIDERS"] == {}
+
+    settings = _settings(monkeypatch, **PROVIDER, OIDC_LABEL="Federation")
+
+    (app,) = settings["SOCIALACCOUNT_PROVIDERS"]["openid_connect"]["APPS"]
+    assert (app["name"], app["client_id"], app["secret"]) == ("Federation", "club", "secret")
+    assert app["settings"]["server_url"] == PROVIDER["OIDC_SERVER"]
+    policy = settings["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]
+    assert policy["form-action"] == ["'self'", "https://login.example.org"]
+
+
+def test_another_server_is_another_provider(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = _settings(monkeypatch, **PROVIDER)["OIDC"]
+    other = _settings(monkeypatch, **PROVIDER | {"OIDC_SERVER": "https://login.example.net"})["OIDC"]
+
+    assert one.key != other.key
+    assert (one.name, other.name) == ("login.example.org", "login.example.net")
+
+
+@pytest.mark.parametrize("missing", ["OIDC_SERVER", "OIDC_CLIENT", "OIDC_SECRET"])
+def test_half_a_provider_is_refused(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    with pytest.raises(SystemExit, match=f"kiebitz: {missing} is not set"):
+        _settings(monkeypatch, **PROVIDER | {missing: ""})

@@ -29,7 +29,11 @@ class Address(NamedTuple):
 
 
 def addresses_of_the_site() -> list[Address]:
-    return list(_addresses(get_resolver(), route="", namespaces=()))
+    """Each once: of two names for one address, as django-allauth wants them, nobody comes by the second."""
+    found = {}
+    for address in _addresses(get_resolver(), route="", namespaces=()):
+        found.setdefault((address.route, address.view), address)
+    return list(found.values())
 
 
 def undeclared(addresses: Iterable[Address], visits: Sequence[Visit]) -> list[str]:

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from django.contrib.auth.tokens import default_token_generator
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from django.urls import reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 
 from players.models import Club, Person, User
 from tests.games.replay.stored_games import annotated_game, stratego_game
@@ -216,6 +215,7 @@ PAGES = (
     Page("stop mails by a link that does not work", "/account/mail/stop/x/", status=410),
     Page("password and codes", "/account/security/", signed_in=True),
     Page("set up codes", "/account/security/code/", signed_in=True),
+    Page("add a passkey", "/account/security/passkeys/new/", signed_in=True),
     Page("sessions", "/account/sessions/", signed_in=True),
     Page("your data", "/account/data/", signed_in=True),
     Page("change password", "/account/password/", signed_in=True),
@@ -268,5 +268,5 @@ def create_agnes() -> User:
 
 
 def reset_link(user: User) -> str:
-    identifier = urlsafe_base64_encode(force_bytes(user.pk))
+    identifier = user_pk_to_url_str(user)
     return reverse("reset-password-confirm", args=[identifier, default_token_generator.make_token(user)])

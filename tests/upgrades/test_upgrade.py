@@ -20,18 +20,57 @@ OUR_TABLES = (
 )  # fmt: skip
 HERE = Path(__file__).resolve().parent
 
-# Signs in, and asks for the front page of each area and everything that it leads to.
+# Before the upgrade: somebody is signed in, and has an app with a recovery code.
+LEAVE_TRACES = """
+import datetime, hashlib, sys
+import django
+django.setup()
+from django.db import connection
+from django.utils import timezone
+from players.models import User
+from players.session_store import SessionStore
+with connection.cursor() as cursor:
+    cursor.execute("SELECT id, password FROM players_user WHERE email = %s", [sys.argv[1]])
+    pk, password = cursor.fetchone()
+    now, session = timezone.now(), SessionStore()
+    data = session.encode({
+        "_auth_user_id": str(pk),
+        "_auth_user_backend": "django.contrib.auth.backends.ModelBackend",
+        "_auth_user_hash": User(pk=pk, password=password).get_session_auth_hash(),
+    })
+    cursor.execute(
+        "INSERT INTO players_accountsession (session_key, session_data, expire_date, account_id, browser, system, "
+        "first_seen, last_seen) VALUES ('oldsession', %s, %s, %s, '', '', %s, %s)",
+        [data, now + datetime.timedelta(days=9), pk, now, now],
+    )
+    cursor.execute(
+        "INSERT INTO players_secondfactor (account_id, secret, created_at, confirmed_at, last_step) "
+        "VALUES (%s, %s, %s, %s, 0)", [pk, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", now, now],
+    )
+    for code in ("abcdefghjkmnpqrs", "23456789abcdefgh"):
+        digest = hashlib.sha256(f"{pk}:{code}".encode()).hexdigest()
+        cursor.execute("INSERT INTO players_recoverycode (account_id, digest) VALUES (%s, %s)", [pk, digest])
+"""
+
+# Signs in, with a recovery code and with the app, and asks for the front page of each area and all that it leads to.
 VISIT_PAGES = """
 import json, re, sys
-import django
+import django, pyotp
 django.setup()
 from django.test import Client
 from django.conf import settings
 settings.ALLOWED_HOSTS = ["testserver"]
 settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 visitor, organiser = Client(), Client()
-signed_in = organiser.post("/account/sign-in/", {"username": sys.argv[1], "password": sys.argv[2]})
-answers = {"signed in": signed_in.status_code}
+def signs_in(client, code):
+    client.post("/account/sign-in/", {"username": sys.argv[1], "password": sys.argv[2]})
+    return client.post("/account/sign-in/code/", {"code": code}).status_code
+answers = {"signed in": signs_in(organiser, "ABCD-EFGH-jkmn-pqrs")}
+answers["signed in twice with one code"] = signs_in(Client(), "abcd-efgh-jkmn-pqrs")
+answers["signed in by the app"] = signs_in(Client(), pyotp.TOTP("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP").now())
+since_before = Client()
+since_before.cookies[settings.SESSION_COOKIE_NAME] = "oldsession"
+answers["session of before"] = since_before.get("/account/").status_code
 for area in ("/", "/clubs/", "/events/", "/games/", "/ratings/", "/people/", "/api/v1/events/", "/api/v1/games/"):
     for client in (visitor, organiser):
         page = client.get(area, follow=True)
@@ -78,6 +117,7 @@ def test_a_site_of_release_0_1_0_goes_on_with_its_data(tmp_path: Path) -> None:
     postgres = os.environ.get("KIEBITZ_TEST_DATABASE") == "postgres"
     site = _on_postgres() if postgres else _on_sqlite(tmp_path)
     before = _counted(site, postgres)
+    _run(site, tmp_path, "-c", LEAVE_TRACES, site.email)
 
     _run(site, tmp_path, "manage.py", "migrate", "--no-input")
     verified = _run(site, tmp_path, "manage.py", "verify", "--quiet")
@@ -86,6 +126,9 @@ def test_a_site_of_release_0_1_0_goes_on_with_its_data(tmp_path: Path) -> None:
     assert _counted(site, postgres) == before
     assert "No problem found." in verified
     assert answers.pop("signed in") == 302
+    assert answers.pop("signed in twice with one code") == 200
+    assert answers.pop("signed in by the app") == 302
+    assert answers.pop("session of before") == 200
     assert len(answers) > 30
     assert {page: code for page, code in answers.items() if code != 200} == {}
 

@@ -17,6 +17,7 @@ from games.submissions.selectors.records import SubmissionCode, has_code, read_s
 from games.visibility.selectors import visible_game_ids
 from jobs.models import WorkState
 from players.models import Club, User
+from players.policies import may_administer_site
 
 logger = logging.getLogger(__name__)
 
@@ -136,7 +137,7 @@ def has_other_setups(submission: Submission, actor: Actor) -> bool:
 
 def clubs_to_submit_for(account: User) -> QuerySet[Club]:
     """The clubs in whose name somebody may submit; everybody's for the site's administrators."""
-    if account.is_staff:
+    if may_administer_site(account):
         return Club.objects.all()
     return Club.objects.filter(memberships__person__account=account).distinct()
 

@@ -1,4 +1,4 @@
-"""The forms of the account pages: address, preferences, mails, the second factor, API tokens."""
+"""The forms of the account pages: address, preferences, mails, API tokens."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -16,7 +16,7 @@ from players.accounts.forms.sign_in import (
     CurrentPasswordForm,
 )
 from players.accounts.selectors import find_time_zone, offered_time_zones
-from players.accounts.services import mail, second_factor
+from players.accounts.services import mail
 from players.models import Scope, Theme, User
 
 NO_EXPIRY: Final = "for-ever"
@@ -117,40 +117,6 @@ class MailChoicesForm(forms.Form):
                 self.fields[kind.key] = forms.BooleanField(
                     label=str(kind.label), help_text=str(kind.help), required=False
                 )
-
-
-class CodeField(forms.CharField):
-    def __init__(self, **kwargs: Any) -> None:
-        attrs = {"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
-        super().__init__(max_length=60, widget=forms.TextInput(attrs=attrs), **kwargs)
-
-
-class CodeForm(forms.Form):
-    """The second step of signing in."""
-
-    code = CodeField(
-        label=_("Code"), help_text=_("The six digits that your app shows, or one of your recovery codes.")
-    )
-
-
-class SwitchOnSecondFactorForm(CurrentPasswordForm):
-    code = CodeField(label=_("Code"), help_text=_("The six digits that your app shows now."))
-    field_order = ("code", "present_password")
-
-
-class SwitchOffSecondFactorForm(CurrentPasswordForm):
-    """Asks for both: one alone must not be enough to remove the other."""
-
-    code = CodeField(
-        label=_("Code"), help_text=_("The six digits that your app shows, or one of your recovery codes.")
-    )
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        # Checked last, when the rest is right: a code works once.
-        if not self.errors and not second_factor.check_code(account=self.user, code=data["code"]):
-            self.add_error("code", _("This code is wrong. Please type the one your app shows now."))
-        return data
 
 
 class NewTokenForm(CurrentPasswordForm):

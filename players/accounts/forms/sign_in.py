@@ -2,13 +2,16 @@
 
 from typing import Any
 
+from allauth.account import forms as allauth_forms
 from django import forms
 from django.contrib.auth import password_validation
-from django.contrib.auth.forms import AuthenticationForm
+from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from core.db.folding import INVISIBLE_CHARACTERS
-from players.accounts.selectors import find_time_zone
+from players.accounts.selectors import find_time_zone, has_usable_tokens
+from players.accounts.services import accounts
 from players.models import User
 
 EMAIL_TAKEN = _("There is already an account with this e-mail address. Sign in, or reset your password.")
@@ -46,7 +49,10 @@ class NameForm(forms.Form):
         return name
 
 
-class SignUpForm(NameForm):
+class SignUpForm(NameForm, allauth_forms.BaseSignupForm):  # type: ignore[misc]  # the package has no types
+    by_passkey = False  # passkeys are added later, with the password
+    field_order = ("display_name", "email", "password", "time_zone")
+
     email = AddressField(help_text=_("You sign in with it. Other people do not see it."))
     password = forms.CharField(
         label=_("Password"),
@@ -61,6 +67,10 @@ class SignUpForm(NameForm):
     def clean_time_zone(self) -> str:
         return find_time_zone(self.cleaned_data["time_zone"])
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail address")  # the package calls it otherwise
+
     def clean_email(self) -> str:
         email = str(self.cleaned_data["email"])
         if User.objects.filter(email__iexact=email).exists():
@@ -68,7 +78,7 @@ class SignUpForm(NameForm):
         return email
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+        data: dict[str, Any] = super().clean() or {}
         if "password" in data:
             somebody = User(email=data.get("email", ""), display_name=data.get("display_name", ""))
             try:
@@ -77,26 +87,41 @@ class SignUpForm(NameForm):
                 self.add_error("password", error)
         return data
 
+    def save(self, request: HttpRequest) -> User:
+        data = self.cleaned_data
+        return accounts.sign_up(
+            email=data["email"],
+            display_name=data["display_name"],
+            password=data["password"],
+            language=get_language() or "",
+            time_zone=data["time_zone"],
+        )
 
-class SignInForm(AuthenticationForm):
-    error_messages = {
-        "invalid_login": _(
-            "This e-mail address and password do not match. Please check both. Capital and small "
-            "letters matter."
-        ),
-        "inactive": _("This account is closed."),
-    }
 
+class SignInForm(allauth_forms.LoginForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        name = self.fields["username"]
-        name.label = _("E-mail address")
-        name.widget = forms.EmailInput(attrs={"autocomplete": "username", "maxlength": 254})
-        self.fields["password"].widget = PasswordInput(attrs={"autocomplete": "current-password"})
+        self.fields["login"] = AddressField(autocomplete="username")
+        self.fields["password"] = forms.CharField(
+            label=_("Password"),
+            strip=False,
+            widget=PasswordInput(attrs={"autocomplete": "current-password"}),
+        )
+        self.order_fields(["login", "password"])
+
+    def add_prefix(self, field_name: str) -> str:
+        """On the page the address is called what password managers have always known it by."""
+        return "username" if field_name == "login" else str(super().add_prefix(field_name))
 
 
-class ResetPasswordForm(forms.Form):
+class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]
     email = AddressField(help_text=_("The one you signed up with."))
+
+    def clean_email(self) -> str:
+        """Accounts by their own address alone: one that waits to be confirmed may be a stranger's."""
+        email = str(self.cleaned_data["email"])
+        self.users = list(User.objects.filter(email__iexact=email, is_active=True))
+        return email
 
 
 class OwnersForm(forms.Form):
@@ -138,5 +163,50 @@ class CurrentPasswordForm(OwnersForm):
         return password
 
 
-class ChangePasswordForm(CurrentPasswordForm, NewPasswordForm):
-    field_order = ("present_password", "password")
+class RevokingForm(OwnersForm):
+    """Offers to revoke the API tokens, if there are any: whoever knows the old password may have made one."""
+
+    revoke_tokens = forms.BooleanField(
+        label=_("Revoke my API tokens as well"),
+        help_text=_("Programs that use one need a new token then."),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(user, *args, **kwargs)
+        if not has_usable_tokens(user):
+            del self.fields["revoke_tokens"]
+
+    def revokes_tokens(self) -> bool:
+        return bool(self.cleaned_data.get("revoke_tokens"))
+
+
+class ChangePasswordForm(CurrentPasswordForm, NewPasswordForm, RevokingForm):
+    field_order = ("present_password", "password", "revoke_tokens")
+
+    def __init__(self, *args: Any, keep_session: str | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._keep_session = keep_session
+
+    def save(self) -> None:
+        accounts.change_password(
+            user=self.user,
+            password=self.cleaned_data["password"],
+            revoke_tokens=self.revokes_tokens(),
+            keep_session=self._keep_session,
+        )
+
+
+class ResetPasswordKeyForm(NewPasswordForm, RevokingForm):
+    field_order = ("password", "revoke_tokens")
+
+    def __init__(self, *args: Any, temp_key: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+
+    def save(self) -> None:
+        accounts.reset_password(
+            user=self.user,
+            password=self.cleaned_data["password"],
+            revoke_tokens=self.revokes_tokens(),
+        )

@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from allauth.account.models import EmailAddress
 from axes.models import AccessAttempt
-from django.contrib.auth.tokens import default_token_generator
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.urls import reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
@@ -24,7 +22,7 @@ from core.errors import Refused
 from core.registry import Registry
 from jobs.mail import delete_mails_to, redact_mails
 from players import audit_actions
-from players.accounts.services import guessing, sign_in
+from players.accounts.services import guessing, sign_in, tokens
 from players.accounts.services.mail import (
     EMAIL_CHANGED_NOTICE,
     PASSWORD_CHANGED_NOTICE,
@@ -45,17 +43,20 @@ class EmailTaken(Exception):
     """There is already an account with this e-mail address."""
 
 
-def sign_up(*, email: str, display_name: str, password: str, language: str = "", time_zone: str = "") -> User:
+def sign_up(
+    *, email: str, display_name: str, password: str | None, language: str = "", time_zone: str = ""
+) -> User:
     user = User(
         email=User.objects.normalize_email(email),
         display_name=display_name,
         language=language,
         time_zone=time_zone,
     )
-    user.set_password(password)
+    user.set_password(password)  # none at all for who signs in with a provider
     try:
         with transaction.atomic():
             user.save(force_insert=True)
+            note_address(account=user)
     except IntegrityError as error:
         # The form looked before, but two people may send theirs at the same moment: the database decides.
         raise EmailTaken from error
@@ -78,41 +79,58 @@ def rename_account(*, user: User, display_name: str) -> None:
     )
 
 
-def change_password(*, user: User, password: str, keep_session: str | None) -> None:
+def change_password(
+    *, user: User, password: str, keep_session: str | None, revoke_tokens: bool = False
+) -> None:
     """Ends all other sessions. The caller renews the one that is kept, for it is bound to the old password."""
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])
-        sign_in.end_other_sessions(account=user, keep=keep_session)
-        _record_new_password(user)
+        _after_new_password(user, keep_session=keep_session, revoke_tokens=revoke_tokens)
 
 
 @transaction.atomic
-def send_reset_mail(*, email: str) -> None:
-    """Send a link for a new password, if there is such an account.
-
-    The link begins with the site's own address: the one of the request can be forged.
-    """
-    user = User.objects.filter(email__iexact=email, is_active=True).first()
-    if user is None:
-        return
-    key = [urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)]
-    link = absolute_url(reverse("reset-password-confirm", args=key))
-    # To the address that is stored, not to the one that was typed: what looks alike need not be the same.
+def send_reset_mail(*, account: User, link: str) -> None:
+    """Send a link for a new password: to the address that is stored, not to the one that was typed."""
     send_account_mail(
-        to=user, kind=SECURITY_MAIL, template="accounts/mail/reset_password.txt", context={"link": link}
+        to=account, kind=SECURITY_MAIL, template="accounts/mail/reset_password.txt", context={"link": link}
     )
 
 
-def reset_password(*, user: User, password: str) -> None:
+def reset_password(*, user: User, password: str, revoke_tokens: bool = False) -> None:
     """The owner has shown that the mail reached them: failures counted so far no longer matter."""
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])
-        sign_in.end_other_sessions(account=user, keep=None)
+        note_address(account=user, verified=True)
         sign_in.clear_failures(email=user.email)
         guessing.clear_failures(email=user.email)
-        _record_new_password(user)
+        _after_new_password(user, keep_session=None, revoke_tokens=revoke_tokens)
+
+
+def _after_new_password(user: User, *, keep_session: str | None, revoke_tokens: bool) -> None:
+    sign_in.end_other_sessions(account=user, keep=keep_session)
+    if revoke_tokens:
+        tokens.revoke_all_tokens(account=user)
+    _record_new_password(user)
+
+
+def note_address(*, account: User, verified: bool = False) -> None:
+    """Keep for django-allauth which address the account has, and whether mail there has reached its owner.
+
+    Nobody signs in by these rows: the account's own column is what counts, and what is unique.
+    """
+    email = account.email.lower()
+    EmailAddress.objects.filter(user=account).exclude(email=email).delete()
+    if verified:
+        # Whoever proved it has it; an older claim to the same address counts no more.
+        EmailAddress.objects.filter(email=email).exclude(user=account).update(verified=False)
+    address, _created = EmailAddress.objects.get_or_create(
+        user=account, email=email, defaults={"primary": True, "verified": verified}
+    )
+    if not address.primary or (verified and not address.verified):
+        address.primary, address.verified = True, verified or address.verified
+        address.save(update_fields=["primary", "verified"])
 
 
 @transaction.atomic
@@ -121,6 +139,7 @@ def administer_account(*, actor: User, account: User, is_new: bool) -> None:
     was = None if is_new else User.objects.filter(pk=account.pk).first()
     before = field_values(was, ADMINISTERED_FIELDS) if was else {}
     account.save()
+    note_address(account=account)
     audit.record_changes(
         actor=actor,
         action=audit_actions.ACCOUNT_ADMINISTERED if was else audit_actions.ACCOUNT_CREATED,
@@ -170,6 +189,7 @@ def change_email(*, account: User, email: str) -> None:
         with transaction.atomic():
             account.email = email
             account.save(update_fields=["email"])
+            note_address(account=account, verified=True)
             changed = difference({"email": old}, {"email": email}, private={"email"})
             audit.record(
                 actor=account,

@@ -174,6 +174,26 @@ SECOND_FACTOR_OFF_NOTICE: Final = Notice(
     _("the second factor of your account at Kiebitz was switched off by the people who run the site."),
 )
 
+PASSKEY_ADDED_NOTICE: Final = Notice(
+    _("A passkey was added to your account at Kiebitz"),
+    _("a passkey was added to your account at Kiebitz: it is enough to sign in."),
+)
+
+PASSKEY_REMOVED_NOTICE: Final = Notice(
+    _("A passkey was removed from your account at Kiebitz"),
+    _("a passkey was removed from your account at Kiebitz. It no longer signs in."),
+)
+
+PROVIDER_CONNECTED_NOTICE: Final = Notice(
+    _("Your account at Kiebitz was connected with another one"),
+    _("your account at Kiebitz was connected with one of a provider: signing in there is enough to sign in."),
+)
+
+PROVIDER_DISCONNECTED_NOTICE: Final = Notice(
+    _("Your account at Kiebitz was disconnected from another one"),
+    _("your account at Kiebitz is no longer connected with one of a provider."),
+)
+
 RECOVERY_CODES_RENEWED_NOTICE: Final = Notice(
     _("You have new recovery codes for Kiebitz"),
     _("new recovery codes were made for your account at Kiebitz. The old ones no longer work."),

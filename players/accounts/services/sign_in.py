@@ -45,7 +45,8 @@ def record_session_seen(session: SessionBase) -> None:
 
 def axes_username(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str:
     """The e-mail address as failures are counted under: capital letters do not make another account."""
-    name = (credentials or {}).get("username") or request.POST.get("username") or ""
+    given = credentials or {}
+    name = given.get("email") or given.get("username") or request.POST.get("username") or ""
     return str(name).strip().lower()[:MAX_USERNAME_LENGTH]
 
 

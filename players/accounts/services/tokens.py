@@ -74,6 +74,15 @@ def revoke_token(*, actor: User, token: ApiToken) -> None:
     _record(actor, audit_actions.TOKEN_REVOKED, token, before=_audit_values(token), after={})
 
 
+@transaction.atomic
+def revoke_all_tokens(*, account: User) -> int:
+    """Of an account whose password was changed, by its owner; how many there were."""
+    usable = list(ApiToken.objects.filter(account=account, revoked_at=None).order_by("pk"))
+    for token in usable:
+        revoke_token(actor=account, token=token)
+    return len(usable)
+
+
 def use_token(*, secret: str) -> ApiToken | None:
     """The usable token that this is, with its account, or nothing. One query, and once a minute another."""
     if not secret.startswith(TOKEN_PREFIX) or len(secret) > MAX_SECRET_LENGTH:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.utils import timezone
 
@@ -24,7 +25,7 @@ def paulas_export(world: World) -> dict[str, Any]:
 
 
 def link_to_nowhere(world: World) -> dict[str, Any]:
-    return {"uidb64": "x", "token": "y"}
+    return {"uidb36": "x", "key": "y"}
 
 
 def paulas_new_address(world: World) -> dict[str, Any]:
@@ -32,6 +33,19 @@ def paulas_new_address(world: World) -> dict[str, Any]:
     accounts.request_email_change(account=account, email="paula@example.net")
     link = next(line for line in str(mail.outbox[-1].body).splitlines() if line.startswith("http"))
     return {"token": link.rstrip("/").rpartition("/")[2]}
+
+
+def paulas_passkey(world: World) -> dict[str, Any]:
+    passkey = Authenticator.objects.create(
+        user=world.accounts[Viewer.CONCERNED],
+        type="webauthn",
+        data={"name": "Paula's phone", "credential": {}},
+    )
+    return {"pk": passkey.pk}
+
+
+def no_provider(world: World) -> dict[str, Any]:
+    return {"provider_id": "oidc-0123456789ab"}
 
 
 def end_of_paulas_mails(world: World) -> dict[str, Any]:
@@ -63,6 +77,10 @@ VISITS = (
     Visit("switch-off-second-factor", Rule.SIGNED_IN, "POST"),
     Visit("renew-recovery-codes", Rule.SIGNED_IN),
     Visit("renew-recovery-codes", Rule.SIGNED_IN, "POST"),
+    Visit("add-passkey", Rule.SIGNED_IN),
+    Visit("add-passkey", Rule.SIGNED_IN, "POST"),
+    Visit("remove-passkey", Rule.OWN_ACCOUNT, arguments=paulas_passkey, concerned=Viewer.CONCERNED),
+    Visit("remove-passkey", Rule.OWN_ACCOUNT, "POST", arguments=paulas_passkey, concerned=Viewer.CONCERNED),
     Visit("sessions", Rule.SIGNED_IN),
     Visit("end-session", Rule.SIGNED_IN, "POST"),
     Visit("your-data", Rule.SIGNED_IN),
@@ -72,6 +90,14 @@ VISITS = (
     Visit("sign-up", Rule.EVERYBODY, "POST"),
     Visit("sign-in", Rule.EVERYBODY),
     Visit("sign-in", Rule.EVERYBODY, "POST"),
+    Visit("passkey-sign-in", Rule.EVERYBODY),
+    Visit("passkey-sign-in", Rule.EVERYBODY, "POST"),
+    Visit("openid_connect_login", Rule.NOBODY, "POST", arguments=no_provider),
+    Visit("openid_connect_callback", Rule.NOBODY, arguments=no_provider),
+    Visit("connect-provider", Rule.NOBODY, arguments=no_provider),
+    Visit("connect-provider", Rule.NOBODY, "POST", arguments=no_provider),
+    Visit("disconnect-provider", Rule.SIGNED_IN),
+    Visit("disconnect-provider", Rule.SIGNED_IN, "POST"),
     Visit("sign-out", Rule.EVERYBODY, "POST"),
     Visit("delete-account", Rule.SIGNED_IN),
     Visit("delete-account", Rule.SIGNED_IN, "POST"),

@@ -13,9 +13,9 @@ from jobs import services as jobs
 from jobs.models import WorkState
 from players.accounts.jobs import EXPORT_DATA, request_export
 from players.accounts.services import mail, preferences
-from players.models import DataExport, RecoveryCode, SecondFactor, User
+from players.models import DataExport, User
 from tests.markup import compact
-from tests.players.accounts.codes import switch_on
+from tests.players.accounts.codes import app_of, stored_digests, switch_on
 from tests.players.accounts.passwords import PASSWORD
 
 HTMX = {"HX-Request": "true"}
@@ -114,18 +114,18 @@ def test_every_part_of_the_account_is_there_and_no_secret(signed_in: Client, agn
     assert (account["language"], account["time_zone"], account["colours"]) == ("it", "Europe/Rome", "dark")
     assert content["mails"] == mail.mail_choices_of(agnes)
     assert content["second_factor"] == {
-        "on_since": SecondFactor.objects.get().confirmed_at.isoformat(),  # type: ignore[union-attr]
+        "on_since": app_of(agnes).created_at.isoformat(),
         "recovery_codes_left": 10,
+        "passkeys": [],
     }
     (session,) = content["sessions"]
     assert sorted(session) == ["browser", "first_seen", "last_seen", "system"]
-    digests = RecoveryCode.objects.values_list("digest", flat=True)
     secrets = [
-        SecondFactor.objects.get().secret,
+        app_of(agnes).data["secret"],
         agnes.password,
         signed_in.session.session_key,
         *codes,
-        *digests,
+        *stored_digests(),
     ]
     assert [secret for secret in secrets if secret in text] == []
 

@@ -190,7 +190,7 @@ def test_the_name_of_whoever_wants_to_be_forgotten_stands_in_no_row_of_any_table
         other = Club.objects.create(name=name, slug=name.lower())
         add_member(actor=None, club=other, person=Person.objects.get(name="Jorge"), role=Role.ORGANISER)
         ask_to_join(actor=agnes, club=other, message="Agnes, from Voss.\r\nBorn in Quimper")
-        accounts.send_reset_mail(email="agnes@example.org")
+        accounts.send_reset_mail(account=agnes, link="https://club.example.org/")
     to_jorge, to_agnes = OutgoingMail.objects.order_by("pk")[::2], OutgoingMail.objects.order_by("pk")[1::2]
     for mail in (to_jorge[0], to_agnes[0]):
         perform(kind_name=DELIVER_MAIL.name, pk=mail.pk, message_id="m")
@@ -227,7 +227,7 @@ def test_who_leaves_their_name_still_takes_the_mails_to_them_away(
     agnes: User, settings: LazySettings
 ) -> None:
     settings.EMAIL_BACKEND = "jobs.mail.OutboxBackend"
-    accounts.send_reset_mail(email="agnes@example.org")
+    accounts.send_reset_mail(account=agnes, link="https://club.example.org/")
     send_mail("News of Agnes", "She won.", None, ["jorge@example.org"])
 
     accounts.delete_account(account=agnes, keep_name=True)

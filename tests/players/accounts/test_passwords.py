@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from axes.models import AccessAttempt
 from django.conf import LazySettings
 from django.contrib.auth import get_user
@@ -12,8 +13,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from audit.models import AuditEntry
 from jobs.models import OutgoingMail
-from players.models import User
+from players.accounts.services.tokens import create_token, use_token
+from players.models import Scope, User
 from tests.players.accounts.passwords import PASSWORD
 
 NEW = "eight lapwings and a fence post"
@@ -225,3 +228,50 @@ def test_bad_addresses_are_answered_by_the_form(client: Client, db: None, email:
     assert list(response.context["form"].errors) == ["email"]
     assert response.context["form"]["email"].value() == email
     assert mail.outbox == []
+
+
+@pytest.mark.parametrize(("box", "works"), [({"revoke_tokens": "on"}, False), ({}, True)])
+def test_a_changed_password_revokes_api_tokens_unless_the_box_is_unticked(
+    signed_in: Client, agnes: User, box: dict[str, str], works: bool
+) -> None:
+    token = create_token(account=agnes, name="screen", scopes=[Scope.READ])
+    assert signed_in.get(reverse("change-password")).context["form"]["revoke_tokens"].value() is True
+
+    signed_in.post(reverse("change-password"), {"present_password": PASSWORD, "password": NEW, **box})
+
+    assert (use_token(secret=token.secret) is not None) is works
+    lines = AuditEntry.objects.filter(action="token.revoked").count()
+    assert lines == (0 if works else 1)
+
+
+@pytest.mark.parametrize(("box", "works"), [({"revoke_tokens": "on"}, False), ({}, True)])
+def test_a_reset_password_revokes_api_tokens_unless_the_box_is_unticked(
+    client: Client, agnes: User, box: dict[str, str], works: bool
+) -> None:
+    token = create_token(account=agnes, name="screen", scopes=[Scope.READ])
+    address = client.get(link_in_the_mail(client))["Location"]
+    assert client.get(address).context["form"]["revoke_tokens"].value() is True
+
+    client.post(address, {"password": NEW, **box})
+
+    assert (use_token(secret=token.secret) is not None) is works
+
+
+def test_without_tokens_nothing_is_offered(signed_in: Client) -> None:
+    assert "revoke_tokens" not in signed_in.get(reverse("change-password")).context["form"].fields
+
+
+def test_an_address_that_waits_to_be_confirmed_resets_nothing(client: Client, agnes: User) -> None:
+    """It may be mistyped, and a stranger's."""
+    EmailAddress.objects.create(user=agnes, email="stranger@example.net", verified=False)
+
+    client.post(reverse("reset-password"), {"email": "stranger@example.net"})
+
+    assert mail.outbox == []
+
+
+def test_a_reset_shows_that_mail_reaches_the_owner(client: Client, agnes: User) -> None:
+    client.post(client.get(link_in_the_mail(client))["Location"], {"password": NEW})
+
+    address = EmailAddress.objects.get()
+    assert (address.email, address.primary, address.verified) == ("agnes@example.org", True, True)

@@ -169,8 +169,9 @@ def test_the_pages_of_an_account_take_one_query_of_their_own(
 ) -> None:
     signed_in.get(reverse(name))
 
-    # The session, the account, and what the page is about; the preferences are in the account.
-    with django_assert_num_queries(2 if name == "preferences" else 3):
+    # The session, the account, and what the page is about; the preferences are in the account, and beside the factors
+    # stands whether another account is connected.
+    with django_assert_num_queries({"preferences": 2, "security": 4}.get(name, 3)):
         signed_in.get(reverse(name))
 
 

@@ -179,6 +179,9 @@ def test_the_row_of_a_session_keeps_no_address_and_no_more_of_the_browser_than_t
         "_auth_user_backend",
         "_auth_user_hash",
         "_auth_user_id",
+        "_session_expiry",
+        "account_authentication_methods",
+        "account_authentication_methods_user",
         "device",
         "signed_in_at",
     ]

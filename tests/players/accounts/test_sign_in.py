@@ -51,7 +51,7 @@ def test_a_wrong_password_and_an_unknown_address_get_the_same_answer(
 
     assert response.status_code == 200
     assert response.context["form"].errors == {"__all__": [MISMATCH]}
-    assert response.context["form"]["username"].value() == form(**changes)["username"]
+    assert response.context["form"]["login"].value() == form(**changes)["username"]
     assert not get_user(client).is_authenticated  # type: ignore[arg-type]
 
 
@@ -107,7 +107,7 @@ def test_bad_input_is_answered_by_the_form(client: Client, agnes: User, changes:
 
     assert response.status_code == 200
     assert response.context["form"].errors
-    assert response.context["form"]["username"].value() == form(**changes)["username"]
+    assert response.context["form"]["login"].value() == form(**changes)["username"]
 
 
 def test_signing_out_ends_the_session(signed_in: Client) -> None:
