@@ -2,24 +2,30 @@
 
 from engine.record.model import (
     MAX_BYTES,
+    MAX_COMMENTS,
     MAX_DEPTH,
+    MAX_GLYPHS,
     MAX_PLIES,
     MAX_PLIES_IN_ALL,
+    MAX_VARIATIONS,
     Line,
     Note,
     Record,
     RecordCode,
     RecordError,
 )
-from engine.record.reader import read, read_raw, read_text
+from engine.record.reader import read, read_raw, read_stored, read_text, read_valid
 from engine.record.splitting import RawRecord, readable, split
 from engine.record.writer import from_plies, write
 
 __all__ = [
     "MAX_BYTES",
+    "MAX_COMMENTS",
     "MAX_DEPTH",
+    "MAX_GLYPHS",
     "MAX_PLIES",
     "MAX_PLIES_IN_ALL",
+    "MAX_VARIATIONS",
     "Line",
     "Note",
     "RawRecord",
@@ -29,7 +35,9 @@ __all__ = [
     "from_plies",
     "read",
     "read_raw",
+    "read_stored",
     "read_text",
+    "read_valid",
     "readable",
     "split",
     "write",

@@ -13,6 +13,9 @@ MAX_BYTES = 1 << 20
 MAX_PLIES = 2000  # of a line of play, from the start
 MAX_PLIES_IN_ALL = 10_000  # of the main line and all variations together
 MAX_DEPTH = 64
+MAX_VARIATIONS = 500
+MAX_GLYPHS = 8  # on one ply
+MAX_COMMENTS = 16  # on one ply, or before the first
 
 
 class RecordCode(StrEnum):
@@ -23,6 +26,9 @@ class RecordCode(StrEnum):
     TOO_MANY_PLIES = "too-many-plies"
     TOO_MANY_PLIES_IN_ALL = "too-many-plies-in-all"
     VARIATIONS_TOO_DEEP = "variations-too-deep"
+    TOO_MANY_VARIATIONS = "too-many-variations"
+    TOO_MANY_GLYPHS = "too-many-glyphs"
+    TOO_MANY_COMMENTS = "too-many-comments"
     TAG_MALFORMED = "tag-malformed"
     TAG_TWICE = "tag-twice"
     GAME_MISSING = "game-missing"

@@ -8,7 +8,17 @@ from itertools import islice
 from typing import NamedTuple
 
 from engine.core import EngineError, Game, Result, Side, shorten
-from engine.record.model import MAX_DEPTH, MAX_PLIES, MAX_PLIES_IN_ALL, Line, Note, RecordCode
+from engine.record.model import (
+    MAX_COMMENTS,
+    MAX_DEPTH,
+    MAX_GLYPHS,
+    MAX_PLIES,
+    MAX_PLIES_IN_ALL,
+    MAX_VARIATIONS,
+    Line,
+    Note,
+    RecordCode,
+)
 
 # One token a match; whatever is not white space belongs to exactly one token.
 _TOKEN = re.compile(
@@ -28,6 +38,8 @@ _SUFFIX_GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _RESULTS = frozenset(Result)
 _MAX_GLYPH = 255
 _MAX_ERRORS = 20  # each may be a variation's; a record with more is not worth reading on
+# Every line counts towards these bounds: there is no reading on in another one.
+_BOUNDS_OF_ALL_LINES = (RecordCode.TOO_MANY_PLIES_IN_ALL, RecordCode.TOO_MANY_VARIATIONS)
 
 
 class MoveTextError(NamedTuple):
@@ -52,18 +64,51 @@ class MoveText(NamedTuple):
     broken: bool  # an error stopped the main line
 
 
-def read_moves(text: str, start: int, game: Game) -> MoveText:
-    """Read the text from `start` on, playing the main line on `game`, which keeps the valid plies."""
+def read_moves(text: str, start: int, game: Game, *, limits_notes: bool = True) -> MoveText:
+    """Read the text from `start` on, playing the main line on `game`, which keeps the valid plies.
+
+    `limits_notes` is off for what was stored before a ply could have only so many notes.
+    """
     before = len(game.plies)
     game.defer_end_checks()
-    quick = _Reading(text, start, game, defers_checks=True)
+    quick = _Reading(text, start, game, defers_checks=True, limits_notes=limits_notes)
     moves = quick.read()
     if game.finish_end_checks() or quick.went_past_end:
         # Somewhere the game was over in a way that only a check of every ply sees: read again with all checks.
         while len(game.plies) > before:
             game.pop()
-        moves = _Reading(text, start, game, defers_checks=False).read()
+        moves = _Reading(text, start, game, defers_checks=False, limits_notes=limits_notes).read()
     return moves
+
+
+def read_lines(text: str, start: int) -> Line:
+    """The plies and notes of a valid move text that begins at `start`, as `read_moves` has them. Nothing is played."""
+    line, parents = Line(), list[Line]()
+    for word in _TOKEN.findall(text, start):
+        first = word[0]
+        if first.isalpha():
+            line.plies.append(word)
+        elif first in "0123456789*\n":
+            continue  # a number, the result, an escaped line
+        elif first in "{;":
+            if comment := (word[1:-1] if first == "{" else word[1:]).strip():
+                line.note(len(line.plies)).remarks.append(comment)
+        elif word == "(":
+            parents.append(line)
+            line = Line()
+        elif word == ")":
+            variation, line = line, parents.pop()
+            line.note(len(line.plies)).remarks.append(variation)
+        elif word == "(=)":
+            line.note(len(line.plies)).offer = True
+        else:
+            line.note(len(line.plies)).glyphs.append(_glyph_number(word))
+    return line
+
+
+def _glyph_number(word: str) -> int:
+    """-1 if it is none."""
+    return int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)
 
 
 _NOT_CLOSED = "This variation is never closed: a ) is missing."
@@ -98,7 +143,7 @@ class _Trouble(Exception):
 class _Reading:
     """The state of reading one record's move text."""
 
-    def __init__(self, text: str, start: int, game: Game, *, defers_checks: bool) -> None:
+    def __init__(self, text: str, start: int, game: Game, *, defers_checks: bool, limits_notes: bool) -> None:
         self.text = text
         self.start = start
         self.game = game
@@ -109,6 +154,8 @@ class _Reading:
         self.left = MAX_PLIES_IN_ALL  # how many plies all lines together may still have
         self._count_from_here()
         self.branches: list[_Branch] = []
+        self.limits_notes = limits_notes
+        self.variations = 0
         self.result: Result | None = None
         self.result_index = -1
         self.errors: list[MoveTextError] = []
@@ -130,8 +177,7 @@ class _Reading:
                 self._note_violation(violation)
             except _Trouble as trouble:
                 self._note_error(self.next - 1, trouble.code, trouble.message)
-                # Every line counts towards this bound: there is no reading on in another one.
-                broken = trouble.code is RecordCode.TOO_MANY_PLIES_IN_ALL
+                broken = trouble.code in _BOUNDS_OF_ALL_LINES
             # An error in a variation ends that variation only; one in the main line ends the reading.
             broken = broken or not self.branches or len(self.errors) == _MAX_ERRORS
             while self.branches and (broken or not self._skip_to_end_of_variation()):
@@ -204,7 +250,13 @@ class _Reading:
 
     def _comment(self, text: str) -> None:
         if text := text.strip():
-            self._note_here().remarks.append(text)
+            note = self._note_here()
+            if self.limits_notes and len(note.remarks) >= MAX_COMMENTS and len(note.comments) >= MAX_COMMENTS:
+                raise _Trouble(
+                    RecordCode.TOO_MANY_COMMENTS,
+                    f"{self._place()} may have {MAX_COMMENTS} comments; this is one more: join some of them.",
+                )
+            note.remarks.append(text)
 
     def _offer(self) -> None:
         if len(self.game.plies) == self.base:
@@ -218,13 +270,19 @@ class _Reading:
         self._note_here().offer = True
 
     def _glyph(self, word: str) -> None:
-        glyph = int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)
+        glyph = _glyph_number(word)
         if not 0 <= glyph <= _MAX_GLYPH:
             message = f"{shorten(word)} is no glyph: write ! ? !! ?? !? ?! or $0 to ${_MAX_GLYPH}."
             raise _Trouble(RecordCode.GLYPH_UNKNOWN, message)
         if len(self.game.plies) == self.base:
             raise _Trouble(RecordCode.GLYPH_WITHOUT_PLY, f"{word} stands after the ply it goes with.")
-        self._note_here().glyphs.append(glyph)
+        note = self._note_here()
+        if self.limits_notes and len(note.glyphs) >= MAX_GLYPHS:
+            raise _Trouble(
+                RecordCode.TOO_MANY_GLYPHS,
+                f"{self._place()} may have {MAX_GLYPHS} glyphs; {word} is one more: leave some out.",
+            )
+        note.glyphs.append(glyph)
 
     def _check_number(self, word: str) -> None:
         played = len(self.game.plies) + self.shift
@@ -245,6 +303,13 @@ class _Reading:
         if len(self.branches) >= MAX_DEPTH:
             raise _Trouble(
                 RecordCode.VARIATIONS_TOO_DEEP, f"Variations may be nested {MAX_DEPTH} levels deep."
+            )
+        self.variations += 1
+        if self.limits_notes and self.variations > MAX_VARIATIONS:
+            raise _Trouble(
+                RecordCode.TOO_MANY_VARIATIONS,
+                f"A record may have {MAX_VARIATIONS} variations; this one, at ply {len(game.plies)}, is one more: "
+                "leave some out, or send the analysis as records of their own.",
             )
         note = self.line.notes.get(len(game.plies) - self.base)
         offered = note is not None and note.offer
@@ -309,6 +374,10 @@ class _Reading:
 
     def _finish(self, line: Line) -> None:
         line.plies = self.game.plies[self.base :]
+
+    def _place(self) -> str:
+        ply = len(self.game.plies)
+        return f"Ply {ply}" if ply else "The start"
 
     def _note_here(self) -> Note:
         return self.line.note(len(self.game.plies) - self.base)

@@ -10,8 +10,8 @@ from typing import TextIO
 
 from engine import registry
 from engine.core import Result, TagError, Termination, shorten
-from engine.record.model import MAX_BYTES, Record, RecordCode, RecordError
-from engine.record.movetext import MoveText, offset_of_token, read_moves
+from engine.record.model import MAX_BYTES, MAX_COMMENTS, Record, RecordCode, RecordError
+from engine.record.movetext import MoveText, offset_of_token, read_lines, read_moves
 from engine.record.result import Disagreement, Stated, judge_result
 from engine.record.splitting import RawRecord, readable, split
 from engine.record.tags import TagSection, read_tags
@@ -39,11 +39,32 @@ def read_text(text: str) -> list[Record]:
     return list(read(io.StringIO(text)))
 
 
+def read_stored(text: str) -> Record:
+    """One record that was written by `write`. Notes are not counted: it may be older than their limits."""
+    return _RecordReading(RawRecord(1, 1, text, cut=False), limits_notes=False).read()
+
+
+def read_valid(text: str) -> Record:
+    """The same without the referee, if it is known to be valid: nothing is played, so `final` is None.
+
+    To show a long record costs little more than to look through its text.
+    """
+    record = Record()
+    section = read_tags(text)
+    record.tags = section.tags
+    record.rules = registry.rules(section.tags["Game"])
+    record.main = read_lines(text, section.end)
+    if section.comments:
+        record.main.note(0).remarks[:0] = section.comments
+    return record
+
+
 class _RecordReading:
     """The state of reading one record."""
 
-    def __init__(self, raw: RawRecord) -> None:
+    def __init__(self, raw: RawRecord, *, limits_notes: bool = True) -> None:
         self.raw = raw
+        self.limits_notes = limits_notes
         self.text = readable(raw.text)
         self.errors: list[RecordError] = []
 
@@ -104,11 +125,14 @@ class _RecordReading:
             offset = section.offsets.get(error.tag, 0)
             self._note(offset, error.code, error.message, error.rule)
             return
-        moves = read_moves(self.text, section.end, game)
+        moves = read_moves(self.text, section.end, game, limits_notes=self.limits_notes)
         record.main = moves.main
         record.final = game
         if section.comments:
             record.main.note(0).remarks[:0] = section.comments
+            if self.limits_notes and len(record.main.note(0).comments) > MAX_COMMENTS:
+                message = f"The start may have {MAX_COMMENTS} comments, and has more: join some of them."
+                self._note(section.end, RecordCode.TOO_MANY_COMMENTS, message)
         for found in moves.errors:
             self._note(
                 found.offset, found.code, found.message, found.rule, found.ply, found.move, found.played

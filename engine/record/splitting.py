@@ -11,7 +11,7 @@ from engine.record.model import MAX_BYTES
 # Lines are read in pieces of at most this many characters, so that a file without line ends does no harm.
 _PIECE = 1 << 16
 
-_TAG_PAIR = r'\[[A-Za-z0-9_]+\s+"(?:[^"\\\n]|\\.)*"\s*\]'
+_TAG_PAIR = r'\[[A-Za-z0-9_]+\s+"[^"\\\n]*(?:\\.[^"\\\n]*)*"\s*\]'
 TAG_LINE = re.compile(rf"{_TAG_PAIR}\s*$")
 _TAG_PAIRS = re.compile(rf"\s*(?:{_TAG_PAIR}\s*)+")
 _TAG_NAME = re.compile(r"\s*\[\s*([A-Za-z0-9_]+)")

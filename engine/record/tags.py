@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 _ITEM = re.compile(
     r"""\s*(?:
-        \[ \s* (?P<name>[A-Za-z0-9_]+) \s+ "(?P<value>(?:[^"\\\n]|\\.)*)" \s* \]
+        \[ \s* (?P<name>[A-Za-z0-9_]+) \s+ "(?P<value>[^"\\\n]*(?:\\.[^"\\\n]*)*)" \s* \]
       | ; (?P<comment>[^\n]*)
       | (?P<escape>(?<![^\n])%[^\n]*)
       | (?P<broken>\[[^\n]*)

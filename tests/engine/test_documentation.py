@@ -10,7 +10,17 @@ import pytest
 
 from engine import barragoon
 from engine.barragoon import Code, Position
-from engine.record import MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_PLIES_IN_ALL, RecordCode, read_text, write
+from engine.record import (
+    MAX_BYTES,
+    MAX_COMMENTS,
+    MAX_DEPTH,
+    MAX_PLIES,
+    MAX_PLIES_IN_ALL,
+    MAX_VARIATIONS,
+    RecordCode,
+    read_text,
+    write,
+)
 from tests.engine.barragoon.doc_boards import FOLDER, pictures
 
 ROOT = Path(__file__).parents[2]
@@ -64,7 +74,16 @@ LONG: dict[str, Callable[[], str]] = {
         '[Game "Barragoon"]\n\n' + " ".join(itertools.islice(itertools.cycle(CYCLE), MAX_PLIES + 1))
     ),
     RecordCode.TOO_MANY_PLIES_IN_ALL: lambda: (
-        '[Game "Barragoon"]\n\n1. d2-d4 ' + "(1. c2-c3) " * MAX_PLIES_IN_ALL + "*"
+        '[Game "Barragoon"]\n\n1. d2-d4 '
+        + f"({' '.join(itertools.islice(itertools.cycle(CYCLE), MAX_PLIES))}) "
+        * (MAX_PLIES_IN_ALL // MAX_PLIES)
+        + "*"
+    ),
+    RecordCode.TOO_MANY_VARIATIONS: lambda: (
+        '[Game "Barragoon"]\n\n1. d2-d4 ' + "(1. c2-c3) " * (MAX_VARIATIONS + 1) + "*"
+    ),
+    RecordCode.TOO_MANY_COMMENTS: lambda: (
+        '[Game "Barragoon"]\n\n1. d2-d4 ' + "{ So it is. } " * (MAX_COMMENTS + 1) + "*"
     ),
     RecordCode.VARIATIONS_TOO_DEEP: lambda: (
         '[Game "Barragoon"]\n\n1. d2-d4 ' + "(1. c2-c3 " * (MAX_DEPTH + 1) + ")" * (MAX_DEPTH + 1) + " *"

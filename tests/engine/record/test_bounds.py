@@ -6,7 +6,16 @@ import time
 
 import pytest
 
-from engine.record import MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_PLIES_IN_ALL, RecordCode, read, read_text
+from engine.record import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_PLIES,
+    MAX_PLIES_IN_ALL,
+    MAX_VARIATIONS,
+    RecordCode,
+    read,
+    read_text,
+)
 from tests.engine.record.texts import codes, read_one, text_of
 
 CYCLE = ["c2-c3", "c8-c7", "c3-c2", "c7-c8"]
@@ -36,21 +45,20 @@ def test_a_variation_counts_the_plies_before_it() -> None:
     assert codes(read_one(f"{plies(MAX_PLIES)} (c7-c6 d2-d4)")) == ["too-many-plies"]
 
 
-def varied(variations: int) -> str:
-    """A main line of two plies, and variations of two plies each, every other one in the one before."""
-    pair = "(1. c2-c3 (1. e2-e3 e8-e7) c8-c7) "
-    return "1. d2-d4 " + pair * (variations // 2) + "d8-d6"
+def varied() -> str:
+    """One ply less than all lines together may have: a main line of two, and long variations."""
+    return f"1. d2-d4 {f'({plies(MAX_PLIES)}) ' * 4} ({plies(1997)}) d8-d6"
 
 
 def test_ten_thousand_plies_in_all_lines_together_are_read() -> None:
-    record = read_one(f"{varied(MAX_PLIES_IN_ALL // 2 - 1)} (1... c8-c7 2. c2-c3) *")
+    record = read_one(f"{varied()} (1... c8-c7) *")
 
     assert record.ok
     assert MAX_PLIES_IN_ALL == 10_000
 
 
 def test_the_ply_after_those_is_one_error_and_ends_the_record() -> None:
-    record = read_one(f"{varied(MAX_PLIES_IN_ALL // 2 - 1)} (1... c8-c7 2. c2-c3) 2. c2-c3 c8-c7 *")
+    record = read_one(f"{varied()} (1... c8-c7) 2. c2-c3 c8-c7 *")
 
     assert [(error.code, error.message) for error in record.errors] == [
         (
@@ -61,11 +69,11 @@ def test_the_ply_after_those_is_one_error_and_ends_the_record() -> None:
     assert record.main.plies == ["d2-d4", "d8-d6"]
 
 
-def test_many_variations_past_that_bound_are_one_error() -> None:
-    record = read_one("1. d2-d4 " + "(1. c2-c3) " * (MAX_PLIES_IN_ALL + 500) + "*")
+def test_many_variations_past_their_bound_are_one_error() -> None:
+    record = read_one("1. d2-d4 " + "(1. c2-c3) " * 10_500 + "*")
 
-    assert codes(record) == ["too-many-plies-in-all"]
-    assert len(record.main.note(1).variations) == MAX_PLIES_IN_ALL - 1
+    assert codes(record) == ["too-many-variations"]
+    assert len(record.main.note(1).variations) == MAX_VARIATIONS
 
 
 def nested(levels: int) -> str:
@@ -114,8 +122,8 @@ def test_bytes_are_counted_not_letters() -> None:
 
 
 def test_the_plies_before_the_cut_stay_readable() -> None:
-    filler = "\n".join("{" + "x" * 998 + "}" for _ in range(1100))
-    (record,) = read_text(text_of(f"1. d2-d4 d8-d6\n{filler}\n2. c2-c3 *"))
+    filler = "\n".join("x" * 998 for _ in range(1100))
+    (record,) = read_text(text_of(f"1. d2-d4 d8-d6\n{{{filler}}}\n2. c2-c3 *"))
 
     assert codes(record) == ["record-too-large"]
     assert record.main.plies == ["d2-d4", "d8-d6"]
