@@ -1,9 +1,9 @@
 """What higher apps say of games: which belong to their events, who judges them, and what an upload is for."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
@@ -27,6 +27,15 @@ class UploadPurpose(NamedTuple):
     address: str
 
 
+class TargetBoard(NamedTuple):
+    """A board whose record somebody sends, being allowed to."""
+
+    mark: str
+    """As `Upload.meant_for` names it."""
+    record: int | None
+    """The id of the game that is its record already."""
+
+
 class EventHooks(NamedTuple):
     """Conditions on games, for one query that asks about all of them at once."""
 
@@ -44,6 +53,8 @@ class EventHooks(NamedTuple):
     """Which of the games with these ids belong to an event, so that they are no free games."""
     purpose_of: Callable[[Upload], UploadPurpose | None]
     """What an upload with its `meant_for` is for; None if the words are another app's."""
+    boards_of: Callable[[Upload, Mapping[int, Mapping[str, Any]]], Mapping[int, TargetBoard]]
+    """Of which boards an upload's records are, by the same keys, as `boards_of_records` has it. Few queries."""
 
 
 # Events lie in a higher app. `players.seats.EVENT_ARBITERS` says the same of one object.
@@ -90,3 +101,11 @@ def purpose_of(upload: Upload) -> UploadPurpose | None:
 def claimed_by_events(games: Sequence[int]) -> set[int]:
     """The ids among these that belong to events."""
     return {pk for each in EVENT_HOOKS for pk in each.claimed(games)}
+
+
+def boards_of_records(upload: Upload, heads: Mapping[int, Mapping[str, Any]]) -> dict[int, TargetBoard]:
+    """The boards for which the upload was sent, or that the tags of its records name and its sender may speak for.
+
+    The records are no games yet: `heads` has their values by the names of Game's fields.
+    """
+    return {key: board for each in EVENT_HOOKS for key, board in each.boards_of(upload, heads).items()}

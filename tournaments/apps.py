@@ -50,7 +50,7 @@ class TournamentsConfig(AppConfig):
         from players.seats import EVENT_ARBITERS
         from tournaments import policies
         from tournaments.event_records import required_visibility
-        from tournaments.results.receivers import claim_event_games, find_upload_target
+        from tournaments.results.receivers import claim_event_games, find_target_boards, find_upload_target
 
         EVENT_ARBITERS.register("tournaments", policies.is_event_arbiter)
         hooks = EventHooks(
@@ -61,6 +61,7 @@ class TournamentsConfig(AppConfig):
             visibility_now=required_visibility,
             claimed=claim_event_games,
             purpose_of=find_upload_target,
+            boards_of=find_target_boards,
         )
         EVENT_HOOKS.register("tournaments", hooks)
 

@@ -24,8 +24,9 @@ RECORD_PARTED = Action("event.record_parted", _("%(actor)s detached a record fro
 RECORD_CONTRADICTS = Action(
     "event.record_contradicts", _("A record contradicts the result of a game of %(target)s")
 )
+RECORDS_DIFFER = Action("event.records_differ", _("Two records of one game of %(target)s end differently"))
 RECORD_KEPT_OUT = Action(
-    "event.record_kept_out", _("%(actor)s kept a result of %(target)s although the record says otherwise")
+    "event.record_kept_out", _("%(actor)s kept a result of %(target)s although a record says otherwise")
 )
 # The end.
 FINISHED = Action("event.finished", _("%(actor)s finished %(target)s"))

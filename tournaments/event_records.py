@@ -63,9 +63,20 @@ def parse_target(mark: str, prefix: str) -> int | None:
 
 
 def waiting_records(pairing: Pairing) -> list[Game]:
-    """Valid games sent for this board that belong to no board: another name in them, or a second record. One query."""
-    sent = Game.objects.filter(submissions__upload__meant_for=target_pairing(pairing), pairing=None)
-    return list(sent.distinct().order_by("pk"))
+    """Valid games sent for this board that belong to no board: another name in them, or a second record. One query.
+
+    What an upload was only taken for is listed as long as everybody may see it.
+    """
+    mark = target_pairing(pairing)
+    sent = Submission.objects.filter(upload__meant_for=mark)
+    brought = sent.filter(state=SubmissionState.ACCEPTED)
+    games = Game.objects.filter(
+        Q(copy_for=mark)
+        | Q(pk__in=brought.values("game"))
+        | Q(pk__in=sent.values("game"), visibility=Visibility.PUBLIC),
+        pairing=None,
+    )
+    return list(games.select_related("submitted_by").order_by("pk"))
 
 
 def unattached_games(marks: Collection[str]) -> list[tuple[int, str]]:

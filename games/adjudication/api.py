@@ -1,5 +1,8 @@
 """The referee's verdicts in the API, and an arbiter's word on them."""
 
+from typing import Any
+
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -11,7 +14,7 @@ from core.api.views import ApiViewSet
 from games.access import forbid_caching_if_withheld
 from games.adjudication.selectors import adjudication_or_404, visible_adjudications
 from games.adjudication.services import MAX_DECISION_LENGTH, confirm, overrule
-from games.models import Adjudication, AdjudicationState, Verdict
+from games.models import Adjudication, AdjudicationState, GameResult, Verdict
 from games.policies import may_adjudicate
 
 
@@ -25,7 +28,7 @@ class AdjudicationSerializer(serializers.ModelSerializer[Adjudication]):
         model = Adjudication
         fields = (
             "id", "game", "verdict", "rule", "ply", "message", "proof", "engine_version", "created_at", "state",
-            "decided_at", "reason",
+            "decided_at", "reason", "result",
         )  # fmt: skip
         read_only_fields = fields
 
@@ -33,6 +36,23 @@ class AdjudicationSerializer(serializers.ModelSerializer[Adjudication]):
 class DecisionSerializer(StrictSerializer):
     state = serializers.ChoiceField([AdjudicationState.CONFIRMED.value, AdjudicationState.OVERRULED.value])
     reason = StrictTextField(max_length=MAX_DECISION_LENGTH)
+    result = serializers.ChoiceField(
+        GameResult.choices,
+        required=False,
+        help_text=gettext_lazy("What counts instead of the verdict: needed to overrule it, and only then."),
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        overrules = attrs["state"] == AdjudicationState.OVERRULED
+        if overrules and "result" not in attrs:
+            raise serializers.ValidationError(
+                {"result": [_("Please choose the result that counts instead of the verdict.")]}
+            )
+        if not overrules and "result" in attrs:
+            raise serializers.ValidationError(
+                {"result": [_("A verdict that is confirmed says itself what counts. Leave the result out.")]}
+            )
+        return attrs
 
 
 class AdjudicationQuery(ListQuery):
@@ -70,7 +90,8 @@ class AdjudicationViewSet(ApiViewSet):
         request=DecisionSerializer,
         responses=AdjudicationSerializer,
         description=gettext_lazy(
-            "For arbiters, with a reason. Another decision may follow; nothing is erased."
+            "For arbiters, with a reason, and to overrule with the result that counts instead: game, board, table and "
+            "rating lists follow it. Another decision may follow; nothing is erased."
         ),
     )
     def partial_update(self, request: Request, pk: str) -> Response:
@@ -78,6 +99,9 @@ class AdjudicationViewSet(ApiViewSet):
         adjudication = adjudication_or_404(request.user, pk)
         self.ask(may_adjudicate(actor, adjudication.game))
         sent = self.sent(DecisionSerializer)
-        decide = confirm if sent["state"] == AdjudicationState.CONFIRMED else overrule
-        decided = decide(actor=actor, adjudication=adjudication, reason=sent["reason"])
+        reason = sent["reason"]
+        if sent["state"] == AdjudicationState.CONFIRMED:
+            decided = confirm(actor=actor, adjudication=adjudication, reason=reason)
+        else:
+            decided = overrule(actor=actor, adjudication=adjudication, result=sent["result"], reason=reason)
         return Response(AdjudicationSerializer(decided).data)

@@ -16,7 +16,7 @@ from engine.adjudication.proof import Budget, ProofVerdict
 from engine.adjudication.protocol import Finding, FindingKind
 from engine.adjudication.repetition import OfferVerdict
 from engine.adjudication.report import AdjudicationReport, adjudicate
-from engine.record import read_text
+from engine.record import read_stored
 from games.adjudication.services import update_verdict
 from games.audit_actions import ADJUDICATED
 from games.models import Adjudication, AdjudicationOrder, Game, Verdict
@@ -148,7 +148,7 @@ _BY_WEIGHT: Final[tuple[tuple[Verdict, Callable[[Finding], bool]], ...]] = (
 
 
 def _report_on(game: Game) -> AdjudicationReport:
-    (record,) = read_text(game.text.canonical)
+    record = read_stored(game.text.canonical)
     # Well within the time of the job: there are other games in the order.
     budget = Budget(MAX_POSITIONS, settings.JOB_TIME_LIMIT / 5)
     return adjudicate(record, no_capture_limit=game.no_capture_limit, budget=budget)
@@ -177,7 +177,7 @@ def _save(game: Game, verdict: RefereeVerdict) -> None:
         create_defaults=verdict._asdict(),
     )
     Game.objects.filter(pk=game.pk).update(adjudicated_with=engine_version)
-    update_verdict(game)
+    update_verdict(now)
     audit.record(
         actor=None,
         action=ADJUDICATED,

@@ -9,7 +9,7 @@ from engine.adjudication.proof import without_history
 from engine.core import Game as EngineGame
 from engine.core import Rules
 from engine.drawing import Picture
-from engine.record import read_text
+from engine.record import read_valid
 from games.models import Game
 
 
@@ -31,7 +31,7 @@ class FindingBoard(NamedTuple):
 
 def board_of_finding(game: Game, finding: dict[str, Any], step: int) -> FindingBoard:
     """The position the finding is about, after `step` plies of its witness line if it has one."""
-    (record,) = read_text(game.text.canonical)
+    record = read_valid(game.text.canonical)
     if record.rules is None:
         raise ValueError("a stored game has rules")
     witness = [str(ply) for ply in finding["proof"].get("witness", [])]

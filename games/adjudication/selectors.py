@@ -1,14 +1,24 @@
 """What was said about a game's end: the newest adjudication, the earlier ones, and the boards that show why."""
 
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
 
 from core.permissions.actors import Actor
-from games.models import Adjudication, AdjudicationState, Game, Verdict
+from engine.adjudication.protocol import FindingKind
+from engine.adjudication.repetition import OfferVerdict
+from games.models import Adjudication, AdjudicationState, Game, GameResult, GameTermination, Verdict
 from games.visibility.selectors import fully_visible_q
+
+# With these the referee has found nothing to propose.
+NO_PROPOSALS: Final = (Verdict.NOTHING, Verdict.UNDECIDED)
+
+
+class Ending(NamedTuple):
+    result: str
+    termination: str
 
 
 def adjudications_of(game: Game) -> list[Adjudication]:
@@ -42,11 +52,13 @@ def current_verdict(game: Game) -> Adjudication | None:
 
 
 def annotate_verdict_state(games: QuerySet[Game]) -> QuerySet[Game]:
-    """The games, each with the state of its current verdict in `verdict_state`; empty if there is none yet."""
+    """The games, each with the state of its current verdict in `verdict_state`; empty if nothing is proposed yet."""
     # By the joined row and not by OuterRef: SQLite does not find the outer row's columns in an ORDER BY.
     limit = Coalesce(F("game__no_capture_limit"), 0)
     said = _current_first(Adjudication.objects.filter(game=OuterRef("pk")), limit)
-    return games.annotate(verdict_state=Coalesce(Subquery(said.values("state")[:1]), Value("")))
+    nothing_proposed = Q(state=AdjudicationState.PROPOSED, verdict__in=NO_PROPOSALS)
+    said = said.annotate(shown_state=Case(When(nothing_proposed, then=Value("")), default=F("state")))
+    return games.annotate(verdict_state=Coalesce(Subquery(said.values("shown_state")[:1]), Value("")))
 
 
 def _current_first(
@@ -67,3 +79,36 @@ def decisive_finding(adjudication: Adjudication) -> int:
         if (finding["rule"], finding["ply"], finding["message"]) == verdict:
             return number
     return 0
+
+
+def is_proposal(adjudication: Adjudication) -> bool:
+    """Whether the referee proposes something, or an arbiter has decided; else there is nothing to say of its state."""
+    return adjudication.state != AdjudicationState.PROPOSED or adjudication.verdict not in NO_PROPOSALS
+
+
+def ending_by(game: Game, adjudication: Adjudication | None) -> Ending:
+    """How the game ended, by its record and the adjudication that counts."""
+    recorded = Ending(game.recorded_result, game.recorded_termination)
+    if adjudication is None or adjudication.state == AdjudicationState.PROPOSED:
+        return recorded
+    if adjudication.state == AdjudicationState.OVERRULED:
+        result = adjudication.result
+    else:
+        result = GameResult.DRAW.value if is_draw(adjudication) else recorded.result
+    if result == recorded.result:
+        return recorded
+    is_open = result == GameResult.OPEN
+    return Ending(result, (GameTermination.UNTERMINATED if is_open else GameTermination.ADJUDICATION).value)
+
+
+def is_draw(adjudication: Adjudication) -> bool:
+    """By the rules or the event's limit; a mere repetition may be a reason to offer a draw, and is none by itself."""
+    if adjudication.verdict in (Verdict.DEAD, Verdict.LIMIT):
+        return True
+    return any(
+        finding.get("kind") == FindingKind.DRAW_OFFER
+        and finding.get("verdict") in (OfferVerdict.ACCEPTED, OfferVerdict.FORCED_DRAW)
+        and finding.get("proof", {}).get("period") is not None
+        for finding in adjudication.proof.get("findings", [])
+        if adjudication.verdict == Verdict.REPETITION
+    )

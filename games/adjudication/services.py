@@ -8,12 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit import services as audit
+from audit.changes import Value
 from core.errors import Refused
 from engine import __version__ as engine_version
-from games.adjudication.selectors import current_verdict
+from games.adjudication.selectors import current_verdict, ending_by
 from games.audit_actions import CONFIRMED, OVERRULED
-from games.models import Adjudication, AdjudicationOrder, AdjudicationState, Game
-from games.signals import verdict_decided
+from games.models import Adjudication, AdjudicationOrder, AdjudicationState, Game, GameResult
+from games.signals import games_changed, verdict_decided
 from jobs import services
 from players.models import User
 
@@ -43,22 +44,36 @@ def order_due_adjudications() -> int:
     return len(games)
 
 
-def update_verdict(game: Game) -> None:
-    """Copy the current verdict to the game's row, for lists and filters."""
+def update_verdict(game: Game) -> bool:
+    """Copy the current verdict, and the result that counts by it, to the game's row; whether the result changed."""
     current = current_verdict(game)
-    Game.objects.filter(pk=game.pk).update(verdict=current.verdict if current else "")
+    ending = ending_by(game, current)
+    changes = (game.result, game.termination) != ending
+    game.verdict, (game.result, game.termination) = current.verdict if current else "", ending
+    Game.objects.filter(pk=game.pk).update(
+        verdict=game.verdict, result=game.result, termination=game.termination
+    )
+    if changes:
+        games_changed.send(sender=Game, games=[game.pk])
+    return changes
 
 
 def confirm(*, actor: User, adjudication: Adjudication, reason: str) -> Adjudication:
-    return _decide(actor, adjudication, AdjudicationState.CONFIRMED, reason)
+    """The verdict holds. If it is a draw, the game is one."""
+    return _decide(actor, adjudication, AdjudicationState.CONFIRMED, reason, "")
 
 
-def overrule(*, actor: User, adjudication: Adjudication, reason: str) -> Adjudication:
-    return _decide(actor, adjudication, AdjudicationState.OVERRULED, reason)
+def overrule(*, actor: User, adjudication: Adjudication, result: str, reason: str) -> Adjudication:
+    """The verdict does not hold: the result does that the arbiter gives, and the verdict stays to be read."""
+    if result not in GameResult.values:
+        raise Refused(_("Please choose the result that counts instead of the verdict."))
+    return _decide(actor, adjudication, AdjudicationState.OVERRULED, reason, result)
 
 
 @transaction.atomic
-def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, reason: str) -> Adjudication:
+def _decide(
+    actor: User, adjudication: Adjudication, state: AdjudicationState, reason: str, result: str
+) -> Adjudication:
     """A decision may be changed by another one; what was decided before stays in the history."""
     reason = reason.replace("\0", "").strip()
     if not reason:
@@ -69,19 +84,19 @@ def _decide(actor: User, adjudication: Adjudication, state: AdjudicationState, r
     game = Game.objects.select_for_update(no_key=True).get(pk=adjudication.game_id)
     current = Adjudication.objects.select_for_update().get(pk=adjudication.pk)
     current.game = game
-    if current.state == state and current.reason == reason:
+    if (current.state, current.reason, current.result) == (state, reason, result):
         return current
-    before = {"state": str(current.state)}
-    current.state, current.reason = state, reason
+    before: dict[str, Value] = {"state": str(current.state), "result": game.result}
+    current.state, current.reason, current.result = state, reason, result
     current.decided_by, current.decided_at = actor, timezone.now()
-    current.save(update_fields=["state", "reason", "decided_by", "decided_at"])
+    current.save(update_fields=["state", "reason", "result", "decided_by", "decided_at"])
     update_verdict(game)
     audit.record(
         actor=actor,
         action=CONFIRMED if state == AdjudicationState.CONFIRMED else OVERRULED,
         target=game,
         before=before,
-        after={"state": str(state), "engine": current.engine_version},
+        after={"state": str(state), "result": game.result, "engine": current.engine_version},
         reason=reason,
         club=game.club_id,
     )

@@ -59,10 +59,13 @@ def _decide(request: HttpRequest, adjudication: Adjudication | None, form: Decis
     """Do what the form says; returns the sentence if it is refused."""
     if adjudication is None or isinstance(request.user, AnonymousUser):
         return _("The referee has not checked this game yet.")
-    confirms = form.cleaned_data["decision"] == AdjudicationState.CONFIRMED
+    actor, values = request.user, form.cleaned_data
+    result, reason = values["result"], values["reason"]
     try:
-        decide = services.confirm if confirms else services.overrule
-        decide(actor=request.user, adjudication=adjudication, reason=form.cleaned_data["reason"])
+        if values["decision"] == AdjudicationState.CONFIRMED:
+            services.confirm(actor=actor, adjudication=adjudication, reason=reason)
+        else:
+            services.overrule(actor=actor, adjudication=adjudication, result=result, reason=reason)
     except Refused as refusal:
         return str(refusal)
     return ""

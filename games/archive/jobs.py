@@ -14,6 +14,7 @@ from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
 from core.errors import Refused
+from games.archive.selectors.copies import without_later_copies
 from games.event_hooks import claimed_by_events
 from games.models import Game, GameResult, GameSetup, GameTermination, RatingOrder, Visibility
 from jobs import services as jobs
@@ -71,7 +72,7 @@ def free_games() -> QuerySet[Game]:
     everybody_sees = Q(visibility=Visibility.PUBLIC) | Q(
         visibility=Visibility.EMBARGOED, embargo_until__lte=now
     )
-    return (
+    return without_later_copies(
         Game.objects.filter(everybody_sees, first_person__isnull=False, second_person__isnull=False)
         .exclude(result=GameResult.OPEN)
         .exclude(setup=GameSetup.POSITION)

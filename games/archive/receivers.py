@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.record import read_text, write
+from engine.record import read_stored, write
 from games.archive.jobs import order_rating
+from games.archive.selectors.copies import same_copies
 from games.archive.services.digest import digest_record
 from games.models import Game, GameText
 from players.models import Person
@@ -20,14 +21,14 @@ def forget_name(sender: object, *, person: Person, **kwargs: object) -> None:
 
 
 def _rename(game: Game, seat: int, name: str) -> None:
-    (record,) = read_text(game.text.canonical)
+    record = read_stored(game.text.canonical)
     assert record.rules is not None, "the archive holds valid records only"  # noqa: S101  for the type checker
     record.tags[record.rules.player_tags[seat]] = name
-    (renamed,) = read_text(write(record))
+    renamed = read_stored(write(record))
     digest = digest_record(renamed)
     concerned = ("first_name", "second_name", "first_key", "second_key", "search_text")
     head = {field: digest.head[field] for field in concerned}
-    if not Game.objects.filter(duplicate_key=digest.key).exclude(pk=game.pk).exists():
+    if not same_copies(game, digest.key).exists():
         head["duplicate_key"] = digest.key
     Game.objects.filter(pk=game.pk).update(**head)
     GameText.objects.filter(game=game).update(canonical=digest.canonical)

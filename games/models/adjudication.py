@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.game import Game
+from games.models.game import Game, GameResult
 from jobs.models import WorkItem
 
 
@@ -51,6 +51,10 @@ class Adjudication(models.Model):
     )
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = models.TextField(_("reason"), blank=True)
+    # What counts instead of the verdict; only of an overruled one.
+    result = models.CharField(
+        _("result that counts"), max_length=8, choices=GameResult, blank=True, default="", editable=False
+    )
 
     class Meta:
         verbose_name = _("adjudication")
@@ -66,6 +70,11 @@ class Adjudication(models.Model):
                 condition=Q(state="proposed", decided_at=None, reason="")
                 | (Q(state__in=("confirmed", "overruled"), decided_at__isnull=False) & ~Q(reason="")),
                 name="adjudication_decided_with_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="overruled", result__in=GameResult.values)
+                | (~Q(state="overruled") & Q(result="")),
+                name="adjudication_overruled_with_a_result",
             ),
         ]
 

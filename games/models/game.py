@@ -127,8 +127,12 @@ class Game(models.Model):
         db_index=False,
         verbose_name=_("club"),
     )
+    # What counts: as the record says, unless an arbiter has decided otherwise about its adjudication.
     result = models.CharField(_("result"), max_length=8, choices=GameResult)
     termination = models.CharField(_("termination"), max_length=14, choices=GameTermination)
+    # As the record says, whatever an arbiter decides.
+    recorded_result = models.CharField(max_length=8, choices=GameResult, editable=False)
+    recorded_termination = models.CharField(max_length=14, choices=GameTermination, editable=False)
     # By which rule it ended on the board; empty if it did not.
     rule = models.CharField(_("rule"), max_length=30, blank=True)
     # How many plies the main line has.
@@ -159,8 +163,11 @@ class Game(models.Model):
     # Names, event, site and comments, folded by players.names: without accents, case and punctuation. Here and not with
     # the long texts, where each word found would cost a look at a page of its own.
     search_text = models.TextField(blank=True, editable=False)
-    # A digest of game, start, players, date and plies: the same game is stored once.
-    duplicate_key = models.CharField(max_length=40, unique=True, editable=False)
+    # A digest of game, start, players, date and plies: by it a game that comes again is recognised.
+    duplicate_key = models.CharField(max_length=40, editable=False)
+    # Whose copy it is: of the open archive if empty, of a board ("pairing:17"), of an account that keeps it from others
+    # ("account:5"). Nobody's copy stands in the way of somebody else's: games/archive/selectors/copies.py.
+    copy_for = models.CharField(max_length=40, blank=True, default="", editable=False)
 
     class Meta:
         verbose_name = _("game")
@@ -188,6 +195,10 @@ class Game(models.Model):
             models.Index(fields=["adjudicated_with"], name="game_adjudicated_with"),
         ]
         constraints = [
+            models.UniqueConstraint(
+                fields=["duplicate_key", "recorded_result", "recorded_termination", "copy_for"],
+                name="game_copy_once",
+            ),
             models.CheckConstraint(condition=Q(kind__in=GameKind.values), name="game_kind_known"),
             models.CheckConstraint(condition=Q(result__in=GameResult.values), name="game_result_known"),
             models.CheckConstraint(

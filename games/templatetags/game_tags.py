@@ -7,6 +7,7 @@ from django.template import Context
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
+from games.adjudication.selectors import is_proposal
 from games.models import Game
 from games.policies import may_change_visibility, may_link_players, may_see_game
 from games.submissions.selectors.records import has_place
@@ -35,3 +36,4 @@ def links_to_game(context: Context, game: Game) -> dict[str, Any]:
 
 
 register.filter("has_place", has_place)
+register.filter("is_proposal", is_proposal)

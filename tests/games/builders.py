@@ -18,4 +18,6 @@ HEAD: dict[str, Any] = {
 
 
 def make_game(key: str = "a", **values: Any) -> Game:
-    return Game.objects.create(**(HEAD | {"duplicate_key": key} | values))
+    head = HEAD | {"duplicate_key": key} | values
+    recorded = {"recorded_result": head["result"], "recorded_termination": head["termination"]}
+    return Game.objects.create(**(recorded | head))

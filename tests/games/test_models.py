@@ -21,7 +21,41 @@ def refused(constraint: str, make: Any, *arguments: Any, **values: Any) -> bool:
 def test_the_same_game_is_stored_once() -> None:
     make_game("a")
 
-    assert refused("duplicate_key", make_game, "a")
+    assert refused("game_copy_once|duplicate_key", make_game, "a")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"recorded_result": "0-1"},
+        {"recorded_termination": "time"},
+        {"copy_for": "pairing:1"},
+        {"copy_for": "account:1"},
+    ],
+)
+def test_copies_that_end_differently_or_are_somebody_elses_stand_beside_each_other(
+    values: dict[str, str],
+) -> None:
+    make_game("a")
+
+    assert make_game("a", **values).pk
+
+
+@pytest.mark.parametrize(("state", "result"), [("overruled", ""), ("confirmed", "1-0"), ("overruled", "2-0")])
+def test_an_overruled_verdict_has_a_result_and_no_other_has(state: str, result: str) -> None:
+    game = make_game()
+
+    assert refused(
+        "adjudication_overruled_with_a_result",
+        Adjudication.objects.create,
+        game=game,
+        verdict="dead",
+        engine_version="1",
+        state=state,
+        result=result,
+        reason="So it is.",
+        decided_at=datetime(2027, 1, 1, tzinfo=UTC),
+    )
 
 
 @pytest.mark.parametrize(
@@ -71,5 +105,6 @@ def test_an_engine_version_adjudicates_a_game_once_and_a_decision_has_its_reason
         verdict="nothing",
         engine_version="2",
         state="overruled",
+        result="1-0",
         decided_at=datetime(2027, 1, 1, tzinfo=UTC),
     )

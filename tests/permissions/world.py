@@ -117,5 +117,6 @@ def seat_the_event_arbiter(world: World, until_test_ends: ExitStack) -> None:
         visibility_now=lambda game: None,
         claimed=lambda games: (),
         purpose_of=lambda upload: None,
+        boards_of=lambda upload, heads: {},
     )
     until_test_ends.enter_context(EVENT_HOOKS.extended("test", hooks, order=1))

@@ -245,7 +245,8 @@ def check_readiness(event: Event) -> Readiness:
         planned = number_of_rounds(section, players)
         if players > 1 and len(rounds[section.pk]) < planned:
             early.append(EarlyEnd(section, len(rounds[section.pk]), planned))
-    flagged = Pairing.objects.filter(round__section__event=event, record_contradicts=True).count()
+    differ = Q(record_contradicts=True) | Q(copies_differ=True)
+    flagged = Pairing.objects.filter(differ, round__section__event=event).count()
     return Readiness(obstacles, early, flagged)
 
 

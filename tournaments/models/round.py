@@ -171,6 +171,8 @@ class Pairing(models.Model):
         verbose_name=_("record"),
     )
     record_contradicts = models.BooleanField(_("the record says otherwise"), default=False)
+    # Players or arbiters have sent records that end differently, and no arbiter has looked at them yet.
+    copies_differ = models.BooleanField(_("the records differ"), default=False)
     reminded_at = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 

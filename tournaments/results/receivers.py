@@ -5,23 +5,28 @@ A new game belongs to the board that it was sent for, or to the one board that i
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.archive.services.digest import fold_words, name_key
-from games.event_hooks import UploadPurpose
-from games.models import Adjudication, Game, Upload
+from games.event_hooks import TargetBoard, UploadPurpose
+from games.models import Adjudication, AdjudicationState, Game, Upload
 from games.models.game import MAX_TAG_LENGTH
 from players.models import Person, User
-from tournaments.event_records import PAIRING_TARGET, hide_new_games, parse_target
+from tournaments.event_records import PAIRING_TARGET, hide_new_games, parse_target, target_pairing
 from tournaments.locking import lock_event
 from tournaments.models import Event, EventState, Pairing, Round, RoundState
 from tournaments.policies import boards_open_for_records
 from tournaments.results.selectors import WITH_PLAYERS, board_label
-from tournaments.results.services.records import attach_record, compare_with_record
+from tournaments.results.services.records import (
+    attach_record,
+    compare_copies,
+    compare_with_record,
+    follow_overruling,
+)
 from tournaments.results.services.results import lock_pairing
 
 # "3", or as chess programs write it "3.7": round 3, board 7.
@@ -57,13 +62,48 @@ def link_new_games(sender: object, *, upload: Upload, games: Sequence[int], **kw
     attached: set[Game] = set()
     for game in rows:
         found = [board for board in boards if matches_board(game, board)]
-        if len(found) == 1 and found[0].pk in own:
+        if len(found) == 1 and found[0].pk in own and _is_senders_copy(upload, game, found[0]):
             event = running[found[0].round.section.event_id]
             if attach_record(actor=upload.account, event=event, pairing=found[0], game=game):
                 boards.remove(found[0])
                 attached.add(game)
+    _compare_copies(rows, all_boards, running)
     loose = {game: _events_named_in(game, running.values()) for game in rows if game not in attached}
     hide_new_games(upload, loose, _matching_rounds(loose, all_boards))
+
+
+def find_target_boards(upload: Upload, heads: Mapping[int, Mapping[str, Any]]) -> dict[int, TargetBoard]:
+    """Of which boards these records are that become games now: their copies are the boards' own.
+
+    For the upload's board, or by the tags as `link_new_games` reads them, for boards whose record its sender may send.
+    """
+    if (number := parse_target(upload.meant_for, PAIRING_TARGET)) is not None:
+        found = Pairing.objects.filter(pk=number).values_list("game", flat=True)
+        return {key: TargetBoard(upload.meant_for, record) for record in found for key in heads}
+    names = [] if upload.meant_for or upload.account is None else _names_of_running_events()
+    keys = {name.key for name in names}
+    games = {key: Game(**head) for key, head in heads.items() if head["event_key"] in keys}
+    if not games:
+        return {}
+    named = {(game.kind, game.event_key) for game in games.values()}
+    wanted = [name.event for name in names if (name.kind, name.key) in named]
+    events = {event.pk: event for event in Event.objects.select_related("club").filter(pk__in=wanted)}
+    boards = _published_boards(events)
+    own = _boards_open_to(upload.account, events, boards)
+    chosen = {key: _choose_board(game, boards) for key, game in games.items()}
+    return {
+        key: TargetBoard(target_pairing(board), board.game_id)
+        for key, board in chosen.items()
+        if board is not None and board.pk in own
+    }
+
+
+def _choose_board(game: Game, boards: Sequence[Pairing]) -> Pairing | None:
+    """The one whose record it is already, the one without a record, or the only one that fits."""
+    found = [board for board in boards if matches_board(game, board)]
+    has_it = [board for board in found if board.game and board.game.duplicate_key == game.duplicate_key]
+    without = [board for board in found if board.game_id is None]
+    return next((few[0] for few in (has_it, without, found) if len(few) == 1), None)
 
 
 def matches_board(game: Game, pairing: Pairing) -> bool:
@@ -155,6 +195,22 @@ def _matching_rounds(games: Iterable[Game], boards: Sequence[Pairing]) -> dict[G
     return {game: found[0].round for game, found in fitting.items() if len(found) == 1}
 
 
+def _is_senders_copy(upload: Upload, game: Game, board: Pairing) -> bool:
+    """Not somebody else's, which the archive took for the same game: it says nothing of this board."""
+    return game.copy_for == target_pairing(board) or (
+        upload.account_id is not None and game.submitted_by_id == upload.account_id
+    )
+
+
+def _compare_copies(games: Iterable[Game], boards: Sequence[Pairing], events: Mapping[int, Event]) -> None:
+    """Records that came for boards which have another one already."""
+    by_mark = {target_pairing(board): board for board in boards if board.game_id is not None}
+    for game in games:
+        board = by_mark.get(game.copy_for)
+        if board is not None and board.game_id != game.pk:
+            compare_copies(event=events[board.round.section.event_id], pairing=board, game=game)
+
+
 def _boards_open_to(account: User | None, events: Mapping[int, Event], boards: Sequence[Pairing]) -> set[int]:
     """Those whose records the account may send, by their ids: a player's own, or all of an event for its arbiters."""
     if account is None or not boards:
@@ -169,7 +225,7 @@ def _boards_open_to(account: User | None, events: Mapping[int, Event], boards: S
 
 
 def _link_to_target(upload: Upload, games: Sequence[Game]) -> None:
-    """The first of the records that has the right players. Others wait for the arbiter, who sees them."""
+    """The first of the records that has the right players. Others wait for the arbiter, who sees how they differ."""
     number = _ID.fullmatch(upload.meant_for.removeprefix(PAIRING_TARGET))
     boards = Pairing.objects.filter(pk=int(number[0]) if number else 0)
     event_pk = boards.values_list("round__section__event", flat=True).first()
@@ -180,18 +236,22 @@ def _link_to_target(upload: Upload, games: Sequence[Game]) -> None:
     if pairing is None or event.state == EventState.ARCHIVED:
         return
     for game in games:
-        if matches_players(game, pairing):
-            attach_record(actor=upload.account, event=event, pairing=pairing, game=game)
-            return
+        if matches_players(game, pairing) and not attach_record(
+            actor=upload.account, event=event, pairing=pairing, game=game
+        ):
+            compare_copies(event=event, pairing=pairing, game=game)
 
 
 def claim_event_games(games: Sequence[int]) -> set[int]:
-    """Those linked to a pairing, and those whose record names an event of the site. Three queries at most.
+    """Those linked to a pairing, copies of these, and those whose record names an event. Four queries at most.
 
     A record that names an event and could not be linked yet is that event's all the same: counted as a free game it
     would count twice.
     """
     linked = {pk for pk in Pairing.objects.filter(game__in=games).values_list("game", flat=True) if pk}
+    of_boards = Game.objects.filter(pairing__isnull=False)
+    copies = Game.objects.filter(pk__in=games, duplicate_key__in=of_boards.values("duplicate_key"))
+    linked |= set(copies.values_list("pk", flat=True))
     naming = Game.objects.filter(~Q(event_key=""), pk__in=[pk for pk in games if pk not in linked])
     rows = list(naming.values_list("pk", "kind", "event_key"))
     if not rows:
@@ -202,9 +262,13 @@ def claim_event_games(games: Sequence[int]) -> set[int]:
 
 
 def recheck_result(sender: object, *, adjudication: Adjudication, **kwargs: object) -> None:
-    """A confirmed or overruled verdict may change what the record says of the result."""
+    """A confirmed verdict may change what the record says of the result; an overruled one says what counts."""
     pairing = Pairing.objects.select_related("round__section").filter(game=adjudication.game_id).first()
-    if pairing is not None:
+    if pairing is None:
+        return
+    if adjudication.state == AdjudicationState.OVERRULED:
+        follow_overruling(actor=adjudication.decided_by, pairing=pairing, reason=adjudication.reason)
+    else:
         locked = lock_pairing(pairing)
         compare_with_record(actor=None, event=locked.event, pairing=locked.pairing)
 

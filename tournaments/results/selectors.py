@@ -189,6 +189,11 @@ class ReportedBoard:
         )
 
     @property
+    def is_flagged(self) -> bool:
+        """A record ends otherwise than the board or than another record."""
+        return self.pairing.record_contradicts or self.pairing.copies_differ
+
+    @property
     def is_reported(self) -> bool:
         return self.is_open and not self.is_conflict and bool(self.first_said or self.second_said)
 
@@ -234,15 +239,16 @@ def load_own_board(pairing: Pairing) -> ReportedBoard:
 
 
 def boards_needing_decision(event: Event) -> list[ReportedBoard]:
-    """Of the whole event: players who disagree, and records that contradict the result. Two queries."""
+    """Of the whole event: players who disagree, records that contradict the result or one another. Two queries."""
     spoken = Q(result__in=OPEN_RESULTS, pk__in=ResultReport.objects.values("pairing"))
-    pairings = Pairing.objects.filter(spoken | Q(record_contradicts=True), round__section__event=event)
+    flagged = Q(record_contradicts=True) | Q(copies_differ=True)
+    pairings = Pairing.objects.filter(spoken | flagged, round__section__event=event)
     pairings = pairings.select_related("round__section").order_by("pk")
     lines = [
         _reported_board(pairing, pairing.reports.all(), relied_on=False)
         for pairing in _with_players(pairings)
     ]
-    return [line for line in lines if line.is_conflict or line.pairing.record_contradicts]
+    return [line for line in lines if line.is_conflict or line.is_flagged]
 
 
 def find_board(lines: Iterable[ReportedBoard], text: str) -> ReportedBoard | None:

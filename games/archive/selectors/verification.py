@@ -1,5 +1,6 @@
 """Compare what stands in the database with what was sent, and with what the referee says of it today."""
 
+import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +8,9 @@ from typing import Final
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Length
 
-from engine.record import read_text
+from engine.record import read_stored, split
+from games.adjudication.selectors import current_verdict, ending_by
+from games.archive.selectors.copies import same_copies
 from games.archive.services.digest import BYTES_PER_KEY, UnstorableRecord, digest_record
 from games.models import Adjudication, Game, GameText, Submission, SubmissionState, Upload, UploadPiece
 from jobs.models import WorkState
@@ -76,11 +79,11 @@ def _verify_adjudication(findings: VerificationReport, game: Game, seen_with: se
 
 
 def _problems(game: Game, text: GameText) -> Iterator[str]:
-    records = read_text(text.canonical)
-    if len(records) != 1:
-        yield f"its text holds {len(records)} records"
+    count = sum(1 for _ in split(io.StringIO(text.canonical)))
+    if count != 1:
+        yield f"its text holds {count} records"
         return
-    (record,) = records
+    record = read_stored(text.canonical)
     if record.errors:
         yield f"its text is not valid: {record.errors[0]}"
         return
@@ -95,7 +98,10 @@ def _problems(game: Game, text: GameText) -> Iterator[str]:
         yield "its plies are not those of its text"
     if digest.start_position != text.start_position:
         yield f"it starts from {digest.start_position}, not from {text.start_position}"
-    for name, value in digest.head.items():
+    counting = {"result": game.recorded_result, "termination": game.recorded_termination}
+    if (game.result, game.termination) != (game.recorded_result, game.recorded_termination):
+        counting = ending_by(game, current_verdict(game))._asdict()
+    for name, value in (digest.head | counting).items():
         stored = getattr(game, name)
         if stored != value and not (name == "duplicate_key" and _is_taken(str(value), game)):
             yield f"{name} is {stored!r}, but the record says {value!r}"
@@ -105,7 +111,7 @@ def _problems(game: Game, text: GameText) -> Iterator[str]:
 
 def _is_taken(key: str, game: Game) -> bool:
     """Two games can become the same one, by a forgotten name or a newer key; the second keeps the one it had."""
-    return Game.objects.filter(duplicate_key=key).exclude(pk=game.pk).exists()
+    return same_copies(game, key).exists()
 
 
 def verify_uploads(findings: VerificationReport) -> Iterator[int]:

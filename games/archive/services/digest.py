@@ -81,11 +81,22 @@ class Digest:
     plies: str
     start_position: str
     position_keys: bytes  # of the positions from the start on, as far as they are kept
+    copy_for: str = ""  # as `Game.copy_for` has it; the record does not say it
 
     @property
     def key(self) -> str:
         """By which the same game is recognised."""
         return str(self.head["duplicate_key"])
+
+    @property
+    def ending(self) -> tuple[str, str]:
+        """Result and termination: copies of a game that differ in these are told apart."""
+        return str(self.head["recorded_result"]), str(self.head["recorded_termination"])
+
+    @property
+    def copy(self) -> tuple[str, ...]:
+        """What a game is unique by."""
+        return (self.key, *self.ending, self.copy_for)
 
 
 def digest_record(record: Record) -> Digest:
@@ -121,6 +132,8 @@ def digest_record(record: Record) -> Digest:
         "sort_date": span.first or NO_DATE,
         "result": tags["Result"],
         "termination": tags["Termination"],
+        "recorded_result": tags["Result"],
+        "recorded_termination": tags["Termination"],
         "rule": _rule(record, final),
         "ply_count": len(record.main.plies),
         "setup": _setup(rules, tags).value,

@@ -32,15 +32,17 @@ EVENT_FIELDS = (
 )  # fmt: skip
 
 
-def store_games(*, source: Upload, digests: Sequence[Digest], adjudicate: bool = True) -> dict[str, int]:
-    """The ids of the new games by their duplicate keys; IntegrityError if one of them is there already.
+def store_games(
+    *, source: Upload, digests: Sequence[Digest], adjudicate: bool = True
+) -> dict[tuple[str, ...], int]:
+    """The ids of the new games by `Digest.copy`; IntegrityError if one of them is there already.
 
     Inside the caller's transaction.
     """
     if not digests:
         return {}
     # In the order of the keys: two workers that store the same games wait for one another and not in a circle.
-    digests = sorted(digests, key=lambda digest: digest.key)
+    digests = sorted(digests, key=lambda digest: digest.copy)
     ids = reserve_ids(Game, len(digests))
     rows = _game_rows(source, digests, ids)
     insert_rows(Game, rows)
@@ -67,7 +69,7 @@ def store_games(*, source: Upload, digests: Sequence[Digest], adjudicate: bool =
     )
     if adjudicate:
         order_adjudication(games=ids)
-    return {digest.key: pk for pk, digest in zip(ids, digests, strict=True)}
+    return {digest.copy: pk for pk, digest in zip(ids, digests, strict=True)}
 
 
 def game_title(row: dict[str, Any]) -> str:
@@ -90,7 +92,7 @@ def _game_rows(source: Upload, digests: Sequence[Digest], ids: Iterable[int]) ->
         "created_at": timezone.now(),
     }
     return [
-        {"id": pk, **digest.head, **same, **_links(digest, people)}
+        {"id": pk, **digest.head, **same, **_links(digest, people), "copy_for": digest.copy_for}
         for pk, digest in zip(ids, digests, strict=True)
     ]
 

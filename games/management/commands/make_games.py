@@ -93,6 +93,6 @@ def _store(records: Iterator[Record], slug: str | None, *, adjudicate: bool) -> 
 def _store_new(source: Upload, batch: list[Digest], *, adjudicate: bool) -> int:
     """Without those that are there already: the command may be called twice."""
     by_key = {digest.key: digest for digest in batch}
-    for known in Game.objects.filter(duplicate_key__in=by_key).values_list("duplicate_key", flat=True):
-        del by_key[known]
+    for known in Game.objects.filter(duplicate_key__in=list(by_key)).values_list("duplicate_key", flat=True):
+        by_key.pop(known, None)
     return len(store_games(source=source, digests=list(by_key.values()), adjudicate=adjudicate))

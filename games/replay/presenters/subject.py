@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -12,9 +13,11 @@ from django.utils.translation import gettext as _
 
 from audit.presenters import lines
 from core.permissions.actors import Actor
-from engine.record import Record, read_text
-from games.adjudication.selectors import current_verdict
-from games.models import Adjudication, Game
+from engine.core import Result, Termination
+from engine.record import Record, read_valid
+from games.adjudication.selectors import current_verdict, is_proposal
+from games.models import Adjudication, Game, Verdict
+from games.models.game import MAX_TAG_LENGTH
 from games.policies import (
     allowed_views,
     current_visibility,
@@ -25,6 +28,8 @@ from games.policies import (
 )
 from games.replay.presenters.replay import AddedLine
 from players.models import Person
+
+MAX_SHOWN_TAGS: Final = 100
 
 
 class Player(NamedTuple):
@@ -40,7 +45,7 @@ class ShownFinding(NamedTuple):
     rule: str
     ply: int
     state: str  # of `AdjudicationState`
-    state_words: str
+    state_words: str  # empty if there is nothing to propose
     reason: str  # the arbiter's
 
 
@@ -53,6 +58,8 @@ class Subject:
     address: str  # of the page with the board
     players: tuple[Player, Player]
     pictures: str = ""  # the address its pictures and parts lie below; empty if it has none
+    result: Result | None = None  # what counts; None: what the record says
+    termination: Termination | None = None
     rule: str = ""  # by which it ended on the board
     added: tuple[AddedLine, ...] = ()
     findings: tuple[ShownFinding, ...] = ()
@@ -67,7 +74,7 @@ def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> S
 
     `linked` are the people whose pages the actor may see: their names become links.
     """
-    (record,) = read_text(game.text.canonical)
+    record = read_valid(game.text.canonical)
     views = allowed_views(actor, game)
     address = reverse("game", args=[game.pk])
     # What the referee found may follow from hidden pieces: not a word of it for those who do not see them.
@@ -82,7 +89,9 @@ def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> S
             Player(game.second_name, _page_of(game.second_person_id, linked), game.second_express),
         ),
         pictures=address,
-        rule=game.rule,
+        result=Result(game.result),
+        termination=Termination(game.termination),
+        rule=game.rule if game.result == game.recorded_result else "",
         added=_witnesses(adjudication),
         findings=_findings(adjudication),
     )
@@ -92,7 +101,7 @@ def prefix_subject(record: Record, address: str) -> Subject:
     """The valid plies of a record that only its submitter sees, from whom nothing in it is hidden."""
     if record.rules is None:
         raise ValueError("a record without a game has no board")
-    first, second = (record.tags.get(tag, "?") for tag in record.rules.player_tags)
+    first, second = (shorten_tag(record.tags.get(tag, "?")) for tag in record.rules.player_tags)
     return Subject(record, ("open",), address, (Player(first), Player(second)))
 
 
@@ -113,8 +122,12 @@ def _witnesses(adjudication: Adjudication | None) -> tuple[AddedLine, ...]:
 def _findings(adjudication: Adjudication | None) -> tuple[ShownFinding, ...]:
     if adjudication is None:
         return ()
-    said = adjudication.state, str(adjudication.get_state_display()), adjudication.reason
+    proposes = is_proposal(adjudication)
+    state_words = str(adjudication.get_state_display()) if proposes else ""
+    said = adjudication.state, state_words, adjudication.reason
     found = list(_found(adjudication))
+    if not found and not proposes and adjudication.verdict == Verdict.NOTHING:
+        return ()
     if not found:
         words = adjudication.message or str(adjudication.get_verdict_display())
         return (ShownFinding(words, adjudication.rule, adjudication.ply, *said),)
@@ -140,10 +153,12 @@ def game_facts_context(
 ) -> dict[str, Any]:
     """Context for `games/replay/parts/about.html`. `linked` are the people whose pages the visitor may see."""
     whole = may_see_all_of_game(request.user, game)
+    shown_tags = _shorten_tags(tags) if whole else {}
     history = lines.latest_lines(request, game)
     return {
         "facts": _facts(game, linked),
-        "tags": [GameFact(name, value) for name, value in tags.items()] if whole else [],
+        "tags": [GameFact(name, value) for name, value in shown_tags.items()],
+        "tags_left_out": len(tags) - len(shown_tags) if whole else 0,
         "whole": whole,
         "record_url": reverse("game-record", args=[game.pk]) if whole else "",
         "may_link": may_link_players(request.user, game),
@@ -151,6 +166,15 @@ def game_facts_context(
         "may_change_visibility": may_change_visibility(request.user, game),
         "history": history,
     }
+
+
+def _shorten_tags(tags: Mapping[str, str]) -> dict[str, str]:
+    """A record may have a megabyte of them; the file that can be downloaded has all."""
+    return {name[:MAX_TAG_LENGTH]: shorten_tag(value) for name, value in islice(tags.items(), MAX_SHOWN_TAGS)}
+
+
+def shorten_tag(value: str) -> str:
+    return value if len(value) <= MAX_TAG_LENGTH else f"{value[: MAX_TAG_LENGTH - 1]}…"
 
 
 def _facts(game: Game, linked: Collection[int]) -> list[GameFact]:
@@ -170,6 +194,7 @@ def _facts(game: Game, linked: Collection[int]) -> list[GameFact]:
         GameFact(_("Express levels"), _express(game)),
         GameFact(_("Plies"), str(game.ply_count)),
         GameFact(_("Ended"), game.get_termination_display()),
+        GameFact(_("The record says"), _recorded_ending(game)),
         GameFact(_("Who may see it"), str(current_visibility(game).label)),
     ]
     return [fact for fact in found if fact.value]
@@ -185,3 +210,11 @@ def _express(game: Game) -> str:
     if not (game.first_express or game.second_express):
         return ""
     return f"{game.first_express} – {game.second_express}"
+
+
+def _recorded_ending(game: Game) -> str:
+    """Only where something else counts."""
+    recorded = game.recorded_result, game.recorded_termination
+    if recorded == (game.result, game.termination):
+        return ""
+    return f"{game.get_recorded_result_display()}, {game.get_recorded_termination_display()}"

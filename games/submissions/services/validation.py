@@ -3,6 +3,7 @@
 import io
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -12,9 +13,11 @@ from core.db.bulk import PostgresArray
 from engine.core import ImportRefused
 from engine.random_games import random_games
 from engine.record import Record, read_raw, readable, split, write
+from games.archive.selectors.copies import match_copies
 from games.archive.services.digest import Digest, UnstorableRecord, digest_record
 from games.archive.services.games import store_games
-from games.models import Game, Submission, SubmissionState, Upload
+from games.event_hooks import boards_of_records
+from games.models import Submission, SubmissionState, Upload
 from games.signals import games_arrived
 from games.submissions.selectors.records import (
     ErrorData,
@@ -152,23 +155,27 @@ def _still_waiting(pks: list[int]) -> set[int]:
 
 def _store(upload: Upload, digests: dict[int, Digest]) -> dict[int, _Stored]:
     """By submission: the game that stands for it now, and whether this submission brought it."""
-    first_with: dict[str, int] = {}
-    for submission, digest in digests.items():
-        first_with.setdefault(digest.key, submission)
     for _ in range(_MAX_LOST_RACES):
-        known = dict(Game.objects.filter(duplicate_key__any_of=first_with).values_list("duplicate_key", "pk"))
-        new = [digests[pk] for key, pk in first_with.items() if key not in known]
+        boards = boards_of_records(upload, {pk: digest.head for pk, digest in digests.items()})
+        matches = match_copies(upload, digests, boards)
+        new = {
+            pk: replace(digest, copy_for=matches[pk].copy_for)
+            for pk, digest in digests.items()
+            if matches[pk].game is None
+        }
+        first_with: dict[tuple[str, ...], int] = {}
+        for pk, digest in new.items():
+            first_with.setdefault(digest.copy, pk)
         try:
             with transaction.atomic():
-                created = store_games(source=upload, digests=new)
+                created = store_games(source=upload, digests=[new[pk] for pk in first_with.values()])
         except IntegrityError:
             continue  # the same game came in by another way just now: look again
-        by_key = known | created
         return {
-            submission: _Stored(
-                by_key[digest.key], digest.key in created and first_with[digest.key] == submission
-            )
-            for submission, digest in digests.items()
+            pk: _Stored(match.game, is_new=False)
+            if match.game is not None
+            else _Stored(created[new[pk].copy], is_new=first_with[new[pk].copy] == pk)
+            for pk, match in matches.items()
         }
     raise IntegrityError("The same games are being stored by others again and again.")
 

@@ -46,7 +46,9 @@ def test_an_overruled_verdict_stays_overruled_everywhere_when_a_newer_engine_say
     client: Client, drawn: Game, arbiter: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The newer engine finds nothing. On the game's page, in the API and in files the arbiter's word is told."""
-    overrule(actor=arbiter, adjudication=Adjudication.objects.get(), reason="The clock was stopped.")
+    overrule(
+        actor=arbiter, adjudication=Adjudication.objects.get(), result="1-0", reason="The clock was stopped."
+    )
     monkeypatch.setattr(jobs, "engine_version", "99")
     monkeypatch.setattr(services, "engine_version", "99")
     monkeypatch.setattr(jobs, "adjudicate", lambda record, **options: AdjudicationReport((), fits=True))
@@ -74,7 +76,7 @@ def test_the_newest_decision_holds_whichever_verdict_it_is_about(drawn: Game, ar
     assert current_decision(drawn) is None
 
     confirm(actor=arbiter, adjudication=new, reason="As the rules say.")
-    overrule(actor=arbiter, adjudication=old, reason="The clock was stopped.")
+    overrule(actor=arbiter, adjudication=old, result="1-0", reason="The clock was stopped.")
 
     assert current_decision(drawn) == old
 
@@ -96,7 +98,7 @@ def test_an_arbiter_overrules_with_a_reason_and_both_are_in_the_history(drawn: G
     found = Adjudication.objects.get()
 
     confirm(actor=arbiter, adjudication=found, reason="It was offered.")
-    overrule(actor=arbiter, adjudication=found, reason="The clock was stopped.")
+    overrule(actor=arbiter, adjudication=found, result="1-0", reason="The clock was stopped.")
 
     found.refresh_from_db()
     assert (found.state, found.reason, found.decided_by) == ("overruled", "The clock was stopped.", arbiter)
@@ -105,15 +107,15 @@ def test_an_arbiter_overrules_with_a_reason_and_both_are_in_the_history(drawn: G
         (
             "game.adjudication_confirmed",
             arbiter,
-            {"state": "proposed"},
-            {"state": "confirmed", "engine": found.engine_version},
+            {"state": "proposed", "result": "1/2-1/2"},
+            {"state": "confirmed", "result": "1/2-1/2", "engine": found.engine_version},
             "It was offered.",
         ),
         (
             "game.adjudication_overruled",
             arbiter,
-            {"state": "confirmed"},
-            {"state": "overruled", "engine": found.engine_version},
+            {"state": "confirmed", "result": "1/2-1/2"},
+            {"state": "overruled", "result": "1-0", "engine": found.engine_version},
             "The clock was stopped.",
         ),
     ]
@@ -130,7 +132,7 @@ def test_an_arbiter_decides_on_the_page(client: Client, drawn: Game, arbiter: Us
     client.force_login(arbiter, backend="django.contrib.auth.backends.ModelBackend")
     address = f"/games/{drawn.pk}/adjudication/"
 
-    seen = {"adjudication": Adjudication.objects.get().pk, "decision": "overruled"}
+    seen = {"adjudication": Adjudication.objects.get().pk, "decision": "overruled", "result": "0-1"}
 
     without = client.post(address, {**seen, "reason": " "}).content.decode()
     answer = client.post(address, {**seen, "reason": "The clock was stopped."})

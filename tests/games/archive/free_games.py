@@ -21,6 +21,8 @@ def a_free_game(first: Person, second: Person, *, day: date, result: str = "1-0"
         "sort_date": day,
         "result": result,
         "termination": "resigned",
+        "recorded_result": result,
+        "recorded_termination": "resigned",
         "ply_count": 7,
         "setup": "closed",
         "final_position": "-",

@@ -46,7 +46,7 @@ def test_the_head_of_a_game_says_what_the_list_says(visitor: ApiClient, games: l
         "second_person": None, "result": "1-0", "termination": "resigned", "rule": "", "event": "Thursday evening",
         "site": "Club room", "round": "3", "board": "", "date": "2026.11.12", "club": "lapwing", "plies": 7,
         "setup": "closed", "first_express": 0, "second_express": 0, "adjudication": games[0].verdict,
-        "adjudication_state": "proposed", "visibility": "public", "embargo_until": None,
+        "adjudication_state": "", "visibility": "public", "embargo_until": None,
         "created_at": head["created_at"],
         "url": f"/games/{games[0].pk}/",
     }  # fmt: skip
@@ -150,11 +150,23 @@ def test_an_arbiter_overrules_a_verdict_with_a_reason(games: list[Game], arbiter
     (found,) = program.get("adjudications/", game=games[0].pk).json()["results"]
 
     decided = program.patch(
+        f"adjudications/{found['id']}/", {"state": "overruled", "result": "0-1", "reason": "The clock fell."}
+    )
+    no_result = program.patch(
         f"adjudications/{found['id']}/", {"state": "overruled", "reason": "The clock fell."}
+    )
+    too_much = program.patch(
+        f"adjudications/{found['id']}/", {"state": "confirmed", "result": "0-1", "reason": "It is so."}
     )
     without = program.patch(f"adjudications/{found['id']}/", {"state": "confirmed", "reason": "  "})
 
-    assert (decided.status_code, decided.json()["state"]) == (200, "overruled")
+    assert (decided.status_code, decided.json()["state"], decided.json()["result"]) == (
+        200,
+        "overruled",
+        "0-1",
+    )
+    assert program.get(f"games/{games[0].pk}/").json()["result"] == "0-1"
+    assert [answer.json()["errors"][0]["pointer"] for answer in (no_result, too_much)] == ["#/result"] * 2
     assert Adjudication.objects.get(pk=found["id"]).reason == "The clock fell."
     assert without.status_code in (400, 422)
 

@@ -23,6 +23,8 @@ def stored(text: str, **fields: Any) -> Game:
         "second_name": record.tags.get(second, "?"),
         "result": record.tags["Result"],
         "termination": record.tags["Termination"],
+        "recorded_result": record.tags["Result"],
+        "recorded_termination": record.tags["Termination"],
         "rule": outcome.rule if outcome else "",
         "ply_count": len(record.main.plies),
         "setup": "chosen" if record.rules.name == "stratego" else "closed",

@@ -244,15 +244,15 @@ def test_whoever_may_see_the_known_game_is_told_that_their_record_has_other_set_
 def test_a_duplicate_leads_to_the_earlier_game_only_if_one_may_see_it(
     browser: Client, submitter: User, arbiter: User, club: Club
 ) -> None:
-    submit_text(account=arbiter, text=BARRAGOON, club=club, visibility="private")
+    submit_text(account=arbiter, text=BARRAGOON, club=club)
     submit_text(account=submitter, text=BARRAGOON)
     run_jobs()
     duplicate = Submission.objects.get(upload__account=submitter)
     addresses = [f"/games/records/{duplicate.pk}/", f"/games/uploads/{duplicate.upload_id}/"]
 
-    hidden = [browser.get(address).content.decode() for address in addresses]
-    Game.objects.update(visibility="public")
     shown = [browser.get(address).content.decode() for address in addresses]
+    Game.objects.update(visibility="private")
+    hidden = [browser.get(address).content.decode() for address in addresses]
 
     assert duplicate.state == "duplicate"
     assert "This game is already in the archive" in hidden[0]

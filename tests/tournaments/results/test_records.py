@@ -93,17 +93,6 @@ def test_a_record_that_came_by_itself_fills_in_a_result_only_if_its_sender_has_a
     assert Game.objects.get().event == section.event.name
 
 
-def test_a_record_that_was_left_alone_becomes_the_boards_when_a_player_sends_it() -> None:
-    section = running_section()
-    pairing = board_of(section)
-    send_record(pairing, account=make_account("Olga Outside"), meant=False)
-    assert board_of(section).game is None
-
-    send_record(pairing, account=account_of(pairing.first))
-
-    assert (board_of(section).result, board_of(section).game) == ("1-0", Game.objects.get())
-
-
 def test_the_players_of_a_board_are_linked_to_its_record_as_confirmed_by_the_event() -> None:
     section = running_section()
     pairing = board_of(section)
@@ -328,8 +317,10 @@ def test_a_confirmed_verdict_that_changes_the_result_flags_the_board_and_overrul
     confirm(actor=arbiter, adjudication=verdict, reason="Two plies without a capture.")
     assert (board_of(section).result, board_of(section).record_contradicts) == ("1-0", True)
 
-    overrule(actor=arbiter, adjudication=verdict, reason="They had agreed to play on.")
+    overrule(actor=arbiter, adjudication=verdict, result="1-0", reason="They had agreed to play on.")
     assert board_of(section).record_contradicts is False
+    game = Game.objects.get()
+    assert (game.result, game.termination) == ("1-0", "resigned")
 
 
 def test_a_confirmed_draw_counts_after_a_newer_engine_has_looked_again(

@@ -94,8 +94,9 @@ class RecordDecisionSerializer(StrictSerializer):
     do = serializers.ChoiceField(
         [decision.value for decision in RecordDecision],
         help_text=gettext_lazy(
-            "take: the record's result counts. keep: the result stays although the record says otherwise. part: detach "
-            "the record from the board. attach: make a game the record that was sent for the board and waits."
+            "take: the record's result counts. keep: record and result stay although another record, or the record, "
+            "says otherwise. part: detach the record from the board. attach: make a game the record that was sent for "
+            "the board and waits; the record that the board has is detached."
         ),
     )
     reason = ReasonField()
@@ -248,7 +249,7 @@ class PairingViewSet(EventApiViewSet):
             case RecordDecision.KEEP:
                 keep_result(actor=actor, pairing=pairing, reason=reason)
             case RecordDecision.ATTACH:
-                attach_waiting_record(actor=actor, pairing=pairing, game=str(sent["game"]))
+                attach_waiting_record(actor=actor, pairing=pairing, game=str(sent["game"]), reason=reason)
             case _:
                 detach_record(actor=actor, pairing=pairing, reason=reason)
         return self._answer(pk)

@@ -4,15 +4,14 @@ from enum import StrEnum
 from typing import Final
 
 from django.db import transaction
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from audit.services import MAX_REASON_LENGTH
 from core.errors import Refused
-from engine.adjudication.protocol import FindingKind
-from engine.adjudication.repetition import OfferVerdict
-from games.adjudication.selectors import current_decision
 from games.archive.jobs import order_rating
 from games.archive.services.games import attach_to_event, detach_from_event
-from games.models import Adjudication, AdjudicationState, Game, GameResult, GameTermination, LinkKind, Verdict
+from games.models import Game, GameResult, GameTermination, LinkKind
 from games.policies import may_link_players
 from players.models import User
 from tournaments import audit_actions
@@ -20,7 +19,7 @@ from tournaments.event_records import keep_detached_record, record_visibility, w
 from tournaments.history import record_action
 from tournaments.models import Event, Pairing, PairingResult, ResultOrigin
 from tournaments.policies import may_use_as_record
-from tournaments.results.selectors import is_open, log_place
+from tournaments.results.selectors import is_correction, is_open, log_place
 from tournaments.results.services.results import (
     clean_reason,
     lock_pairing,
@@ -84,7 +83,7 @@ def compare_with_record(*, actor: User | None, event: Event, pairing: Pairing) -
     said = result_in_record(pairing.game)
     if said == PairingResult.NONE:
         return
-    if said is not None and is_open(pairing) and not event.has_finished and not _is_disputed(pairing, said):
+    if is_open(pairing) and not event.has_finished and not _is_disputed(pairing, said):
         write_result(
             actor=actor,
             event=event,
@@ -97,9 +96,69 @@ def compare_with_record(*, actor: User | None, event: Event, pairing: Pairing) -
     _flag_contradiction(event, pairing, contradicts=said != pairing.result, said=said)
 
 
+def compare_copies(*, event: Event, pairing: Pairing, game: Game) -> None:
+    """Flag the board if another record that was sent for it ends differently. The caller has locked the event."""
+    record = pairing.game
+    if record is None or record.pk == game.pk or pairing.copies_differ:
+        return
+    if (record.recorded_result, record.recorded_termination) == (
+        game.recorded_result,
+        game.recorded_termination,
+    ):
+        return
+    pairing.copies_differ = True
+    pairing.save(update_fields=["copies_differ"])
+    record_action(
+        actor=None,
+        action=audit_actions.RECORDS_DIFFER,
+        event=event,
+        before=log_place(pairing) | {"record": record.pk, "ended": ended_as_recorded(record)},
+        after=log_place(pairing) | {"other_record": game.pk, "ended": ended_as_recorded(game)},
+    )
+
+
+def ended_as_recorded(game: Game) -> str:
+    """Result and termination of a record, for people."""
+    return f"{game.get_recorded_result_display()}, {game.get_recorded_termination_display()}"
+
+
 @transaction.atomic
-def attach_waiting_record(*, actor: User | None, pairing: Pairing, game: str) -> Pairing:
-    """An arbiter has looked at a record that was sent for this board, and says that it is the one."""
+def follow_overruling(*, actor: User | None, pairing: Pairing, reason: str) -> None:
+    """An arbiter has decided the game of this board otherwise: the board has that result."""
+    event, pairing = lock_pairing(pairing)
+    if pairing.game is None:
+        return
+    said = result_in_record(pairing.game)
+    if said == pairing.result or (said == PairingResult.NONE and is_open(pairing)):
+        _flag_contradiction(event, pairing, contradicts=False, said=said)
+        return
+    if event.has_finished:
+        raise Refused(
+            _(
+                "The game counts for %(event)s, which is finished. Reopen the event first: then its table follows your "
+                "decision."
+            )
+            % {"event": event}
+        )
+    is_cleared = said == PairingResult.NONE
+    action = audit_actions.RESULT_CLEARED if is_cleared else audit_actions.RESULT_DECIDED
+    write_result(
+        actor=actor,
+        event=event,
+        pairing=pairing,
+        result=said,
+        origin=ResultOrigin.NONE if is_cleared else ResultOrigin.DECISION,
+        action=audit_actions.RESULT_CORRECTED if is_correction(pairing) else action,
+        reason=clean_reason(Truncator(reason).chars(MAX_REASON_LENGTH)),
+    )
+
+
+@transaction.atomic
+def attach_waiting_record(*, actor: User | None, pairing: Pairing, game: str, reason: str = "") -> Pairing:
+    """An arbiter has looked at a record that was sent for this board, and says that it is the one.
+
+    If the board has another record, that one is detached, and what was filled in by it goes with it.
+    """
     event, pairing = lock_pairing(pairing)
     refuse_unless_running(event)
     chosen = next((each for each in waiting_records(pairing) if str(each.pk) == game), None)
@@ -107,8 +166,6 @@ def attach_waiting_record(*, actor: User | None, pairing: Pairing, game: str) ->
         raise Refused(_("This record was not sent for this board, or belongs to another one."))
     if chosen.kind != event.game:
         raise Refused(_("The record and the event are not of the same game."))
-    if pairing.game_id is not None:
-        raise Refused(_("The board already has a record. Remove that one first."))
     if not may_use_as_record(actor, event, chosen):
         raise Refused(
             _(
@@ -120,28 +177,31 @@ def attach_waiting_record(*, actor: User | None, pairing: Pairing, game: str) ->
         raise Refused(
             _("Somebody has said that other people played this game. That has to be corrected first.")
         )
+    if pairing.game_id is not None:
+        pairing = detach_record(actor=actor, pairing=pairing, reason=reason)
     attach_record(actor=actor, event=event, pairing=pairing, game=chosen)
     return pairing
 
 
 @transaction.atomic
 def keep_result(*, actor: User | None, pairing: Pairing, reason: str) -> Pairing:
-    """The arbiter stays with the result although the record says otherwise, and says why."""
+    """The arbiter stays with the result although a record says otherwise, and says why."""
     event, pairing = lock_pairing(pairing)
     reason = clean_reason(reason)
-    if not pairing.record_contradicts:
+    flags = {name: True for name in ("record_contradicts", "copies_differ") if getattr(pairing, name)}
+    if not flags:
         return pairing
     if not reason:
-        raise Refused(_("Please say why the result stays although the record says otherwise."))
-    pairing.record_contradicts = False
+        raise Refused(_("Please say why the result stays although a record says otherwise."))
+    pairing.record_contradicts = pairing.copies_differ = False
     pairing.version += 1
-    pairing.save(update_fields=["record_contradicts", "version"])
+    pairing.save(update_fields=["record_contradicts", "copies_differ", "version"])
     record_action(
         actor=actor,
         action=audit_actions.RECORD_KEPT_OUT,
         event=event,
-        before=log_place(pairing) | {"record_contradicts": True},
-        after=log_place(pairing) | {"record_contradicts": False},
+        before=log_place(pairing) | flags,
+        after=log_place(pairing) | dict.fromkeys(flags, False),
         reason=reason,
     )
     return pairing
@@ -155,7 +215,7 @@ def take_result_from_record(
     event, pairing = lock_pairing(pairing)
     refuse_unless_running(event)
     reason = clean_reason(reason)
-    said = result_in_record(pairing.game) if pairing.game else None
+    said = result_in_record(pairing.game) if pairing.game else ""
     if not said:
         raise Refused(_("The record of this game does not say how it ended. Please enter the result."))
     if said == pairing.result and not pairing.record_contradicts:
@@ -186,9 +246,9 @@ def detach_record(*, actor: User | None, pairing: Pairing, reason: str = "") -> 
     game = pairing.game
     if game is None:
         return pairing
-    pairing.game, pairing.record_contradicts = None, False
+    pairing.game, pairing.record_contradicts, pairing.copies_differ = None, False, False
     pairing.version += 1
-    pairing.save(update_fields=["game", "record_contradicts", "version"])
+    pairing.save(update_fields=["game", "record_contradicts", "copies_differ", "version"])
     record_action(
         actor=actor,
         action=audit_actions.RECORD_PARTED,
@@ -230,7 +290,7 @@ def _is_disputed(pairing: Pairing, said: str) -> bool:
     return pairing.reports.exclude(result=said).exists()
 
 
-def _flag_contradiction(event: Event, pairing: Pairing, *, contradicts: bool, said: str | None) -> None:
+def _flag_contradiction(event: Event, pairing: Pairing, *, contradicts: bool, said: str) -> None:
     if pairing.record_contradicts == contradicts:
         return
     pairing.record_contradicts = contradicts
@@ -241,35 +301,14 @@ def _flag_contradiction(event: Event, pairing: Pairing, *, contradicts: bool, sa
             action=audit_actions.RECORD_CONTRADICTS,
             event=event,
             before=log_place(pairing),
-            after=log_place(pairing)
-            | {"result_entered": pairing.result, "record_says": said or GameResult.OPEN.value},
+            after=log_place(pairing) | {"result_entered": pairing.result, "record_says": said},
         )
 
 
-def result_in_record(game: Game) -> str | None:
-    """A result of a pairing; empty if the game is still open, None if only an arbiter can say. One query."""
-    decided = current_decision(game)
-    if decided is not None:
-        is_confirmed = decided.state == AdjudicationState.CONFIRMED
-        if is_confirmed and _is_draw(decided):
-            return PairingResult.DRAW.value
-        if not is_confirmed and game.termination == GameTermination.ADJUDICATION:
-            return None
+def result_in_record(game: Game) -> str:
+    """A result of a pairing; empty if the game is still open. What an arbiter decided about it counts."""
     if game.result == GameResult.OPEN:
         return PairingResult.NONE.value
     if game.termination == GameTermination.FORFEIT:
         return FORFEIT_RESULTS.get(game.result, game.result)
     return game.result
-
-
-def _is_draw(adjudication: Adjudication) -> bool:
-    """By the rules or the event's limit; a mere repetition may be a reason to offer a draw, and is none by itself."""
-    if adjudication.verdict in (Verdict.DEAD, Verdict.LIMIT):
-        return True
-    return any(
-        finding.get("kind") == FindingKind.DRAW_OFFER
-        and finding.get("verdict") in (OfferVerdict.ACCEPTED, OfferVerdict.FORCED_DRAW)
-        and finding.get("proof", {}).get("period") is not None
-        for finding in adjudication.proof.get("findings", [])
-        if adjudication.verdict == Verdict.REPETITION
-    )

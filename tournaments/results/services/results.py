@@ -24,7 +24,7 @@ from tournaments.results.selectors import (
     result_label,
 )
 
-CHANGED_FIELDS = ("result", "origin", "result_at", "reason", "record_contradicts", "version")
+CHANGED_FIELDS = ("result", "origin", "result_at", "reason", "record_contradicts", "copies_differ", "version")
 
 
 class LockedPairing(NamedTuple):
@@ -155,8 +155,8 @@ def write_result(
     pairing.origin = origin if result != PairingResult.NONE else ResultOrigin.NONE
     pairing.reason = reason
     pairing.result_at = timezone.now() if result != PairingResult.NONE else None
-    # The author of a result has seen what the record says, or entered it after the record.
-    pairing.record_contradicts = False
+    # The author of a result has seen what the records say, or entered it after them.
+    pairing.record_contradicts = pairing.copies_differ = False
     pairing.version += 1
     pairing.save(update_fields=CHANGED_FIELDS)
     record_action(

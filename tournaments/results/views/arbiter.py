@@ -142,7 +142,8 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
         "wanted": result_label(wanted) if wanted is not None else "",
         "record_says": _record_says(found),
         "may_see_record": found.game is not None and may_see_game(request.user, found.game),
-        "waiting_records": waiting_records(found),
+        "waiting_records": [(game, records.ended_as_recorded(game)) for game in waiting_records(found)],
+        "ended": records.ended_as_recorded(found.game) if found.game else "",
         "lines": present_lines(load_changes(event, found), linked=False),
         "colours": colour_names(event),
     }
@@ -166,7 +167,7 @@ def _initial(pairing: Pairing) -> dict[str, object]:
 
 
 def _record_says(pairing: Pairing) -> str:
-    said = result_in_record(pairing.game) if pairing.game else None
+    said = result_in_record(pairing.game) if pairing.game else ""
     return result_label(said) if said else ""
 
 
@@ -185,7 +186,7 @@ def _do_action(request: SignedInRequest, pairing: Pairing, form: DecisionForm) -
             return _("The record no longer belongs to this board.")
         case "attach":
             records.attach_waiting_record(
-                actor=request.user, pairing=pairing, game=request.POST.get("game", "")
+                actor=request.user, pairing=pairing, game=request.POST.get("game", ""), reason=reason
             )
             return _("The record now belongs to this board.")
         case "save" if form.is_valid():

@@ -72,11 +72,17 @@ class PairingSerializer(serializers.ModelSerializer[Pairing]):
         help_text=gettext_lazy("Whether the record says otherwise; null if you are no arbiter of the event.")
     )
 
+    copies_differ = serializers.SerializerMethodField(
+        help_text=gettext_lazy(
+            "Whether records that were sent for the board end differently; null if you are no arbiter of the event."
+        )
+    )
+
     class Meta:
         model = Pairing
         fields: tuple[str, ...] = (
             "id", "round", "board", "leg", "third_place", "first", "second", "result", "origin", "result_at", "reason",
-            "game", "record_contradicts", "version",
+            "game", "record_contradicts", "copies_differ", "version",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
         extra_kwargs = {
@@ -95,6 +101,10 @@ class PairingSerializer(serializers.ModelSerializer[Pairing]):
     @extend_schema_field({"type": ["boolean", "null"]})
     def get_record_contradicts(self, pairing: Pairing) -> bool | None:
         return pairing.record_contradicts if pairing.round_id in self.context["rounds_as_arbiter"] else None
+
+    @extend_schema_field({"type": ["boolean", "null"]})
+    def get_copies_differ(self, pairing: Pairing) -> bool | None:
+        return pairing.copies_differ if pairing.round_id in self.context["rounds_as_arbiter"] else None
 
 
 class ClockSerializer(serializers.Serializer[Any]):
