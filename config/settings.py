@@ -90,6 +90,9 @@ try:
     GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, minimum=1)
     GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, minimum=1)
     GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, minimum=1)
+    GAMES_PICTURES_PER_HOUR = env.number("GAMES_PICTURES_PER_HOUR", 600, minimum=1)
+    GAMES_ANIMATIONS_PER_HOUR = env.number("GAMES_ANIMATIONS_PER_HOUR", 60, minimum=1)
+    GAMES_KEPT_PICTURES_BYTES = env.number("GAMES_KEPT_PICTURES_BYTES", 200 * 1024 * 1024, minimum=0)
 except ConfigurationError as error:
     # This one line is all that is shown, whichever program the site was started with.
     raise SystemExit(f"kiebitz: {error}") from None
@@ -343,6 +346,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = add_static_headers
 MEDIA_ROOT = VAR_DIR / "media"
+GAMES_PICTURES_DIR = VAR_DIR / "pictures"
 
 # --- Languages and time ---------------------------------------------------------------------------
 

@@ -28,6 +28,8 @@ SETTINGS = {
     "JOB_TIME_LIMIT": "5",
     "JOB_PATIENCE": "1",
     "JOB_SWEEP_INTERVAL": "1",
+    # One test's pictures are not another's.
+    "GAMES_KEPT_PICTURES_BYTES": "0",
 }
 
 

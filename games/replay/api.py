@@ -14,15 +14,17 @@ from rest_framework.response import Response
 from core.api.formats import FileNegotiation
 from core.api.serializers import QuerySerializer
 from core.api.views import ApiViewSet
+from core.web.rate_limits import network_of
 from engine import registry
 from games.access import cache_privately, forbid_caching_if_withheld, game_or_404
 from games.models import Game
 from games.replay.presenters.frame import parse_place
 from games.replay.presenters.pictures import PictureFormat, picture_response
-from games.replay.presenters.replay import build_replay
+from games.replay.presenters.replay import build_replay_to
 from games.replay.presenters.subject import Subject, game_subject
 
 MAX_NUMBER: Final = 99_999
+MAX_PLIES_IN_ANSWER: Final = 500
 VIEWS: Final = tuple(dict.fromkeys(view for name in registry.names() for view in registry.rules(name).views))
 
 
@@ -58,6 +60,15 @@ class SeatQuery(QuerySerializer):
     )
 
 
+class MovesQuery(SeatQuery):
+    first = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MAX_NUMBER,
+        help_text=gettext_lazy("The ply to begin with; 1 if left out."),
+    )
+
+
 class PictureQuery(SeatQuery, PlaceQuery):
     format = serializers.ChoiceField(
         ["svg", "png", "gif"], default="svg", help_text=gettext_lazy("“gif” is the whole game in motion.")
@@ -83,9 +94,10 @@ class PictureViewSet(ApiViewSet):
     def board(self, request: Request, game_id: str) -> HttpResponseBase:
         game = game_or_404(request.user, game_id)
         picture_format = PictureFormat(self.query["format"])
-        return cache_privately(
-            picture_response(game, request.user, request.query_params, picture_format), game
+        picture = picture_response(
+            game, request.user, request.query_params, picture_format, network=network_of(request._request)
         )
+        return cache_privately(picture, game)
 
 
 class PlySerializer(serializers.Serializer[Any]):
@@ -102,6 +114,12 @@ class MovesSerializer(serializers.Serializer[Any]):
     )
     start = serializers.CharField(help_text=gettext_lazy("The position before the first ply."))
     plies = PlySerializer(many=True)
+    next = serializers.IntegerField(
+        allow_null=True,
+        help_text=gettext_lazy(
+            "Where to go on with “first”: an answer has at most 500 plies. Null if these are the last."
+        ),
+    )
 
 
 class MovesViewSet(ApiViewSet):
@@ -111,28 +129,33 @@ class MovesViewSet(ApiViewSet):
 
     @extend_schema(
         summary=gettext_lazy("Read the moves"),
-        parameters=[SeatQuery],
+        parameters=[MovesQuery],
         responses=MovesSerializer,
         description=gettext_lazy(
             "The main line, even of a game under embargo whose record spectators cannot read."
         ),
     )
-    @action(detail=True, query_serializer=SeatQuery)
+    @action(detail=True, query_serializer=MovesQuery)
     def moves(self, request: Request, pk: str) -> Response:
         game = game_or_404(request.user, pk)
         subject = game_subject(game, request.user)
         view = parse_place(request.query_params, subject.views).view
-        return forbid_caching_if_withheld(Response(MovesSerializer(_moves_data(subject, view)).data), game)
+        data = _moves_data(subject, view, self.query.get("first", 1))
+        return forbid_caching_if_withheld(Response(MovesSerializer(data).data), game)
 
 
-def _moves_data(subject: Subject, view: str) -> dict[str, Any]:
+def _moves_data(subject: Subject, view: str, first: int) -> dict[str, Any]:
     game = subject.record.start()
     game.defer_end_checks()  # the record is valid: nobody has to ask at each ply whether the game is over
     start, plies = game.position(view), []
-    main = build_replay(subject.record, view).main
-    for replay_ply in main.plies:
+    end = len(subject.record.main.plies)
+    last = min(end, first + MAX_PLIES_IN_ANSWER - 1)
+    replay = build_replay_to(subject.record, 0, last, view, watched_from=first - 1)
+    for replay_ply in replay.main.plies if replay else ():
         text = f"{replay_ply.text} (=)" if replay_ply.offer else replay_ply.text
         game.push(text)
-        words, position = replay_ply.effect.words, game.position(view)
-        plies.append({"ply": replay_ply.number, "move": text, "words": words, "position": position})
-    return {"view": view, "views": subject.views, "start": start, "plies": plies}
+        if replay_ply.number >= first:
+            words, position = replay_ply.effect.words, game.position(view)
+            plies.append({"ply": replay_ply.number, "move": text, "words": words, "position": position})
+    following = last + 1 if last < end else None
+    return {"view": view, "views": subject.views, "start": start, "plies": plies, "next": following}

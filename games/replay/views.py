@@ -9,18 +9,20 @@ from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from core.errors import TooManyRequests
+from core.web.rate_limits import network_of
+from core.web.refusals import refused_for_now
 from engine.drawing import Picture
 from games.access import cache_privately, forbid_caching_if_withheld, game_or_404
 from games.replay.presenters.board import (
     board_context,
     build_board,
     build_picture_board,
-    diagram_frames,
+    draw_diagrams,
 )
 from games.replay.presenters.frame import parse_place, squares_document
 from games.replay.presenters.pictures import PictureFormat, picture_response
@@ -97,10 +99,7 @@ def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
     end = board.replay.main.end
     plies = sorted({0, end}) if wanted is None else _plies(wanted, end)
     options = Picture(size=40, flip=board.place.flip, shared_symbols=True, decorative=True)
-    pictures = [
-        (here.ply, here.last_ply, mark_safe(here.svg(options)))  # noqa: S308  drawn by the engine
-        for here in diagram_frames(board, plies[:_MAX_DIAGRAMS])
-    ]
+    pictures = draw_diagrams(board, plies[:_MAX_DIAGRAMS], options)
     context = {
         "game": game,
         "board": board,
@@ -114,7 +113,13 @@ def print_view(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _picture(request: HttpRequest, game_id: int, picture_format: PictureFormat) -> HttpResponse:
     game = game_or_404(request.user, game_id)
-    return cache_privately(picture_response(game, request.user, request.GET, picture_format), game)
+    try:
+        response = picture_response(
+            game, request.user, request.GET, picture_format, network=network_of(request)
+        )
+    except TooManyRequests as refusal:
+        return refused_for_now(HttpResponse(str(refusal), content_type="text/plain"), refusal.wait)
+    return cache_privately(response, game)
 
 
 def _plies(text: str, end: int) -> list[int]:

@@ -55,6 +55,12 @@ class BarragoonDisplay:
         game.push(ply)
         return effect
 
+    def losses(self, game: core.Game, ply: str) -> tuple[str, ...]:
+        move = MOVES[ply.removesuffix(OFFER).partition("/")[0]]
+        captured = EMPTY if move is None else _own(game).cells[move.squares & 63]
+        game.push(ply)
+        return (symbol_key(captured),) if captured != EMPTY and not is_barragoon(captured) else ()
+
     def content_words(self, content: Content) -> str:
         if not content:
             return ""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from engine.core import Side
 from engine.drawing import Picture, symbol_sheet
 from games.replay.presenters import moves
+from games.replay.presenters.display import path_to
 from games.replay.presenters.frame import (
     BoardPlace,
     Frame,
@@ -27,8 +28,9 @@ from games.replay.presenters.frame import (
     make_frame,
     parse_place,
 )
-from games.replay.presenters.moves import MoveListItem, describe_ending, replay_document
-from games.replay.presenters.replay import Replay, build_replay, build_replay_to
+from games.replay.presenters.moves import MoveListItem, describe_ending, replay_document, window_document
+from games.replay.presenters.parts import MovePart, PlyWindow, find_part, is_long, window_around
+from games.replay.presenters.replay import Replay, build_replay, build_replay_to, outline_replay
 from games.replay.presenters.stratego import view_words
 from games.replay.presenters.subject import Player, Subject
 
@@ -73,6 +75,9 @@ class Board:
     frame: Frame
     place: BoardPlace
     look: SquareInfo | None
+    # Of a long record, of which only so much is played and listed.
+    window: PlyWindow | None = None
+    part: MovePart | None = None
 
     @property
     def game(self) -> str:
@@ -90,7 +95,7 @@ class Board:
 
     @property
     def document(self) -> dict[str, Any]:
-        return replay_document(self.replay)
+        return window_document(self.replay, *self.window) if self.window else replay_document(self.replay)
 
     @property
     def words(self) -> str:
@@ -117,7 +122,7 @@ class Board:
 
     @property
     def moves(self) -> list[MoveListItem]:
-        return list(moves.move_list_items(self.replay))
+        return self.part.items if self.part else list(moves.move_list_items(self.replay))
 
     @property
     def proofs(self) -> list[tuple[Any, list[MoveListItem]]]:
@@ -130,14 +135,15 @@ class Board:
 
     @property
     def ending(self) -> str:
-        record = self.subject.record
+        subject, record = self.subject, self.subject.record
         if not record.ok:
             return ""
-        return describe_ending(self.replay, record.result, record.termination, self.subject.rule)
+        result, termination = subject.result or record.result, subject.termination or record.termination
+        return describe_ending(self.replay, result, termination, subject.rule)
 
     @property
     def result(self) -> str:
-        result = self.subject.record.result
+        result = self.subject.result or self.subject.record.result
         return result.value.replace("1/2", "½").replace("-", "–") if result else ""
 
     @property
@@ -229,17 +235,51 @@ def board_context(request: HttpRequest, subject: Subject) -> dict[str, Any]:
 
 def build_board(subject: Subject, choice: RequestedPlace, *, otherwise: int = 0) -> Board:
     """`otherwise` is the ply to show if none is asked for."""
+    if is_long(subject.record):
+        return _build_long_board(subject, choice, otherwise)
     replay = build_replay(subject.record, choice.view, subject.added)
     place = find_place(replay, choice, otherwise=otherwise)
     here = make_frame(replay, subject.record.start(), place.line, place.ply)
-    look = describe_squares(here).get(choice.look) if choice.look else None
-    return Board(subject, replay, here, place, look)
+    return Board(subject, replay, here, place, _look(here, choice))
 
 
-def build_picture_board(subject: Subject, choice: RequestedPlace) -> Board:
-    """The board for a picture of one place: without a ply the last one. Only what leads there is played."""
+def _build_long_board(subject: Subject, choice: RequestedPlace, otherwise: int) -> Board:
+    """Only what leads to the place, and some plies more, is played."""
+    lines = outline_replay(subject.record, choice.view, subject.added)
+    ply = otherwise if choice.ply is None else choice.ply
+    while 0 < choice.line < len(lines) and ply < lines[choice.line].start:
+        choice = choice._replace(line=lines[choice.line].parent)  # a step back leads out of a variation
+    if not path_to(lines, choice.line, ply):
+        raise Http404
+    window = window_around(lines[choice.line], ply)
+    replay = build_replay_to(
+        subject.record, window.line, window.last, choice.view, subject.added, watched_from=window.first
+    )
+    if replay is None:
+        raise Http404
+    place = find_place(replay, choice, otherwise=otherwise)
+    here = make_frame(replay, subject.record.start(), place.line, place.ply)
+    part = find_part(
+        lines, view=choice.view, first=replay.first, line=place.line, ply=place.ply, number=choice.part
+    )
+    return Board(subject, replay, here, place, _look(here, choice), window, part)
+
+
+def _look(frame: Frame, choice: RequestedPlace) -> SquareInfo | None:
+    return describe_squares(frame).get(choice.look) if choice.look else None
+
+
+def build_picture_board(subject: Subject, choice: RequestedPlace, *, plies: int = 1) -> Board:
+    """The board for a picture of one place: without a ply the last one. So many plies that lead there are watched."""
     ply = len(subject.record.main.plies) if choice.ply is None else choice.ply
-    replay = build_replay_to(subject.record, choice.line, ply, choice.view, subject.added)
+    replay = build_replay_to(
+        subject.record,
+        choice.line,
+        ply,
+        choice.view,
+        subject.added,
+        watched_from=max(0, ply - plies),
+    )
     if replay is None:
         raise Http404
     place = find_place(replay, choice, otherwise=ply)
@@ -257,7 +297,24 @@ def symbol_picture(name: str, symbol: str) -> SafeString:
     )
 
 
-def diagram_frames(board: Board, plies: Iterable[int]) -> list[Frame]:
-    """Frames of the main line at these plies, for the print view."""
+class Diagram(NamedTuple):
+    ply: int
+    text: str  # of that ply; empty at the start
+    words: str
+    picture: SafeString
+
+
+def draw_diagrams(board: Board, plies: Iterable[int], options: Picture) -> list[Diagram]:
+    """The main line after these plies, for the print view. It is played once."""
     replay, record = board.replay, board.subject.record
-    return [make_frame(replay, record.start(), 0, ply) for ply in plies if 0 <= ply <= replay.main.end]
+    game, texts = record.start(), list(record.main.texts())
+    game.defer_end_checks()
+    found = []
+    for ply in sorted({ply for ply in plies if 0 <= ply <= replay.main.end}):
+        for text in texts[len(game.plies) : max(0, ply - 1)]:
+            game.push(text)
+        words = replay.display.play(game, texts[ply - 1], replay.view).words if ply else board.start_words
+        drawn = Frame(replay, game, 0, ply, ()).svg(options)
+        text = record.main.plies[ply - 1] if ply else ""
+        found.append(Diagram(ply, text, words, mark_safe(drawn)))  # noqa: S308  drawn by the engine
+    return found

@@ -82,6 +82,9 @@ class GameDisplay(Protocol):
     def play(self, game: Game, ply: str, view: str) -> PlyEffect:
         """Push a legal ply and return what it did."""
 
+    def losses(self, game: Game, ply: str) -> tuple[str, ...]:
+        """Push a legal ply and return only what `PlyEffect.lost` has of it: of long games much is skipped by this."""
+
     def content_words(self, content: Content) -> str:
         """What lies on a square, in words; empty for an empty square."""
 
@@ -165,8 +168,12 @@ class Glyph(NamedTuple):
 
 def glyphs(note: Note | None) -> tuple[Glyph, ...]:
     """The glyphs of a ply; numbers without a sign of their own are shown as they are written."""
-    if note is None:
-        return ()
+    return tuple(map(_glyph, note.glyphs)) if note and note.glyphs else ()
+
+
+def _glyph(number: int) -> Glyph:
+    if number not in _SIGNS:
+        return Glyph(f"${number}", _("glyph %(number)s") % {"number": number})
     words = {
         1: _("good move"),
         2: _("mistake"),
@@ -175,18 +182,15 @@ def glyphs(note: Note | None) -> tuple[Glyph, ...]:
         5: _("interesting move"),
         6: _("dubious move"),
     }
-    return tuple(
-        Glyph(_SIGNS[number], words[number])
-        if number in _SIGNS
-        else Glyph(f"${number}", _("glyph %(number)s") % {"number": number})
-        for number in note.glyphs
-    )
+    return Glyph(_SIGNS[number], words[number])
 
 
 def clock(note: Note | None) -> str:
     """The clock reading in the comments of a ply (`[%clk 0:12:30]`), or nothing; of several the last."""
     found = ""
-    for comment in note.comments if note else ():
+    for comment in note.remarks if note else ():
+        if not isinstance(comment, str) or "[%clk" not in comment:
+            continue
         for reading in _CLOCK.finditer(comment):
             found = reading[1]
     return found

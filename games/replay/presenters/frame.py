@@ -219,6 +219,7 @@ class RequestedPlace(NamedTuple):
     ply: int | None
     flip: bool | None
     look: str
+    part: int | None = None  # of the list of moves, if that is asked for by its number
 
 
 def parse_place(query: QueryDict, views: tuple[str, ...]) -> RequestedPlace:
@@ -233,6 +234,7 @@ def parse_place(query: QueryDict, views: tuple[str, ...]) -> RequestedPlace:
         ply=_number(query.get("ply")),
         flip=None if flip is None else flip == "1",
         look=(query.get("look") or "").strip().lower()[:3],
+        part=_number(query.get("part")),
     )
 
 

@@ -8,7 +8,7 @@ fields.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -16,14 +16,19 @@ from django.utils.translation import gettext as _
 
 from engine.core import Result, Side, Termination
 from engine.drawing import Placed
-from engine.record import Note
-from games.replay.presenters.display import Content, Glyph, without_clock
+from engine.record import Line, Note
+from games.replay.presenters.display import Content, Glyph, LineOutline, glyphs, without_clock
 from games.replay.presenters.replay import OPEN_VIEW, Replay, ReplayLine, ReplayPly
 
 
 def replay_document(replay: Replay) -> dict[str, Any]:
     """What the page's script gets; ready for JSON."""
     return _DocumentWriter(replay).document()
+
+
+def window_document(replay: Replay, line: int, first: int, last: int) -> dict[str, Any]:
+    """The same of a long record: the plies `first + 1` to `last` of one line, and what has happened before them."""
+    return _DocumentWriter(replay).window(line, first, last)
 
 
 def square_number(square: str, files: int) -> int:
@@ -37,9 +42,11 @@ class _DocumentWriter:
         self.contents: dict[Content, int] = {"": 0}
 
     def document(self) -> dict[str, Any]:
+        start = self._pairs(self.replay.start)
+        return self._frame(start, [self._line(line) for line in self.replay.lines])
+
+    def _frame(self, start: list[int], lines: list[Any] | dict[str, Any]) -> dict[str, Any]:
         replay, art = self.replay, self.replay.display.art
-        start = self._pairs(replay.start)
-        lines = [self._line(line) for line in replay.lines]
         data: dict[str, Any] = {
             "game": art.name,
             "view": replay.view,
@@ -59,17 +66,37 @@ class _DocumentWriter:
             data["ground"] = {self._square(square): words for square, words in sorted(ground.items())}
         return data
 
+    def window(self, number: int, first: int, last: int) -> dict[str, Any]:
+        replay, line = self.replay, self.replay.lines[number]
+        start = self._pairs(replay.contents_at(number, first))
+        before = list(replay.plies_until(number, first))
+        lost: tuple[list[int], list[int]] = ([], [])
+        clocks = ["", ""]
+        for replay_ply in before:
+            for symbol in replay_ply.effect.lost:
+                lost[0 if symbol.startswith(f"{replay.rules.sides[0]}-") else 1].append(self._content(symbol))
+            clocks[replay_ply.side] = replay_ply.clock or clocks[replay_ply.side]
+        plies = line.plies[first - line.start : last - line.start]
+        window = self._plies(plies, first, replay.reserve_at(number, first)) | {"parent": number}
+        data = self._frame(start, {str(number): window})
+        data |= {"root": number, "whole": [line.start, line.end], "lost": lost, "clock": clocks}
+        data["first"] = int(before[-1].side.other if before else replay.first)
+        if replay.reserve is not None:
+            data["reserve"] = replay.reserve_at(number, first)
+        return data
+
     def _line(self, line: ReplayLine) -> dict[str, Any]:
-        data: dict[str, Any] = {"parent": line.parent, "start": line.start}
         reserve = self.replay.reserve_at(line.parent, line.start)
+        return {"parent": line.parent} | self._plies(line.plies, line.start, reserve)
+
+    def _plies(self, played: Iterable[ReplayPly], start: int, reserve: int | None) -> dict[str, Any]:
         plies = []
-        for replay_ply in line.plies:
+        for replay_ply in played:
             ply = self._ply(replay_ply)
             if replay_ply.reserve != reserve:
                 reserve = ply["reserve"] = replay_ply.reserve
             plies.append(ply)
-        data["plies"] = plies
-        return data
+        return {"start": start, "plies": plies}
 
     def _ply(self, replay_ply: ReplayPly) -> dict[str, Any]:
         effect = replay_ply.effect
@@ -121,6 +148,10 @@ class ItemKind(StrEnum):
     CLOSE = "close"
 
 
+# Kind, line, ply, the text of a comment, how many glyphs a ply has: a bare tuple, for there may be tens of thousands.
+MoveEntry = tuple[ItemKind, int, int, str, int]
+
+
 class MoveListItem(NamedTuple):
     """One thing in the list; which fields it has depends on its kind."""
 
@@ -137,75 +168,94 @@ class MoveListItem(NamedTuple):
 
 def move_list_items(replay: Replay) -> Iterator[MoveListItem]:
     """The main line with everything in it."""
-    yield from _MoveList(replay).line(replay.main, depth=0)
+    yield from MoveLister(replay.lines, replay.view, replay.first).items(replay.main, depth=0)
 
 
 def added_line_items(replay: Replay) -> list[tuple[ReplayLine, list[MoveListItem]]]:
     """The lines that were added to show something, each with its own list."""
-    return [
-        (line, list(_MoveList(replay).line(line, depth=1)))
-        for line in replay.lines
-        if line.number and line.title
-    ]
+    lister = MoveLister(replay.lines, replay.view, replay.first)
+    return [(line, list(lister.items(line, depth=1))) for line in replay.lines if line.number and line.title]
 
 
-class _MoveList:
-    def __init__(self, replay: Replay) -> None:
-        self.replay = replay
+class MoveLister:
+    """Writes the list of moves by what stands in the record: nothing has to be played for it."""
+
+    def __init__(self, lines: Sequence[ReplayLine | LineOutline], view: str, first: Side) -> None:
+        self.lines = lines
+        self.is_open = view == OPEN_VIEW
         # The variations of a line in the order in which they were found, as they are numbered.
-        self.children: dict[int, list[ReplayLine]] = {}
-        for line in replay.lines[1:]:
+        self.children: dict[int, list[int]] = {}
+        for line in lines[1:]:
             if not line.title:
-                self.children.setdefault(line.parent, []).append(line)
-        self.shift = 1 if replay.first is Side.SECOND else 0
+                self.children.setdefault(line.parent, []).append(line.number)
+        self.shift = 1 if first is Side.SECOND else 0
 
-    def line(self, line: ReplayLine, *, depth: int) -> Iterator[MoveListItem]:
-        children = iter(self.children.get(line.number, ()))
-        notes = line.source.notes if self.replay.view == OPEN_VIEW else {}
-        yield from self._comments(line, notes.get(0), 0, depth)
+    def items(self, line: ReplayLine | LineOutline, *, depth: int) -> Iterator[MoveListItem]:
         numbered = True
-        for index, replay_ply in enumerate(line.plies, 1):
-            yield self._ply(line, replay_ply, numbered=numbered, depth=depth)
-            numbered = False
-            note = notes.get(index)
-            for remark in note.remarks if note else ():
-                if isinstance(remark, str):
-                    comment = self._comment(line, remark, replay_ply.number, depth)
-                    if comment is not None:
-                        numbered = True
-                        yield comment
-                    continue
-                numbered = True
-                child = next(children)
-                yield MoveListItem(ItemKind.OPEN, child.number, depth=depth + 1)
-                yield from self.line(child, depth=depth + 1)
-                yield MoveListItem(ItemKind.CLOSE, child.number, depth=depth + 1)
+        for kind, number, ply, text, _glyphs in self.entries(line):
+            here = self.lines[number]
+            if kind is ItemKind.PLY:
+                yield self.ply(here, ply, numbered=numbered, depth=depth)
+                numbered = False
+                continue
+            numbered = True
+            if kind is ItemKind.COMMENT:
+                yield MoveListItem(kind, number, ply, text=text, depth=depth)
+                continue
+            depth += kind is ItemKind.OPEN
+            yield MoveListItem(kind, number, depth=depth)
+            depth -= kind is ItemKind.CLOSE
 
-    def _ply(self, line: ReplayLine, replay_ply: ReplayPly, *, numbered: bool, depth: int) -> MoveListItem:
-        played = replay_ply.number - 1 + self.shift
+    def entries(self, line: ReplayLine | LineOutline | None = None) -> Iterator[MoveEntry]:
+        """What stands in a line, in order. Without recursion, and cheap: long records are cut into parts by it."""
+        here = line or self.lines[0]
+        yield from self._comments(here, self._note(here, 0), 0)
+        none: Sequence[str | Line] = ()
+        way = [(here, 1, iter(none), iter(self.children.get(here.number, ())))]
+        while way:
+            here, index, remarks, children = way.pop()
+            for remark in remarks:
+                if isinstance(remark, str):
+                    if shown := without_clock(remark):
+                        yield ItemKind.COMMENT, here.number, here.start + index - 1, shown, 0
+                    continue
+                child = self.lines[next(children)]
+                way.append((here, index, remarks, children))
+                yield ItemKind.OPEN, child.number, 0, "", 0
+                yield from self._comments(child, self._note(child, 0), 0)
+                way.append((child, 1, iter(none), iter(self.children.get(child.number, ()))))
+                break
+            else:
+                if here.start + index <= here.end:
+                    note = self._note(here, index)
+                    yield ItemKind.PLY, here.number, here.start + index, "", len(note.glyphs) if note else 0
+                    way.append((here, index + 1, iter(note.remarks if note else none), children))
+                elif way:
+                    yield ItemKind.CLOSE, here.number, 0, "", 0
+
+    def ply(self, line: ReplayLine | LineOutline, ply: int, *, numbered: bool, depth: int) -> MoveListItem:
+        played = ply - 1 + self.shift
         first = not played & 1
-        number = f"{(played >> 1) + 1}{'.' if first else '…'}" if first or numbered else ""
+        note = line.source.notes.get(ply - line.start)
         return MoveListItem(
             ItemKind.PLY,
             line.number,
-            replay_ply.number,
-            number,
-            replay_ply.text,
-            replay_ply.offer,
-            replay_ply.glyphs,
+            ply,
+            f"{(played >> 1) + 1}{'.' if first else '…'}" if first or numbered else "",
+            line.source.plies[ply - line.start - 1],
+            note.offer if note else False,
+            glyphs(note) if self.is_open else (),
             depth,
             first,
         )
 
-    def _comments(self, line: ReplayLine, note: Note | None, ply: int, depth: int) -> Iterator[MoveListItem]:
-        for remark in note.comments if note else ():
-            comment = self._comment(line, remark, ply, depth)
-            if comment is not None:
-                yield comment
+    def _note(self, line: ReplayLine | LineOutline, index: int) -> Note | None:
+        return line.source.notes.get(index) if self.is_open else None
 
-    def _comment(self, line: ReplayLine, text: str, ply: int, depth: int) -> MoveListItem | None:
-        shown = without_clock(text)
-        return MoveListItem(ItemKind.COMMENT, line.number, ply, text=shown, depth=depth) if shown else None
+    def _comments(self, line: ReplayLine | LineOutline, note: Note | None, ply: int) -> Iterator[MoveEntry]:
+        for remark in note.comments if note else ():
+            if shown := without_clock(remark):
+                yield ItemKind.COMMENT, line.number, ply, shown, 0
 
 
 def describe_ending(replay: Replay, result: Result | None, termination: Termination | None, rule: str) -> str:

@@ -7,23 +7,33 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from enum import StrEnum
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import reportlab
 import resvg_py
 from csp.constants import HEADER, NONE
 from csp.utils import build_policy
-from django.http import HttpResponse, QueryDict
+from django.conf import settings
+from django.http import Http404, HttpResponse, QueryDict
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from PIL import Image
 
+from core.errors import TooManyRequests
 from core.permissions.actors import Actor
+from core.web.kept_files import KeptFiles
+from core.web.rate_limits import RateLimit
+from core.web.refusals import waiting_time
 from engine.drawing import LAST, TARGET, TOUCHED, UNIT, Picture, Theme, draw, draw_symbol, view_box
+from games.adjudication.selectors import current_verdict
 from games.models import Game
+from games.policies import allowed_views
 from games.replay.presenters.board import Board, build_picture_board
+from games.replay.presenters.display import path_to
 from games.replay.presenters.frame import RequestedPlace, parse_place
-from games.replay.presenters.replay import Replay, ReplayPly
+from games.replay.presenters.replay import OPEN_VIEW, Replay, ReplayPly, outline_replay
 from games.replay.presenters.subject import game_subject
 
 # The one font at hand that a renderer without system fonts can use; only coordinates are written with it.
@@ -57,20 +67,47 @@ _CONTENT_TYPES: Final = {
 _EXTENSIONS: Final = {PictureFormat.CARD: "png"}
 
 
+class _PictureKey(NamedTuple):
+    """Everything a picture depends on. `view` is what the viewer may see: nobody gets what was drawn for other eyes."""
+
+    version: str
+    game: int
+    text: str  # a digest of the record
+    players: str
+    verdict: int  # whose witness is one of the lines; 0 in the main line
+    view: str
+    line: int
+    ply: int | None
+    flip: bool | None
+    picture_format: PictureFormat
+    language: str
+
+
 def picture_response(
-    game: Game, actor: Actor, query: QueryDict, picture_format: PictureFormat
+    game: Game, actor: Actor, query: QueryDict, picture_format: PictureFormat, *, network: str
 ) -> HttpResponse:
     """The picture of the place that the query names, without a ply of the last; GIF: of the whole game.
 
-    The actor may see the game. `Http404` if there is no such place, or none that the actor may see.
+    The actor may see the game. `Http404` if there is no such place, or none that the actor may see. It is drawn once
+    and kept; for one network so many are drawn in an hour, then it is `TooManyRequests`.
     """
-    subject = game_subject(game, actor)
-    board = build_picture_board(subject, parse_place(query, subject.views))
-    data = _draw(board, picture_format)
+    place = parse_place(query, allowed_views(actor, game))
+    if picture_format is PictureFormat.GIF:
+        _refuse_unless_there(game, actor, place)
+        place = place._replace(line=0, ply=None)
+    key = _key_of(game, place, picture_format)
+
+    def make() -> bytes:
+        _count_drawing(network, picture_format)
+        subject = game_subject(game, actor)
+        plies = MAX_GIF_PLIES if picture_format is PictureFormat.GIF else 1
+        return _draw(build_picture_board(subject, place, plies=plies), picture_format)
+
+    data = _kept_pictures().get_or_make(repr(key), make)
     response = HttpResponse(data, content_type=_CONTENT_TYPES[picture_format])
-    name = f"{board.game}-{game.pk}-{board.place.ply}"
+    ply = game.ply_count if place.ply is None else place.ply
     extension = _EXTENSIONS.get(picture_format, picture_format.value)
-    response["Content-Disposition"] = f'inline; filename="{name}.{extension}"'
+    response["Content-Disposition"] = f'inline; filename="{game.kind}-{game.pk}-{ply}.{extension}"'
     if picture_format is PictureFormat.SVG:
         # It carries its colours with it, and its policy allows these and no other style.
         response[HEADER] = picture_csp(data.decode())
@@ -78,6 +115,50 @@ def picture_response(
         # What everybody may see may stand on every site.
         response["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
+
+
+def _key_of(game: Game, place: RequestedPlace, picture_format: PictureFormat) -> _PictureKey:
+    verdict = current_verdict(game) if place.line and place.view == OPEN_VIEW else None
+    return _PictureKey(
+        version=settings.VERSION,
+        game=game.pk,
+        text=blake2b(game.text.canonical.encode(), digest_size=16).hexdigest(),
+        players=f"{game.first_name} – {game.second_name}",
+        verdict=verdict.pk if verdict else 0,
+        view=place.view,
+        line=place.line,
+        ply=place.ply,
+        flip=place.flip,
+        picture_format=picture_format,
+        language=get_language() or "",
+    )
+
+
+def _refuse_unless_there(game: Game, actor: Actor, place: RequestedPlace) -> None:
+    if not place.line and place.ply is None:
+        return
+    subject = game_subject(game, actor)
+    lines = outline_replay(subject.record, place.view, subject.added)
+    if not path_to(lines, place.line, game.ply_count if place.ply is None else place.ply):
+        raise Http404
+
+
+def _kept_pictures() -> KeptFiles:
+    return KeptFiles(settings.GAMES_PICTURES_DIR, settings.GAMES_KEPT_PICTURES_BYTES)
+
+
+def _count_drawing(network: str, picture_format: PictureFormat) -> None:
+    """Kept pictures are not counted: they cost nothing."""
+    if picture_format is PictureFormat.GIF:
+        limit = RateLimit("games-animation", settings.GAMES_ANIMATIONS_PER_HOUR)
+    else:
+        limit = RateLimit("games-picture", settings.GAMES_PICTURES_PER_HOUR)
+    if wait := limit.seconds_to_wait(network):
+        raise TooManyRequests(
+            _("Too many pictures were asked for from your network. Please try again %(when)s.")
+            % {"when": waiting_time(wait)},
+            wait,
+        )
 
 
 def _draw(board: Board, picture_format: PictureFormat) -> bytes:
@@ -93,8 +174,7 @@ def _draw(board: Board, picture_format: PictureFormat) -> bytes:
             sized = printed._replace(size=card_square_size(board.replay), coordinates=False)
             return render_card(board.frame.svg(sized))
         case PictureFormat.GIF:
-            end = RequestedPlace(board.replay.view, line=0, ply=None, flip=None, look="")
-            return render_gif(build_picture_board(board.subject, end).replay, flip=board.place.flip)
+            return render_gif(board.replay, flip=board.place.flip)
 
 
 def render_png(svg: str) -> bytes:
@@ -237,7 +317,7 @@ class _Animation:
         return sheet.quantize(_GIF_COLOURS)
 
     def _all_contents(self) -> set[str]:
-        found = set(self.replay.start.values())
+        found = set(self.replay.start.values()) | set((self.replay.board_then or {}).values())
         for replay_ply in self.replay.main.plies:
             found.update(replay_ply.changes.values())
             found.update(mark.symbol for mark in replay_ply.effect.fallen)

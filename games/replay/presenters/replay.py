@@ -37,6 +37,7 @@ from games.replay.presenters.stratego import StrategoDisplay
 
 _DISPLAYS: dict[str, GameDisplay] = {"barragoon": BarragoonDisplay(), "stratego": StrategoDisplay()}
 OPEN_VIEW = "open"
+_UNWATCHED = PlyEffect("", ())
 _OPTIONS = Picture(size=14, coordinates=False, shared_symbols=True, decorative=True)
 
 
@@ -68,11 +69,12 @@ class ReplayLine:
     plies: tuple[ReplayPly, ...]
     source: RecordLine
     title: str = ""  # of a line that was added to show something
+    last: int | None = None  # the number of its last ply, if only some of its plies were played
 
     @property
     def end(self) -> int:
         """The number of its last ply."""
-        return self.start + len(self.plies)
+        return self.start + len(self.plies) if self.last is None else self.last
 
     @property
     def is_added(self) -> bool:
@@ -99,6 +101,9 @@ class Replay:
     start: Mapping[str, Content]
     reserve: int | None  # at the start
     lines: tuple[ReplayLine, ...]
+    # Of a long game of which only the end was watched: after which ply, and what lay on the board then.
+    watched_from: int = 0
+    board_then: Mapping[str, Content] | None = None
 
     @property
     def main(self) -> ReplayLine:
@@ -119,10 +124,11 @@ class Replay:
         return here.plies[ply - here.start - 1].reserve if ply > here.start else self.reserve
 
     def contents_at(self, line: int, ply: int) -> dict[str, Content]:
-        """What lies on the board there."""
-        contents = dict(self.start)
+        """What lies on the board there; not before `watched_from`."""
+        contents = dict(self.start if self.board_then is None else self.board_then)
         for replay_ply in self.plies_until(line, ply):
-            contents.update(replay_ply.changes)
+            if replay_ply.number > self.watched_from:
+                contents.update(replay_ply.changes)
         return {square: content for square, content in contents.items() if content}
 
 
@@ -132,17 +138,37 @@ def build_replay(record: Record, view: str = OPEN_VIEW, added: Iterable[AddedLin
 
 
 def build_replay_to(
-    record: Record, line: int, ply: int, view: str = OPEN_VIEW, added: Iterable[AddedLine] = ()
+    record: Record,
+    line: int,
+    ply: int,
+    view: str = OPEN_VIEW,
+    added: Iterable[AddedLine] = (),
+    *,
+    watched_from: int = 0,
 ) -> Replay | None:
-    """The same for a picture of one place: no line has more plies than lead there. None if there is no such place."""
-    return _ReplayBuilder(record, view).build_way(line, ply, added)
+    """The same for a picture of one place: no line has more plies than lead there. None if there is no such place.
+
+    Plies before `watched_from` are played without looking at them: only losses and clocks are known of them.
+    """
+    return _ReplayBuilder(record, view, watched_from).build_way(line, ply, added)
+
+
+def outline_replay(record: Record, view: str, added: Iterable[AddedLine] = ()) -> list[LineOutline]:
+    """The lines of a replay, by their numbers, before anything is played."""
+    if view != OPEN_VIEW:
+        return [LineOutline(0, 0, 0, record.main)]
+    lines = list(outline_lines(record.main))
+    for extra in added:
+        if 0 <= extra.start <= len(record.main.plies):
+            lines.append(LineOutline(len(lines), 0, extra.start, RecordLine(extra.plies), extra.title))
+    return lines
 
 
 class _ReplayBuilder:
     """The state of going through a record once."""
 
-    def __init__(self, record: Record, view: str) -> None:
-        if record.rules is None or record.final is None:
+    def __init__(self, record: Record, view: str, watched_from: int = 0) -> None:
+        if record.rules is None:
             raise ValueError("a record whose game cannot start cannot be replayed")
         self.record = record
         self.rules = record.rules
@@ -152,6 +178,8 @@ class _ReplayBuilder:
         self.game.defer_end_checks()  # the record is valid: nobody has to ask at each ply whether the game is over
         self.lines: list[ReplayLine | None] = []
         self.contents = self.display.contents(self.game, view)
+        self.watched_from = watched_from
+        self.board_then = dict(self.contents)
 
     def build(self, added: Iterable[AddedLine]) -> Replay:
         empty = self._replay(())
@@ -162,16 +190,16 @@ class _ReplayBuilder:
         return replace(empty, lines=tuple(line for line in self.lines if line is not None))
 
     def build_way(self, line: int, ply: int, added: Iterable[AddedLine]) -> Replay | None:
-        lines = list(self._outlines(added))
+        lines = outline_replay(self.record, self.view, added)
         way = path_to(lines, line, ply)
         if not way:
             return None
-        empty = self._replay(ReplayLine(*here[:3], (), here.source, here.title) for here in lines)
+        empty = self._replay(ReplayLine(*here[:3], (), here.source, here.title, here.end) for here in lines)
         played = list(empty.lines)
         for here, last in way:
             plies = tuple(self._played(here.source, here.start, last - here.start))
             played[here.number] = replace(played[here.number], plies=plies)
-        return replace(empty, lines=tuple(played))
+        return replace(empty, lines=tuple(played), watched_from=self.watched_from, board_then=self.board_then)
 
     def _replay(self, lines: Iterable[ReplayLine]) -> Replay:
         """Before the first ply is played."""
@@ -180,24 +208,18 @@ class _ReplayBuilder:
             self.rules, self.display, self.view, self.game.turn, dict(self.contents), reserve, tuple(lines)
         )
 
-    def _outlines(self, added: Iterable[AddedLine]) -> Iterator[LineOutline]:
-        main = self.record.main
-        if self.view != OPEN_VIEW:
-            yield LineOutline(0, 0, 0, main)
-            return
-        number = -1
-        for line in outline_lines(main):
-            number = line.number
-            yield line
-        for extra in added:
-            if 0 <= extra.start <= len(main.plies):
-                number += 1
-                yield LineOutline(number, 0, extra.start, RecordLine(extra.plies), extra.title)
-
     def _played(self, line: RecordLine, start: int, plies: int) -> Iterator[ReplayPly]:
         for index, text in enumerate(islice(line.texts(), max(0, plies)), 1):
+            number, note = start + index, line.notes.get(index)
             try:
-                yield self._play(start + index, text, line.notes.get(index))
+                if number < self.watched_from:
+                    yield self._skip(number, text, note)
+                    continue
+                if number == self.watched_from:
+                    self.contents = self.display.contents(self.game, self.view)
+                yield self._play(number, text, note)
+                if number == self.watched_from:
+                    self.board_then = dict(self.contents)
             except RuleViolation:
                 return  # the rest of a broken record
 
@@ -241,6 +263,15 @@ class _ReplayBuilder:
 
     def _push(self, ply: str, *, offer: bool) -> None:
         self.game.push(f"{ply} (=)" if offer else ply)
+
+    def _skip(self, number: int, text: str, note: Note | None) -> ReplayPly:
+        side = self.game.turn
+        lost = self.display.losses(self.game, text)
+        effect = PlyEffect("", (), lost=lost) if lost else _UNWATCHED
+        clocks = clock(note) if note else ""
+        return ReplayPly(
+            number, text.removesuffix(" (=)"), side, effect, {}, text.endswith(" (=)"), clocks, (), None
+        )
 
     def _play(self, number: int, text: str, note: Note | None) -> ReplayPly:
         game: Game = self.game

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from engine import core
 from engine.core import FIRST, SECOND
@@ -15,6 +16,7 @@ from engine.stratego import AttackResult, Game, Kind, Man, Position, View
 from engine.stratego.art import ART, symbol_key
 from engine.stratego.board import LAKES, NAMES, PLIES
 from engine.stratego.drawing import attack_marks, knowledge_marks
+from engine.stratego.game import Attack
 from games.replay.presenters.display import Clash, Content, Crossing, PlyEffect, Route, Survivor
 
 _SURVIVORS: Final = {
@@ -60,12 +62,15 @@ class StrategoDisplay:
             words=self._attack_words(side, attack.attacker, attack.defender, attack.result, origin, target),
             path=path,
             clash=Clash(attacker, defender, _SURVIVORS[attack.result]),
-            lost=(
-                *((attacker,) if attack.result is not AttackResult.ATTACKER else ()),
-                *((defender,) if attack.result is not AttackResult.DEFENDER else ()),
-            ),
+            lost=_losses(side, attack),
             fallen=tuple(attack_marks(attack, side)),
         )
+
+    def losses(self, game: core.Game, ply: str) -> tuple[str, ...]:
+        side = game.turn
+        game.push(ply)
+        attack = _own(game).last_attack()
+        return _losses(side, attack) if attack else ()
 
     def content_words(self, content: Content) -> str:
         if not content:
@@ -156,8 +161,22 @@ class StrategoDisplay:
         )
 
 
+def _losses(side: core.Side, attack: Attack) -> tuple[str, ...]:
+    attacker = symbol_key(Man(side, attack.attacker))
+    defender = symbol_key(Man(side.other, attack.defender))
+    return (
+        *((attacker,) if attack.result is not AttackResult.ATTACKER else ()),
+        *((defender,) if attack.result is not AttackResult.DEFENDER else ()),
+    )
+
+
 def kind_words() -> dict[Kind, str]:
     """The names of the pieces, translated."""
+    return _kind_words(get_language())
+
+
+@cache
+def _kind_words(language: str | None) -> dict[Kind, str]:
     return {
         Kind.SPY: pgettext("piece", "spy"),
         Kind.SCOUT: pgettext("piece", "scout"),

@@ -29,6 +29,9 @@ class Player {
     this.moves.show(this.place);
     this.look.query = this.query();
     connect(root, this);
+    addEventListener("pageshow", () => {
+      this.leaving = false; // whoever comes back can step again
+    });
     root.classList.add("replay--scripted");
     for (const part of root.querySelectorAll("[data-scripted], [data-play]")) part.hidden = false;
   }
@@ -36,10 +39,10 @@ class Player {
   /** Where a step leads, or null. */
   target(step) {
     const { line, ply } = this.place;
-    const here = this.replay.line(line);
+    const end = this.replay.lastPly(line);
     if (step === "first") return ply ? { line: 0, ply: 0 } : null;
-    if (step === "last") return ply < here.end ? { line, ply: here.end } : null;
-    if (step === "forward") return ply < here.end ? { line, ply: ply + 1 } : null;
+    if (step === "last") return ply < end ? { line, ply: end } : null;
+    if (step === "forward") return ply < end ? { line, ply: ply + 1 } : null;
     return ply ? { line, ply: ply - 1 } : null;
   }
 
@@ -55,10 +58,13 @@ class Player {
   }
 
   go(line, ply) {
-    if (!this.replay.has(line, ply)) return 0;
+    if (!this.replay.has(line, ply)) {
+      this.leave(line, ply);
+      return 0;
+    }
     const before = this.place;
     // Where a variation begins, the line it leaves goes on.
-    while (line && ply <= this.replay.line(line).start) line = this.replay.line(line).parent;
+    while (line !== this.replay.root && ply <= this.replay.line(line).start) line = this.replay.line(line).parent;
     const isNext = line === before.line && ply === before.ply + 1;
     // A key held down comes faster than moves can be watched.
     const now = performance.now();
@@ -73,6 +79,15 @@ class Player {
     const time = isNext && played && !hurried ? this.motion.play(played, this.replay.data.contents) : 0;
     this.remember();
     return time;
+  }
+
+  /** A place of a long record that another page knows; a key held down asks for it once. */
+  leave(line, ply) {
+    if (!this.replay.isPart || this.leaving) return;
+    this.leaving = true;
+    this.pause();
+    clearTimeout(this.addressTimer);
+    location.assign(this.query({ line, ply }));
   }
 
   draw() {

@@ -4,12 +4,20 @@ export class Replay {
   constructor(data) {
     this.data = data;
     this.boards = new Map();
+    // Of a long record the page knows some plies of one line; all else is another page's.
+    this.root = data.root ?? 0;
+    this.isPart = data.root !== undefined;
   }
 
   /** The line and the numbers of its first and last ply. */
   line(number) {
     const line = this.data.lines[number];
     return { ...line, number, end: line.start + line.plies.length };
+  }
+
+  /** The number of a line's last ply, known to this page or not. */
+  lastPly(number) {
+    return this.isPart ? this.data.whole[1] : this.line(number).end;
   }
 
   has(line, ply) {
@@ -22,13 +30,13 @@ export class Replay {
   plyAt(line, ply) {
     const here = this.data.lines[line];
     if (ply > here.start) return here.plies[ply - here.start - 1];
-    return line ? this.plyAt(here.parent, ply) : undefined;
+    return line === this.root ? undefined : this.plyAt(here.parent, ply);
   }
 
   /** What lies on each square at a place, as numbers into `contents`; not to be changed. */
   board(line, ply) {
     const here = this.data.lines[line];
-    if (line && ply <= here.start) return this.board(here.parent, ply);
+    if (line !== this.root && ply <= here.start) return this.board(here.parent, ply);
     const key = `${line}.${ply}`;
     let board = this.boards.get(key);
     if (!board) {
@@ -53,7 +61,8 @@ export class Replay {
 
   /** What has added up on the way to a place: losses and clocks of both sides, the reserve. */
   sums(line, ply) {
-    const sums = { lost: [[], []], clock: ["", ""], reserve: this.data.reserve };
+    const { lost = [[], []], clock = ["", ""], reserve } = this.data;
+    const sums = { lost: lost.map((side) => [...side]), clock: [...clock], reserve };
     for (const [index, played] of this.way(line, ply).entries()) {
       for (const content of played.lost ?? []) sums.lost[this.sideOf(content)].push(content);
       if (played.clock) sums.clock[(index + this.data.first) % 2] = played.clock;
@@ -65,7 +74,7 @@ export class Replay {
   /** The plies from the start of the game to a place. */
   way(line, ply) {
     const here = this.data.lines[line];
-    const before = line ? this.way(here.parent, Math.min(ply, here.start)) : [];
+    const before = line === this.root ? [] : this.way(here.parent, Math.min(ply, here.start));
     return before.concat(here.plies.slice(0, Math.max(0, ply - here.start)));
   }
 
