@@ -21,10 +21,13 @@ class PlayersConfig(AppConfig):
 
     def _connect_signals(self) -> None:
         from players.accounts.services.guessing import count_failed_sign_in
+        from players.clubs.signals import recognition_changed
+        from players.rating_lists.receivers import recompute_lists_across_clubs
         from players.session_store import remember_device
 
         user_logged_in.connect(remember_device)
         user_login_failed.connect(count_failed_sign_in)
+        recognition_changed.connect(recompute_lists_across_clubs)
 
     def _register_permissions_and_actions(self) -> None:
         from audit.actions import register_actions
@@ -89,9 +92,10 @@ class PlayersConfig(AppConfig):
         from players.people.services.merge_steps import register_merge_steps
         from players.people.services.merges import PEOPLE_MERGE_STEPS
         from players.rating_lists.services.results import RATING_MERGE_STEPS
+        from players.rating_lists.services.starting_ratings import STARTING_RATING_MERGE_STEP
 
         register_merge_steps(*PEOPLE_MERGE_STEPS, order=300)
-        register_merge_steps(*RATING_MERGE_STEPS, order=400)
+        register_merge_steps(*RATING_MERGE_STEPS, STARTING_RATING_MERGE_STEP, order=400)
 
     def _register_panels(self) -> None:
         from players.clubs.presenters import CLUB_PAGE, club_history_panel, members_panel

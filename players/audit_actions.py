@@ -84,6 +84,20 @@ CLUB_CREATED = Action("club.founded", _("%(actor)s created %(target)s"))
 CLUB_EDITED = Action("club.edited", _("%(actor)s changed the settings of %(target)s"))
 CLUB_CLOSED = Action("club.closed", _("%(actor)s closed %(target)s"))
 CLUB_REOPENED = Action("club.reopened", _("%(actor)s opened %(target)s again"))
+STARTING_RATING_GIVEN = Action(
+    "person.starting_rating_given", _("%(actor)s gave %(target)s a starting rating")
+)
+
+STARTING_RATING_WITHDRAWN = Action(
+    "person.starting_rating_withdrawn", _("%(actor)s withdrew the starting rating of %(target)s")
+)
+
+CLUB_RECOGNISED = Action("club.recognised", _("%(actor)s recognised %(target)s"))
+
+RECOGNITION_WITHDRAWN = Action(
+    "club.recognition_withdrawn", _("%(actor)s withdrew the recognition of %(target)s")
+)
+
 CLUB_DELETED = Action("club.deleted", _("%(actor)s deleted %(target)s"))
 MEMBER_ADDED = Action("membership.added", _("%(actor)s made %(target)s a member of the club"))
 

@@ -27,6 +27,7 @@ from players.models import (
     Membership,
     Person,
     ProfileClaim,
+    RatingPool,
     Role,
     SourceKind,
     User,
@@ -37,8 +38,10 @@ from players.people.services.photos import set_photo
 from players.rating_lists.services.games_to_rate import GameToRate, RatingSource
 from players.rating_lists.services.pools import open_pool
 from players.rating_lists.services.results import submit_results
+from players.rating_lists.services.starting_ratings import give_starting_rating
 from players.ratings import Elo, EloParameters, Glicko2, store_system
 
+DEMO_CLUB = "lapwing"
 TOURNAMENT_WEEKS_AGO = (18, 10, 3)
 DEMO_SETUPS = ("", "Open centre", "Two towers")
 RATING_SEED = 1887
@@ -83,7 +86,8 @@ def load_demo_club() -> DemoLogin:
     with transaction.atomic():
         club = Club.objects.create(
             name=_("Lapwing Games Circle"),
-            slug="lapwing",
+            slug=DEMO_CLUB,
+            recognised_at=timezone.now(),
             place=_("Back room of the Golden Anchor"),
             about=_(
                 "We meet every Thursday at half past seven for Barragoon and Stratego. "
@@ -97,6 +101,7 @@ def load_demo_club() -> DemoLogin:
         add_member(actor=None, club=club, person=owner, role=Role.OWNER)
         people = [_enter(member, club) for member in PEOPLE]
         load_demo_ratings(club, people)
+        _add_newcomers(club, account)
         _add_open_requests(club, account)
         _add_profile_examples(people, account)
     return login
@@ -137,6 +142,28 @@ def _add_open_requests(club: Club, owner: User) -> None:
         before={},
         after={"role": invitation.role},
         club=club.pk,
+    )
+
+
+def _add_newcomers(club: Club, owner: User) -> None:
+    """A club that nobody has recognised yet, and a member who brings a rating along."""
+    new_club = Club.objects.create(
+        name=_("Rook House Players"), slug="rook-house", place=_("Above the bakery"), recognised_at=None
+    )
+    _enter(DemoPerson("Oluwaseun Adebayo", "NG", Role.OWNER), new_club)
+    audit.record(
+        actor=None, action=audit_actions.CLUB_CREATED, target=new_club, before={}, after={}, club=new_club.pk
+    )
+    _enter(DemoPerson("Wanjiru Kamau", "KE"), new_club)
+    newcomer = _enter(DemoPerson("Ólafur Sigurðsson", "IS"), club)
+    give_starting_rating(
+        actor=owner,
+        club=club,
+        pool=RatingPool.objects.get(slug=f"{club.slug}-barragoon"),
+        player=newcomer,
+        rating=1640,
+        source=_("List of the club in Reykjavík"),
+        dated_on=timezone.localdate(),
     )
 
 

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,6 +27,7 @@ from players.clubs.policies import (
     may_close_club,
     may_create_club,
     may_edit_club,
+    may_recognise_clubs,
     may_remove_member,
     may_see_club,
 )
@@ -38,6 +40,7 @@ from players.clubs.selectors.clubs import (
 )
 from players.clubs.services import clubs, members
 from players.clubs.services.members import enter_new_member
+from players.clubs.services.recognition import recognise_club, withdraw_recognition
 from players.models import Club, Membership, Role
 from players.people.api import NewPersonSerializer, PersonSerializer, PersonViewSet
 from players.people.policies import may_enter_person
@@ -58,9 +61,14 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
         model = Club
         fields = (
             "slug", "name", "place", "country", "meeting_times", "about", "website", "contact_email",
-            "welcomes_requests", "closed_at", "url",
+            "welcomes_requests", "recognised_at", "closed_at", "url",
         )  # fmt: skip
         read_only_fields = fields
+
+
+class RecognitionSerializer(StrictSerializer):
+    recognised = StrictBooleanField()
+    reason = StrictTextField(max_length=MAX_REASON_LENGTH)
 
 
 class ClubDetailsSerializer(StrictSerializer):
@@ -150,6 +158,30 @@ class ClubViewSet(ApiViewSet):
         self.ask(may_close_club(actor, club))
         clubs.delete_club(actor=actor, club=club)
         return Response(status=204)
+
+
+class RecognitionViewSet(ApiViewSet):
+    """Addresses below a club's own."""
+
+    queryset = Club.objects.none()
+    lookup_field = "slug"
+    lookup_value_regex = "[-a-zA-Z0-9_]{1,80}"
+
+    @extend_schema(
+        summary=gettext_lazy("Recognise a club, or withdraw it"),
+        request=RecognitionSerializer,
+        responses=ClubSerializer,
+        description=gettext_lazy(
+            "For site administrators. Lists across clubs take only recognised clubs; they are recomputed."
+        ),
+    )
+    @action(detail=True, methods=["post"])
+    def recognition(self, request: Request, slug: str) -> Response:
+        actor, club = self.actor, get_club_or_404(slug)
+        self.ask(may_recognise_clubs(actor))
+        sent = self.sent(RecognitionSerializer)
+        change = recognise_club if sent["recognised"] else withdraw_recognition
+        return Response(ClubSerializer(change(actor=actor, club=club, reason=sent["reason"])).data)
 
 
 class MembershipSerializer(serializers.ModelSerializer[Membership]):

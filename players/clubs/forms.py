@@ -125,6 +125,14 @@ class RoleForm(forms.Form):
         self.order_fields(["role"])
 
 
+class RecognitionForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        help_text=_("It is kept in the club’s history, and shown beside the new versions of the lists."),
+    )
+
+
 class ReasonForm(forms.Form):
     """Why something is done that others may want to understand later."""
 

@@ -75,7 +75,15 @@ HAND_OVER_OWNERSHIP: Final = Permission(
     "club.hand_over", _("hand over an owner's ownership"), PERSON_CONCERNED | ADMINISTRATORS
 )
 
+RECOGNISE_CLUB: Final = Permission(
+    "club.recognise", _("recognise clubs for the rating lists across clubs, and withdraw it"), ADMINISTRATORS
+)
+
 SEE_HISTORY_OF_CLUB: Final = Permission("club.see_history", _("see and export a club's history"), ORGANISERS)
+
+
+def may_recognise_clubs(actor: Actor) -> bool:
+    return RECOGNISE_CLUB.granted_to(seats_on_site(actor))
 
 
 def may_see_club(actor: Actor, club: Club) -> bool:

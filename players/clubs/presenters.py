@@ -75,6 +75,10 @@ class ClubHeader:
         return self._may(policies.EDIT_CLUB)
 
     @property
+    def may_recognise(self) -> bool:
+        return policies.may_recognise_clubs(self.viewer)
+
+    @property
     def may_close(self) -> bool:
         return self._may(policies.CLOSE_CLUB)
 

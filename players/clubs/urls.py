@@ -5,15 +5,17 @@ Words that cannot be a club's slug are in `players.clubs.services.clubs.RESERVED
 
 from django.urls import path
 
-from players.clubs.views import clubs, imports, invitations, join_requests, members
+from players.clubs.views import clubs, imports, invitations, join_requests, members, recognition
 
 urlpatterns = [
     path("", clubs.club_list, name="clubs"),
     path("mine/", clubs.my_clubs, name="my-clubs"),
     path("new/", clubs.new_club, name="new-club"),
+    path("recognition/", recognition.recognition_list, name="club-recognitions"),
     path("invitations/<str:token>/", invitations.answer_invitation, name="club-invitation"),
     path("<slug:slug>/", clubs.club_page, name="club"),
     path("<slug:slug>/settings/", clubs.club_settings, name="club-settings"),
+    path("<slug:slug>/recognition/", recognition.club_recognition, name="club-recognition"),
     path("<slug:slug>/close/", clubs.close_club_page, name="close-club"),
     path("<slug:slug>/members/", members.member_list, name="club-members"),
     path("<slug:slug>/members/<int:pk>/", members.member_page, name="club-member"),

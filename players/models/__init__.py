@@ -37,6 +37,7 @@ from players.models.rating_pools import (
     ResultSource,
     SourceKind,
 )
+from players.models.starting_ratings import StartingRating
 
 __all__ = [
     "AccountSession",
@@ -74,6 +75,7 @@ __all__ = [
     "RowOutcome",
     "Scope",
     "SourceKind",
+    "StartingRating",
     "Theme",
     "User",
 ]

@@ -28,6 +28,11 @@ class Club(models.Model):
     welcomes_requests = models.BooleanField(_("people may ask to join"), default=True)
     # The page of a closed club stays, but nobody can join.
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
+    # By a site administrator. A club that is not recognised has its own lists; lists across clubs do without it.
+    recognised_at = models.DateTimeField(_("recognised"), null=True, blank=True, editable=False)
+    recognised_by = models.ForeignKey(
+        User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
+    )
     sort_key = FoldedField(of=["name"])
     search_key = FoldedField(of=["name", "place"])
 
@@ -37,6 +42,12 @@ class Club(models.Model):
         ordering = ("sort_key", "name")
         indexes = [
             models.Index(fields=["sort_key", "name"], name="club_in_order"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(recognised_by=None) | Q(recognised_at__isnull=False),
+                name="club_recognised_by_somebody_once",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -194,6 +194,8 @@ class ChangeKind(models.TextChoices):
     POOL_CHANGED = "pool_changed", _("the rules of the pool were changed")
     PEOPLE_MERGED = "merged", _("two profiles turned out to be one person")
     BIRTH_YEARS = "birth_years", _("years of birth became known or were changed")
+    RECOGNITION = "recognition", _("a club was recognised, or is no longer")
+    STARTING = "starting", _("starting ratings were given or corrected")
     ASKED_FOR = "asked_for", _("somebody asked for a recomputation")
 
 

@@ -100,6 +100,9 @@ class ResultSource(models.Model):
     key = models.CharField(max_length=60)
     game = models.CharField(max_length=20, choices=game_choices)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
+    # Of a free game without a club: through which clubs its players belong to a list across clubs.
+    first_club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
+    second_club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
     title = models.CharField(max_length=200)
     url = models.CharField(max_length=300, blank=True)
     start = models.DateField()

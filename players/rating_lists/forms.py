@@ -7,12 +7,19 @@ from types import NoneType
 from typing import Any, Final, get_args, get_type_hints
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from audit.forms import DayInput
 from audit.services import MAX_REASON_LENGTH
-from players.models import Club, PeriodRule
+from players.models import Club, PeriodRule, Person
 from players.models.rating_pools import game_choices
+from players.models.starting_ratings import (
+    MAX_RATING_SOURCE_LENGTH,
+    MAX_STARTING_RATING,
+    MIN_STARTING_RATING,
+)
 from players.ratings import CountingRules, Elo, EloParameters, Glicko2, Glicko2Parameters, ListingRules, store
 
 COUNTING_LABELS: Final[dict[str, str | Promise]] = {
@@ -109,6 +116,26 @@ class NewPoolForm(forms.Form):
         club.required = not for_all
         if not for_all:
             club.empty_label = None
+
+
+class StartingRatingForm(forms.Form):
+    """What a member brings along, from where and of which day."""
+
+    player = forms.ModelChoiceField(label=_("Member"), queryset=Person.objects.none())
+    rating = forms.IntegerField(
+        label=_("Rating"), min_value=MIN_STARTING_RATING, max_value=MAX_STARTING_RATING
+    )
+    source = forms.CharField(
+        label=_("Source"),
+        max_length=MAX_RATING_SOURCE_LENGTH,
+        help_text=_("Which list it was taken from. Everybody can read it."),
+    )
+    dated_on = forms.DateField(label=_("Date of that list"), widget=DayInput)
+
+    def __init__(self, *args: Any, members: QuerySet[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        player: Any = self.fields["player"]
+        player.queryset = members
 
 
 class PoolForm(forms.Form):

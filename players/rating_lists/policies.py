@@ -20,6 +20,17 @@ MANAGE_COMMON_POOL: Final = Permission(
 )
 
 
+GIVE_STARTING_RATING: Final = Permission(
+    "rating_pool.give_starting_ratings",
+    _("give members of a club starting ratings; for lists across clubs, if the club is recognised"),
+    ORGANISERS,
+)
+
+
+def may_give_starting_ratings(actor: Actor, club: Club) -> bool:
+    return GIVE_STARTING_RATING.granted_to(seats_in_club(actor, club))
+
+
 def may_see_ratings(actor: Actor) -> bool:
     """Results are public, and what is computed of them too; people's pages are a matter of their own."""
     return SEE_RATINGS.granted_to(seats_on_site(actor))

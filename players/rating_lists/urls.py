@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from players.rating_lists.views import advice, ledger, lists
+from players.rating_lists.views import advice, ledger, lists, starting_ratings
 
 urlpatterns = [
     path("", lists.pool_list, name="rating-pools"),
@@ -13,6 +13,18 @@ urlpatterns = [
     path("<slug:slug>/state/", lists.recomputation_state, name="rating-state"),
     path("<slug:slug>/versions/", lists.version_list, name="rating-versions"),
     path("<slug:slug>/versions/<int:number>/", lists.version_page, name="rating-version"),
+    path("<slug:slug>/clubs/", lists.pool_clubs, name="rating-clubs"),
+    path("<slug:slug>/starting/", starting_ratings.starting_list, name="rating-starting"),
+    path(
+        "<slug:slug>/starting/<slug:club_slug>/",
+        starting_ratings.club_starting_ratings,
+        name="club-starting-ratings",
+    ),
+    path(
+        "<slug:slug>/starting/<slug:club_slug>/<int:pk>/withdraw/",
+        starting_ratings.withdraw_rating,
+        name="withdraw-starting-rating",
+    ),
     path("<slug:slug>/rules/", lists.pool_rules, name="rating-rules"),
     path("<slug:slug>/change/", lists.change_pool_page, name="change-rating-pool"),
     path("<slug:slug>/compute/", lists.recompute_pool, name="compute-rating-pool"),

@@ -34,7 +34,7 @@ from players.ratings.history import (
     recompute,
 )
 from players.ratings.level_costs import HandicapGame, LevelCosts, estimate_level_costs
-from players.ratings.periods import Game, Moment, Period, Result
+from players.ratings.periods import Game, Moment, Period, Result, Start
 from players.ratings.serialization import (
     AnySystem,
     restore,
@@ -81,6 +81,7 @@ __all__ = [
     "RatingSystem",
     "Reason",
     "Result",
+    "Start",
     "Uncounted",
     "WhatIf",
     "advise_handicap",

@@ -67,6 +67,10 @@ class Elo:
     def newcomer(self, moment: Moment) -> EloState:
         return EloState(rating=None, games=0, peak=None, waiting=(), started=False, active_on=None)
 
+    def started(self, rating: int, moment: Moment) -> EloState:
+        """As if it had been earned here, but without games. Below the floor, as for everybody who drops below it."""
+        return self._after(self.newcomer(moment), rating, 0, moment.day)
+
     def aged(self, state: EloState, moment: Moment) -> EloState:
         """Elo ratings do not change with time."""
         return state

@@ -17,6 +17,9 @@ from players.ratings.system import GameEffect, LedgerEntry, ListingRules, RatedG
 SCALE = 173.7178
 """Points of the shown scale in one unit of the internal scale."""
 
+STARTING_DEVIATION = 200.0
+"""Of a rating from elsewhere: another list, other opponents, another scale."""
+
 _THREE_OVER_PI_SQUARED = 3.0 / (pi * pi)
 _MIN_INFORMATION = 1e-16  # what a game of hopelessly unequal players still tells; keeps the variance finite
 
@@ -145,6 +148,12 @@ class Glicko2:
         return Glicko2State(
             given.initial_rating, given.initial_deviation, given.initial_volatility, 0, moment, None
         )
+
+    def started(self, rating: int, moment: Moment) -> Glicko2State:
+        """Known better than a newcomer, but not well enough to be relied on."""
+        given = self.parameters
+        deviation = min(given.initial_deviation, max(STARTING_DEVIATION, 1.5 * given.provisional_deviation))
+        return Glicko2State(float(rating), deviation, given.initial_volatility, 0, moment, moment.day)
 
     def aged(self, state: Glicko2State, moment: Moment) -> Glicko2State:
         elapsed = self._elapsed(state.as_of, moment)

@@ -90,13 +90,33 @@ def _rated(
 ) -> PeriodRatings[S]:
     rules = system.parameters.counting
     games, uncounted = counted_games(period, rules)
+    started = {start.player: system.started(start.rating, closes) for start in period.starts}
     rated = system.rate(games, states, opens, closes, birth_years)
     entries = rated.entries
+    if started:
+        entries = sorted([*entries, *_starts(system, started, states, entries, opens)], key=_by_player)
     if rules.byes_keep_active and period.byes:
-        entries = sorted(
-            [*entries, *_byes(system, period, states, entries, opens)], key=lambda entry: entry.player
-        )
+        entries = sorted([*entries, *_byes(system, period, states, entries, opens)], key=_by_player)
     return PeriodRatings(period.key, opens, closes, tuple(entries), (*uncounted, *rated.uncounted))
+
+
+def _by_player(entry: LedgerEntry[S]) -> PlayerId:
+    return entry.player
+
+
+def _starts(
+    system: RatingSystem[S],
+    started: Mapping[PlayerId, S],
+    states: Mapping[PlayerId, S],
+    entries: Sequence[LedgerEntry[S]],
+    opens: Moment,
+) -> Iterator[LedgerEntry[S]]:
+    """First ratings of those whom the pool does not know yet: what was played here counts for more."""
+    played = {entry.player for entry in entries}
+    for player, state in started.items():
+        known = states.get(player)
+        if (known is None or known.rating is None) and player not in played:
+            yield LedgerEntry(player, known or system.newcomer(opens), state, (), None)
 
 
 def _byes(

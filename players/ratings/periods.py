@@ -52,6 +52,13 @@ class Game(NamedTuple):
     """Express levels (Barragoon): the higher level loses earlier."""
 
 
+class Start(NamedTuple):
+    """A rating that a player brings along from elsewhere."""
+
+    player: PlayerId
+    rating: int
+
+
 class Moment(NamedTuple):
     """A point in a pool's history: a day, and how many periods have been closed by then."""
 
@@ -68,12 +75,16 @@ class Period:
     end: date
     games: tuple[Game, ...] = ()
     byes: tuple[PlayerId, ...] = ()
+    starts: tuple[Start, ...] = ()
 
     def __post_init__(self) -> None:
         if self.end < self.start:
             raise HistoryError(f"Period {self.key} ends on {self.end}, before it starts on {self.start}.")
         object.__setattr__(self, "games", tuple(sorted(self.games, key=lambda game: game.id)))
         object.__setattr__(self, "byes", tuple(sorted(set(self.byes))))
+        object.__setattr__(self, "starts", tuple(sorted(self.starts)))
+        if len({start.player for start in self.starts}) < len(self.starts):
+            raise HistoryError(f"Period {self.key} gives somebody two starting ratings; one is enough.")
         for game in self.games:
             if game.first == game.second:
                 raise HistoryError(

@@ -123,6 +123,9 @@ class RatingSystem(Protocol[S]):
     def newcomer(self, moment: Moment) -> S:
         """The state of somebody who has never been rated."""
 
+    def started(self, rating: int, moment: Moment) -> S:
+        """The state of somebody who brings this rating along: provisional until enough games have counted."""
+
     def aged(self, state: S, moment: Moment) -> S:
         """The state after time without games."""
 

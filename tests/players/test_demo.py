@@ -23,28 +23,29 @@ def test_the_account_owns_the_club(db: None) -> None:
 
     account = User.objects.get(email=login.email)
     assert account.check_password(login.password)
-    assert owners_of(Club.objects.get()).get().person.account == account
+    assert owners_of(Club.objects.get(slug="lapwing")).get().person.account == account
 
 
 def test_a_dozen_people_from_all_over_the_world_are_members(db: None) -> None:
     load_demo_club()
 
-    club = Club.objects.get()
-    assert members_of(club).count() == len(PEOPLE) + 1 == 13
-    assert len(set(members_of(club).values_list("person__country", flat=True))) == 13
-    assert listed_members_of(club).count() == 10
+    club = Club.objects.get(slug="lapwing")
+    assert members_of(club).count() == len(PEOPLE) + 2 == 14
+    assert len(set(members_of(club).values_list("person__country", flat=True))) == 14
+    assert listed_members_of(club).count() == 11
 
 
 def test_everybody_in_the_demo_club_has_a_history(db: None) -> None:
     load_demo_club()
 
-    assert history_of_club(Club.objects.get().pk).count() == 26 + 4 + 4  # a pool and three events for it
+    lines = history_of_club(Club.objects.get(slug="lapwing").pk)
+    assert lines.count() == 28 + 4 + 4 + 1  # a pool and three events for it, and a starting rating
 
 
 def test_a_request_and_an_invitation_wait_without_a_mail(db: None) -> None:
     load_demo_club()
 
-    club = Club.objects.get()
+    club = Club.objects.get(slug="lapwing")
     assert [request.person.name for request in open_requests_of(club)] == ["Nadège Okonkwo-Lindqvist"]
     assert [(invitation.email, invitation.role) for invitation in open_invitations_of(club)] == [
         ("friend@demo.example", "member")
@@ -71,5 +72,16 @@ def test_the_demo_club_has_a_rating_list_when_its_jobs_are_done(db: None) -> Non
     pools = RatingPool.objects.order_by("slug")
     assert [(pool.slug, current_list(pool).rows().count()) for pool in pools] == [
         ("barragoon", 12),
-        ("lapwing-barragoon", 12),
+        ("lapwing-barragoon", 13),
     ]
+
+
+def test_one_club_is_recognised_and_one_member_has_brought_a_rating_along(db: None) -> None:
+    load_demo_club()
+    work()
+
+    recognised = dict(Club.objects.values_list("slug", "recognised_at"))
+    assert {slug: bool(since) for slug, since in recognised.items()} == {"lapwing": True, "rook-house": False}
+    ratings = current_list(RatingPool.objects.get(slug="lapwing-barragoon"))
+    (row,) = [row for row in ratings.everybody() if row.games == 0]
+    assert (row.player.name, row.shown, row.provisional) == ("Ólafur Sigurðsson", 1640, True)

@@ -38,7 +38,7 @@ from players.models import (
 from players.people.services.people import ensure_own_person
 
 # Addresses below /clubs/ that are not clubs.
-RESERVED_SLUGS: Final = frozenset({"mine", "new", "invitations"})
+RESERVED_SLUGS: Final = frozenset({"mine", "new", "invitations", "recognition"})
 RECORDED_FIELDS: Final = (
     "name", "place", "country", "meeting_times", "about", "website", "contact_email", "welcomes_requests",
 )  # fmt: skip

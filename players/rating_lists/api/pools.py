@@ -78,6 +78,14 @@ class PoolRules(StrictSerializer):
     )
 
 
+class FeedingClubSerializer(serializers.Serializer[Any]):
+    """A club whose results count in the pool."""
+
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    results = serializers.IntegerField(help_text=gettext_lazy("How many events and free games of it count."))
+
+
 class NewPoolSerializer(PoolRules):
     name = StrictTextField(max_length=120)
     game = serializers.ChoiceField(choices=game_choices())
@@ -151,7 +159,7 @@ class PoolViewSet(ApiViewSet):
     ordering = ("slug",)
 
     def get_query_serializer(self) -> type[QuerySerializer]:
-        own = {"what_if": WhatIfQuery, "advice": TwoPlayersQuery}
+        own = {"what_if": WhatIfQuery, "advice": TwoPlayersQuery, "clubs": ListQuery}
         return own.get(self.action) or super().get_query_serializer()
 
     @extend_schema(summary=gettext_lazy("List rating pools"), parameters=[ListQuery])
@@ -214,6 +222,17 @@ class PoolViewSet(ApiViewSet):
             reason=sent.get("reason", ""),
         )
         return Response(PoolSerializer(changed).data)
+
+    @extend_schema(
+        summary=gettext_lazy("List the clubs that feed a rating pool"),
+        parameters=[ListQuery],
+        responses=FeedingClubSerializer(many=True),
+    )
+    @action(detail=True, query_serializer=ListQuery)
+    def clubs(self, request: Request, slug: str) -> Response:
+        self.ask(may_see_ratings(request.user))
+        page = self.paginate_queryset(selectors.clubs_feeding(get_pool_or_404(slug)))
+        return self.get_paginated_response(FeedingClubSerializer(page, many=True).data)
 
     @extend_schema(
         summary=gettext_lazy("What a win, a draw or a loss would do"),

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -14,8 +15,9 @@ from players.models import Club, LedgerLine, ListedRating, Person, RatedResult, 
 from players.rating_lists.policies import may_open_pool
 from players.rating_lists.presenters.charts import HistoryChart, history_chart
 from players.rating_lists.selectors.lists import current_list
-from players.rating_lists.services.ledger import parse_games
-from players.ratings import GameEffect
+from players.rating_lists.selectors.periods import feeds
+from players.rating_lists.services.ledger import parse_games, parse_state
+from players.ratings import GameEffect, Moment, RatingSystem, restore_current_system
 
 MAX_LATEST_RESULTS = 10
 MAX_OPPONENTS = 20
@@ -88,6 +90,7 @@ class Performance(NamedTuple):
     """All about one player in one pool."""
 
     rating: ListedRating
+    provisional: bool
     lines: list[LedgerLine]
     chart: HistoryChart | None
     latest: list[PlayedGame]
@@ -100,7 +103,7 @@ def performances_of(pools: Sequence[RatingPool], player: Person) -> list[Perform
     """A player in each of these pools in which they are rated. Three queries, however many games and pools."""
     ratings = ListedRating.objects.filter(
         pool__in=[pool.pk for pool in pools], player=player, until_version=None
-    ).select_related("pool", "pool__club")
+    ).select_related("pool__club", "period")
     rated = sorted(ratings, key=lambda rating: (rating.pool.game, rating.pool.club_id or 0, rating.pool.name))
     if not rated:
         return []
@@ -117,7 +120,7 @@ def performances_of(pools: Sequence[RatingPool], player: Person) -> list[Perform
         RatedResult.objects.filter(Q(first=player) | Q(second=player), source__taken_back_at=None)
         .exclude(second=None)
         .filter(forfeit=False)
-        .select_related("source", "first", "second")
+        .select_related("source__club", "source__first_club", "source__second_club", "first", "second")
         .order_by("played_on", "pk")
     )
     return [
@@ -132,7 +135,13 @@ def performances_of(pools: Sequence[RatingPool], player: Person) -> list[Perform
 
 
 def _is_in(result: RatedResult, pool: RatingPool) -> bool:
-    return result.source.game == pool.game and pool.club_id in (None, result.source.club_id)
+    return result.source.game == pool.game and feeds(result.source, pool)
+
+
+def _is_provisional(rating: ListedRating) -> bool:
+    system: RatingSystem[Any] = restore_current_system(rating.pool.system)
+    now = Moment(timezone.localdate(), rating.period.number)
+    return system.provisional(system.aged(parse_state(system, rating.state), now))
 
 
 def _performance(
@@ -158,6 +167,7 @@ def _performance(
         total.add(game)
     return Performance(
         rating,
+        _is_provisional(rating),
         lines,
         history_chart(lines),
         games[: -MAX_LATEST_RESULTS - 1 : -1],

@@ -8,10 +8,12 @@ from math import floor
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from core.db import folding
+from core.permissions.actors import Actor
 from players.models import (
     Club,
     ListedRating,
@@ -24,7 +26,8 @@ from players.models import (
     User,
 )
 from players.people.selectors.people import memberships_of, person_of
-from players.rating_lists.policies import may_open_pool
+from players.rating_lists.policies import may_give_starting_ratings, may_open_pool
+from players.rating_lists.selectors.periods import sources_feeding
 from players.rating_lists.services.ledger import parse_state
 from players.ratings import Moment, RatingState, RatingSystem, restore_current_system
 
@@ -136,6 +139,32 @@ def clubs_to_open_pools_for(account: User) -> list[Club]:
     person = person_of(account)
     memberships = memberships_of(person) if person else []
     return [each.club for each in memberships if may_open_pool(account, each.club)]
+
+
+def clubs_to_give_ratings_for(actor: Actor, pool: RatingPool) -> list[Club]:
+    """The clubs in whose name the actor may give starting ratings in the pool; an administrator's own, too."""
+    if not isinstance(actor, User):
+        return []
+    if pool.club is not None:
+        return [pool.club] if may_give_starting_ratings(actor, pool.club) else []
+    person = person_of(actor)
+    clubs = [each.club for each in memberships_of(person)] if person else []
+    return [club for club in clubs if club.recognised_at and may_give_starting_ratings(actor, club)]
+
+
+def clubs_feeding(pool: RatingPool) -> QuerySet[Club]:
+    """The clubs whose results count in the pool, with the number of their events and free games there. One query."""
+    clubs = Club.objects.filter(pk=pool.club_id) if pool.club_id else Club.objects.exclude(recognised_at=None)
+    counted = (
+        sources_feeding(pool)
+        .filter(club=OuterRef("pk"))
+        .order_by()
+        .values("club")
+        .annotate(number=Count("pk"))
+    )
+    return clubs.annotate(results=Coalesce(Subquery(counted.values("number")), 0)).order_by(
+        "sort_key", "name"
+    )
 
 
 def pools_with_counts() -> QuerySet[RatingPool]:

@@ -10,12 +10,23 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext as _
 
-from players.models import PeriodRule, RatedPeriod, RatedResult, RatingPool, ResultSource, SourceKind
+from players.models import (
+    Club,
+    PeriodRule,
+    RatedPeriod,
+    RatedResult,
+    RatingPool,
+    ResultSource,
+    SourceKind,
+    StartingRating,
+)
 from players.rating_lists.services.games_to_rate import RESULT_OF_POINTS
-from players.ratings import Game, Period
+from players.ratings import Game, Period, Start
 
 CHUNK_SIZE = 5000
+STARTING_KEY = "start"
 _COLUMNS = (
     "source_id", "key", "first_id", "second_id", "first_half_points", "second_half_points", "forfeit", "rated",
     "first_level", "second_level",
@@ -32,6 +43,7 @@ class PlannedPeriod(NamedTuple):
     end: date
     sources: tuple[ResultSource, ...]
     digest: str
+    starts: tuple[Start, ...] = ()
 
 
 class RecomputationPlan(NamedTuple):
@@ -48,8 +60,39 @@ class RecomputationPlan(NamedTuple):
 
 
 def pools_rating(*, game: str, club_id: int | None) -> QuerySet[RatingPool]:
-    """The pools in which results of this game count: those of this club and those of all clubs."""
-    return RatingPool.objects.filter(Q(club=None) | Q(club_id=club_id), game=game).order_by("pk")
+    """The pools in which results of this game count: those of this club, and those of all clubs if it is recognised."""
+    pools = RatingPool.objects.filter(Q(club=None) | Q(club_id=club_id), game=game).order_by("pk")
+    if club_id is not None and Club.objects.filter(pk=club_id, recognised_at=None).exists():
+        return pools.exclude(club=None)
+    return pools
+
+
+def sources_feeding(pool: RatingPool) -> QuerySet[ResultSource]:
+    """Whose results count in the pool: a club's own, or those of recognised clubs.
+
+    A free game without a club belongs to the clubs of its players; an event without one is the site's own.
+    """
+    sources = ResultSource.objects.filter(game=pool.game, taken_back_at=None)
+    if pool.period_rule == PeriodRule.EVENTS_ONLY:
+        sources = sources.filter(kind=SourceKind.EVENT)
+    if pool.club_id is not None:
+        return sources.filter(club_id=pool.club_id)
+    of_players = Q(first_club__recognised_at__isnull=False, second_club__recognised_at__isnull=False)
+    return sources.filter(
+        Q(club__recognised_at__isnull=False) | Q(club=None) & (Q(kind=SourceKind.EVENT) | of_players)
+    )
+
+
+def feeds(source: ResultSource, pool: RatingPool) -> bool:
+    """The same of one source, which has its clubs loaded."""
+    if pool.club_id is not None:
+        return source.club_id == pool.club_id
+    if source.club is not None:
+        return source.club.recognised_at is not None
+    if source.kind == SourceKind.EVENT:
+        return True
+    clubs = (source.first_club, source.second_club)
+    return all(club is not None and club.recognised_at is not None for club in clubs)
 
 
 def first_counting_day(pool: RatingPool, kind: str, end: date) -> date:
@@ -60,17 +103,36 @@ def first_counting_day(pool: RatingPool, kind: str, end: date) -> date:
 
 def planned_periods(pool: RatingPool, today: date) -> list[PlannedPeriod]:
     """All periods that are over, in the order in which they end. One query."""
-    sources = ResultSource.objects.filter(game=pool.game, taken_back_at=None).order_by("kind", "key")
-    if pool.club_id is not None:
-        sources = sources.filter(club_id=pool.club_id)
-    if pool.period_rule == PeriodRule.EVENTS_ONLY:
-        sources = sources.filter(kind=SourceKind.EVENT)
+    sources = sources_feeding(pool).order_by("kind", "key")
     over = [source for source in sources if first_counting_day(pool, source.kind, source.end) <= today]
     keyed = sorted(((_period_key(pool, source), source) for source in over), key=lambda pair: pair[0])
     periods = [
         _planned(key, [source for _, source in group]) for key, group in groupby(keyed, lambda pair: pair[0])
     ]
-    return sorted(periods, key=lambda period: (period.end, period.start, period.key))
+    periods += _starting_periods(pool)
+    # Whoever plays on the day of a starting rating plays with it.
+    return sorted(periods, key=lambda period: (period.end, not period.starts, period.start, period.key))
+
+
+def starting_ratings_of(pool: RatingPool) -> QuerySet[StartingRating]:
+    """Those in force that count: in a list across clubs, the ones given by recognised clubs."""
+    given = StartingRating.objects.filter(pool=pool, ended_at=None)
+    return given if pool.club_id is not None else given.exclude(club__recognised_at=None)
+
+
+def _starting_periods(pool: RatingPool) -> list[PlannedPeriod]:
+    """One for each day: who has played in the pool before that day keeps what was earned there. One query."""
+    given = starting_ratings_of(pool).order_by("dated_on", "player_id")
+    rows = given.values_list("dated_on", "player_id", "rating")
+    return [
+        _starting_period(day, tuple(Start(player, rating) for _day, player, rating in group))
+        for day, group in groupby(rows, lambda row: row[0])
+    ]
+
+
+def _starting_period(day: date, starts: tuple[Start, ...]) -> PlannedPeriod:
+    digest = hashlib.sha256(json.dumps(starts).encode()).hexdigest()
+    return PlannedPeriod(f"{STARTING_KEY}:{day}", _("Starting ratings"), "", day, day, (), digest, starts)
 
 
 def plan_recomputation(pool: RatingPool, today: date, *, from_nothing: bool = False) -> RecomputationPlan:
@@ -123,7 +185,7 @@ def load_results(periods: Sequence[PlannedPeriod]) -> Iterator[Period]:
                         other_level,
                     )
                 )
-        yield Period(period.key, period.start, period.end, tuple(games), tuple(byes))
+        yield Period(period.key, period.start, period.end, tuple(games), tuple(byes), period.starts)
 
 
 def _period_key(pool: RatingPool, source: ResultSource) -> str:

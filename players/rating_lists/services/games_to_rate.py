@@ -32,7 +32,8 @@ RESULT_OF_POINTS = {
 class RatingSource:
     """An event or a free game. Kind and key name it for ever: submitted again, it is the same one.
 
-    Without a club, it counts in the pools of all clubs only.
+    Without a club, it counts in the pools of all clubs only; a free game only if both players belong to recognised
+    clubs, of which one each is named.
     """
 
     kind: SourceKind
@@ -42,6 +43,8 @@ class RatingSource:
     start: date
     end: date
     club: Club | None = None
+    first_club: Club | None = None
+    second_club: Club | None = None
     url: str = ""
 
 

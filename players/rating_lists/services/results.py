@@ -71,13 +71,13 @@ def correct_results(
         raise Refused(
             _("The results of %(title)s are not rated now. Submit them instead.") % {"title": source.title}
         )
-    before = (known.digest, known.club_id, known.start, known.end)
+    before = _relevant_values(known)
     if known.game != source.game:
         raise Refused(
             _("%(title)s was submitted as another game. Withdraw it first.") % {"title": source.title}
         )
     row = _save_results(known, source, results)
-    if (row.digest, row.club_id, row.start, row.end) != before:
+    if _relevant_values(row) != before:
         record_change(pools=pools, kind=ChangeKind.CORRECTED, source=row, reason=reason)
         _record(actor, audit_actions.RESULTS_CORRECTED, row, reason, games=len(results))
     return row
@@ -126,6 +126,7 @@ def _save_results(
 ) -> ResultSource:
     row = known or ResultSource(kind=source.kind, key=source.key)
     row.game, row.club, row.title, row.url = source.game, source.club, source.title, source.url
+    row.first_club, row.second_club = source.first_club, source.second_club
     row.start, row.end, row.taken_back_at = source.start, source.end, None
     _check_people(results)
     _yield_to_event(source, results)
@@ -141,6 +142,10 @@ def _save_results(
     row.digest = results_digest(rows)
     row.save(update_fields=["digest"])
     return row
+
+
+def _relevant_values(row: ResultSource) -> tuple[object, ...]:
+    return row.digest, row.club_id, row.first_club_id, row.second_club_id, row.start, row.end
 
 
 def _check_people(results: Sequence[GameToRate]) -> None:

@@ -14,6 +14,7 @@ from players.rating_lists.presenters.charts import distribution_chart
 from players.rating_lists.presenters.performance import performances_of
 from players.rating_lists.selectors import ledger as selectors
 from players.rating_lists.selectors.lists import current_list, get_pool_or_404
+from players.rating_lists.selectors.starting_ratings import starting_rating_of
 
 LINES_PER_PAGE = 50
 MOVERS_SINCE = {"30": 30, "90": 90, "365": 365}
@@ -38,6 +39,7 @@ def player_page(request: HttpRequest, slug: str, player: int) -> HttpResponse:
             "person": rating.player,
             "state": state,
             "provisional": ratings.system.provisional(state),
+            "starting": starting_rating_of(pool, rating.player),
             "page": page,
             "sees_person": sees_person,
             "performances": performances_of([pool], rating.player) if sees_person else [],

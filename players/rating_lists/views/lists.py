@@ -172,6 +172,14 @@ def pool_rules(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@require_safe
+def pool_clubs(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which clubs feed the list."""
+    pool = get_pool_or_404(slug)
+    page = Paginator(selectors.clubs_feeding(pool), ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ratings/clubs.html", {"pool": pool, "page": page})
+
+
 @sign_in_required
 @require_http_methods(["GET", "POST"])
 def new_pool(request: SignedInRequest) -> HttpResponse:

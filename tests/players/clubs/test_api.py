@@ -25,6 +25,7 @@ def test_a_club_is_told_as_its_page_tells_it(visitor: ApiClient, club: Club) -> 
         "website": "",
         "contact_email": "",
         "welcomes_requests": True,
+        "recognised_at": None,
         "closed_at": None,
         "url": "/clubs/lapwing/",
     }

@@ -52,7 +52,17 @@ def event(
     )
 
 
-def free_game(key: str, day: date, *, club: Club | None = None) -> RatingSource:
+def a_recognised_club() -> Club:
+    """The same one each time."""
+    now = timezone.now()
+    return Club.objects.get_or_create(
+        slug="recognised", defaults={"name": "Recognised", "recognised_at": now}
+    )[0]
+
+
+def free_game(key: str, day: date, *, club: Club | None = None, **clubs: Club | None) -> RatingSource:
+    """Without a word about clubs, of two members of a recognised one."""
+    players = {} if club else {"first_club": a_recognised_club(), "second_club": a_recognised_club()}
     return RatingSource(
         kind=SourceKind.FREE_GAME,
         key=key,
@@ -61,6 +71,7 @@ def free_game(key: str, day: date, *, club: Club | None = None) -> RatingSource:
         start=day,
         end=day,
         club=club,
+        **(players | clubs),  # type: ignore[arg-type]
     )
 
 

@@ -91,7 +91,7 @@ def test_pages_about_one_player_take_a_bounded_number_of_queries(
 ) -> None:
     line = LedgerLine.objects.filter(player=players[0]).latest("pk")
     for path, most in {
-        f"/ratings/all/players/{players[0].pk}/": 8,
+        f"/ratings/all/players/{players[0].pk}/": 9,
         f"/ratings/all/lines/{line.pk}/": 8,
         "/ratings/all/periods/1/": 4,
         f"/ratings/all/what-if/?player={players[0].pk}&opponent={players[1].pk}": 4,

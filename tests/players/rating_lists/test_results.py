@@ -163,7 +163,9 @@ def test_an_event_reported_late_stands_where_it_was_played(pool: RatingPool, pla
 
 def test_results_count_in_the_pools_of_their_game_and_club(players: list[Person]) -> None:
     ann, ben, _ = players
-    here, there = (Club.objects.create(name=name, slug=name) for name in ("here", "there"))
+    here, there = (
+        Club.objects.create(name=name, slug=name, recognised_at=timezone.now()) for name in ("here", "there")
+    )
     common, ours, theirs = a_pool("all"), a_pool("here", club=here), a_pool("there", club=there)
     stratego = a_pool("stratego", game="stratego")
 
