@@ -7,15 +7,17 @@ from core.api.reference import redirect_to_reference, reference, schema
 from core.api.views import UnknownAddress
 from games.adjudication.api import AdjudicationViewSet
 from games.archive.api import GameHistoryViewSet, GamesFileViewSet, GameViewSet
+from games.confirmations.api import ConfirmationViewSet, OfficialAnswerViewSet, WaitingGameViewSet
 from games.linking.api import LinkingViewSet
 from games.replay.api import MovesViewSet, PictureViewSet
 from games.submissions.api.records import PrefixViewSet, RecordViewSet
 from games.submissions.api.uploads import UploadViewSet
 from games.visibility.api import VisibilityViewSet
-from players.clubs.api import ClubPersonViewSet, ClubViewSet, MembershipViewSet
+from players.clubs.api import ClubPersonViewSet, ClubViewSet, MembershipViewSet, RecognitionViewSet
 from players.people.api import Me
 from players.rating_lists.api.pools import PoolViewSet
 from players.rating_lists.api.ratings import LineViewSet, RatingViewSet, VersionViewSet
+from players.rating_lists.api.starting_ratings import StartingRatingViewSet
 from tournaments.documents.api import FileViewSet
 from tournaments.entries.api.check_ins import CheckInViewSet
 from tournaments.entries.api.entries import EntryViewSet
@@ -46,15 +48,20 @@ resources.register("games", MovesViewSet, basename="play")
 resources.register("games", GameHistoryViewSet, basename="past")
 resources.register("games", LinkingViewSet, basename="linking")
 resources.register("games", VisibilityViewSet, basename="shown")
+resources.register("games", ConfirmationViewSet, basename="confirming")
+resources.register("games", OfficialAnswerViewSet, basename="official-answer")
+resources.register("confirmations", WaitingGameViewSet, basename="confirmation")
 resources.register("uploads", UploadViewSet, basename="upload")
 resources.register("records", RecordViewSet, basename="record")
 resources.register("records", PrefixViewSet, basename="prefix")
 resources.register("adjudications", AdjudicationViewSet, basename="adjudication")
 resources.register("people", ClubPersonViewSet, basename="person")
 resources.register("clubs", ClubViewSet, basename="club")
+resources.register("clubs", RecognitionViewSet, basename="recognition")
 resources.register("memberships", MembershipViewSet, basename="membership")
 resources.register("rating-pools", PoolViewSet, basename="rating-pool")
 resources.register("ratings", RatingViewSet, basename="rating")
+resources.register("starting-ratings", StartingRatingViewSet, basename="starting-rating")
 resources.register("rating-versions", VersionViewSet, basename="rating-version")
 resources.register("ledger-lines", LineViewSet, basename="ledger-line")
 resources.register("events", EventViewSet, basename="event")

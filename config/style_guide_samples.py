@@ -100,7 +100,9 @@ def games() -> list[GameCard]:
     occasion = _("Autumn Open, round 3 · 3 October 2026")
     hidden = _("nobody else until the embargo ends")
     return [
-        GameCard(HERE, "Agnes Brandt – Jorge Núñez", "1–0", _("Barragoon · 34 plies"), occasion, "", picture),
+        GameCard(
+            HERE, "Agnes Brandt – Jorge Núñez", "1–0", _("Barragoon · 34 plies"), occasion, "", "", picture
+        ),
         GameCard(
             HERE,
             "Maximiliane von Hohenstein-Wartenberg – Łucja Wiśniewska",
@@ -108,6 +110,7 @@ def games() -> list[GameCard]:
             _("Barragoon · 112 plies"),
             occasion,
             hidden,
+            "",
             picture,
         ),
     ]

@@ -12,6 +12,7 @@ class GamesConfig(AppConfig):
         self._connect_signals()
         self._register_permissions_and_actions()
         self._register_jobs()
+        self._register_mails()
         self._register_personal_data()
         self._register_panels()
         self._register_history()
@@ -26,31 +27,48 @@ class GamesConfig(AppConfig):
 
     def _connect_signals(self) -> None:
         from games.archive import receivers
+        from games.confirmations.receivers import confirm_games_of_submitter
         from games.signals import games_arrived, games_changed
+        from players.clubs.signals import recognition_changed
         from players.people.signals import person_forgotten
 
+        games_arrived.connect(confirm_games_of_submitter)
         games_arrived.connect(receivers.order_rating_of_new_games)
         games_changed.connect(receivers.order_rating_of_changed_games)
+        recognition_changed.connect(receivers.order_rating_of_members)
         person_forgotten.connect(receivers.forget_name)
 
     def _register_permissions_and_actions(self) -> None:
         from audit.actions import register_actions
         from core.permissions.register import register_permissions
         from games import audit_actions, policies
+        from games.confirmations import policies as confirmation_policies
 
         register_permissions(policies)
+        register_permissions(confirmation_policies)
         register_actions(audit_actions)
 
     def _register_jobs(self) -> None:
         from games.adjudication.jobs import ADJUDICATE_GAMES
         from games.archive.jobs import HAND_OVER_FREE_GAMES
+        from games.confirmations.jobs import TELL_OF_WAITING_GAMES
         from games.submissions.jobs import SPLIT_UPLOAD, VALIDATE_SLICE
         from jobs.kinds import register_kinds
 
-        register_kinds(SPLIT_UPLOAD, VALIDATE_SLICE, ADJUDICATE_GAMES, HAND_OVER_FREE_GAMES)
+        register_kinds(
+            SPLIT_UPLOAD, VALIDATE_SLICE, ADJUDICATE_GAMES, HAND_OVER_FREE_GAMES, TELL_OF_WAITING_GAMES
+        )
+
+    def _register_mails(self) -> None:
+        from games.confirmations.jobs import GAMES_TO_CONFIRM_MAIL
+        from players.accounts.services.mail import MAIL_KINDS
+
+        MAIL_KINDS.register(GAMES_TO_CONFIRM_MAIL.key, GAMES_TO_CONFIRM_MAIL, order=230)
 
     def _register_personal_data(self) -> None:
         from games.archive.services.games import GAME_MERGE_STEPS
+        from games.confirmations.selectors import export_confirmations
+        from games.confirmations.services import CONFIRMATION_MERGE_STEP
         from games.submissions.selectors.uploads import export_uploads
         from games.visibility.selectors import explain_hidden_games
         from players.accounts.jobs import EXPORT_PARTS
@@ -58,14 +76,18 @@ class GamesConfig(AppConfig):
         from players.people.services.merges import DISCLOSURE_CHECKS
 
         EXPORT_PARTS.register("uploads", export_uploads, order=300)
-        register_merge_steps(*GAME_MERGE_STEPS, order=200)
+        EXPORT_PARTS.register("confirmations_of_games", export_confirmations, order=310)
+        register_merge_steps(*GAME_MERGE_STEPS, CONFIRMATION_MERGE_STEP, order=200)
         DISCLOSURE_CHECKS.register("hidden games", explain_hidden_games)
 
     def _register_panels(self) -> None:
         from games.archive.presenters import games_of_club, games_of_person
+        from games.confirmations.presenters import waiting_games_panel
+        from players.accounts.presenters import ACCOUNT_PAGE
         from players.clubs.presenters import CLUB_PAGE
         from players.people.presenters import PERSON_PAGE
 
+        ACCOUNT_PAGE.register("confirmations", waiting_games_panel, order=300)
         PERSON_PAGE.register("games", games_of_person, order=300)
         CLUB_PAGE.register("games", games_of_club, order=300)
 

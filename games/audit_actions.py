@@ -12,3 +12,11 @@ OVERRULED = Action("game.adjudication_overruled", _("%(actor)s overruled the ver
 VISIBILITY_CHANGED = Action("game.shown", _("%(actor)s said who may see the game %(target)s"))
 LEFT_EVENT = Action("game.left_event", _("The game %(target)s was removed from its event"))
 FOLLOWED_EVENT = Action("game.followed_event", _("The game %(target)s follows the regulations of its event"))
+CONFIRMED_BY_PLAYER = Action("game.confirmed_by_player", _("%(actor)s confirmed the game %(target)s"))
+REFUSED_BY_PLAYER = Action("game.refused_by_player", _("%(actor)s said that the game %(target)s is wrong"))
+CONFIRMED_BY_OFFICIAL = Action(
+    "game.confirmed_by_official", _("%(actor)s confirmed the game %(target)s for both players")
+)
+DISPUTE_DECIDED = Action(
+    "game.dispute_decided", _("%(actor)s decided whether the disputed game %(target)s counts")
+)

@@ -5,10 +5,18 @@ from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from games.models import SourceKind, Upload, Visibility
+from engine.record import read_text
+from games.archive.jobs import sync_rating
+from games.archive.services.digest import digest_record
+from games.archive.services.games import store_games
+from games.confirmations.services import answer_as_player
+from games.models import ConfirmationAnswer, Game, SourceKind, Upload, Visibility
 from games.submissions.services.uploads import submit_text
-from players.models import Club, Role, User
+from jobs.models import WorkState
+from players.demo import DEMO_CLUB
+from players.models import Club, Person, Role, User
 
 # As long as the league plays.
 EMBARGO_LENGTH: Final = timedelta(days=90)
@@ -146,6 +154,30 @@ UNDER_EMBARGO: Final = """\
 """
 
 
+# Sent in by others: the organiser has not answered to the first, and a player says that the second is wrong.
+TO_ANSWER: Final = """\
+[Game "Barragoon"]
+[Event "Friendly game"]
+[Date "2026.10.29"]
+[White "%(organiser)s"]
+[Brown "Siobhán O’Mahony"]
+[Result "1-0"]
+[Termination "resigned"]
+
+1. d2-d4 d8-d6 2. e2-e4 e8-e6 1-0
+
+[Game "Barragoon"]
+[Event "Friendly game"]
+[Date "2026.10.30"]
+[White "Kwabena Asantewa"]
+[Brown "Zeynep Işıldak"]
+[Result "0-1"]
+[Termination "time"]
+
+1. c2-c4 d8-d6 2. e2-e4 c8-c6 0-1
+"""
+
+
 class DemoUpload(NamedTuple):
     """What somebody sends at once, and who may see the games of it."""
 
@@ -166,7 +198,7 @@ UPLOADS: Final = (
 @transaction.atomic
 def load_demo_games() -> None:
     """Submit them in the name of the demo club; its workers do the rest as soon as they are there."""
-    club = Club.objects.get()
+    club = Club.objects.get(slug=DEMO_CLUB)
     account = User.objects.get(person__memberships__club=club, person__memberships__role=Role.OWNER)
     for wanted in UPLOADS:
         is_withheld = wanted.visibility == Visibility.EMBARGOED
@@ -182,3 +214,28 @@ def load_demo_games() -> None:
         Upload.objects.filter(pk=upload.pk).update(
             account=account, due_at=upload.due_at + (DELAY if wanted.comes_later else timedelta(0))
         )
+    _add_answers(club, account)
+
+
+def _add_answers(club: Club, organiser: User) -> None:
+    """Two free games that do not count yet. Stored at once: an answer needs a game."""
+    upload = Upload.objects.create(
+        account=None,
+        club=club,
+        source=SourceKind.PASTE,
+        size=0,
+        state=WorkState.DONE,
+        finished_at=timezone.now(),
+    )
+    records = read_text(TO_ANSWER % {"organiser": organiser.display_name})
+    games = store_games(source=upload, digests=[digest_record(record) for record in records])
+    for pk in games.values():
+        sync_rating(pk)
+    zeynep = User.objects.create_user(email="zeynep@demo.example", password=None, display_name="Zeynep")
+    Person.objects.filter(name="Zeynep Işıldak").update(account=zeynep)
+    answer_as_player(
+        actor=zeynep,
+        game=Game.objects.get(second_person__account=zeynep, pk__in=games.values()),
+        answer=ConfirmationAnswer.REFUSED,
+        reason=_("My clock had stopped: the game was broken off."),
+    )

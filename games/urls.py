@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.adjudication import views as adjudication
 from games.archive import views as archive
+from games.confirmations import views as confirmations
 from games.linking import views as linking
 from games.replay import views as replay
 from games.submissions import views as submissions
@@ -23,6 +24,12 @@ urlpatterns = [
     path("<int:pk>/players/", linking.players, name="link-players"),
     path("<int:pk>/adjudication/", adjudication.adjudication, name="adjudication"),
     path("<int:pk>/visibility/", visibility.visibility, name="game-visibility"),
+    path("confirmations/", confirmations.confirmations, name="confirmations"),
+    path("confirmations/club/", confirmations.club_confirmations, name="club-confirmations"),
+    path("confirmations/club/disputed/", confirmations.disputed_games, name="disputed-games"),
+    path("<int:pk>/confirmation/", confirmations.confirmation, name="confirmation"),
+    path("<int:pk>/confirmation/answer/", confirmations.answer, name="answer-game"),
+    path("<int:pk>/confirmation/decide/", confirmations.decide, name="decide-game"),
     path("submit/", submissions.submit_games, name="submit-games"),
     path("uploads/", submissions.uploads, name="uploads"),
     path("uploads/<int:pk>/", submissions.upload, name="upload"),

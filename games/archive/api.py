@@ -81,6 +81,11 @@ class GameSerializer(serializers.ModelSerializer[Game]):
             "“proposed” by the referee, or “confirmed” or “overruled” by an arbiter; empty without a verdict."
         )
     )
+    confirmation = serializers.CharField(
+        help_text=gettext_lazy(
+            "Whether a free game counts: “waiting”, “confirmed”, “disputed” or “rejected”; empty for others."
+        )
+    )
     url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page; ?ply=17 shows a ply."))
 
     class Meta:
@@ -88,7 +93,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
         fields: tuple[str, ...] = (
             "id", "game", "first", "second", "first_person", "second_person", "result", "termination", "rule", "event",
             "site", "round", "board", "date", "club", "plies", "setup", "first_express", "second_express",
-            "adjudication", "adjudication_state", "visibility", "embargo_until", "created_at", "url",
+            "adjudication", "adjudication_state", "confirmation", "visibility", "embargo_until", "created_at", "url",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
 

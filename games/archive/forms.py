@@ -23,7 +23,7 @@ from games.archive.selectors.games import (
     with_text,
     with_verdict,
 )
-from games.models import Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
+from games.models import ConfirmationState, Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
 from players.models import Club
 from players.people.selectors.people import visible_person_ids
 
@@ -97,6 +97,8 @@ class GameFilters(django_filters.FilterSet):
     adjudicated = _choice(
         _("adjudication"), ((ANY_FINDING, _("any verdict")), *Verdict.choices), method="by_verdict"
     )
+
+    confirmation = _choice(_("confirmation"), [choice for choice in ConfirmationState.choices if choice[0]])
 
     class Meta:
         model = Game

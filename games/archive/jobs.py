@@ -1,25 +1,26 @@
 """Free games for the rating lists: what a game of the archive says now is what the lists know of it.
 
 A game counts as a free one if both players are known people, everybody may see it, it has a result and its month is
-known, it began from the game's own start, and it belongs to no event. All of it is read from rows: a game that was
-linked, published, parted from an event or changed is simply looked at again.
+known, it began from the game's own start, and it belongs to no event; and if it is confirmed, by both players or by an
+official of a club of theirs. All of it is read from rows: a game that was linked, published, answered to, parted from
+an event or changed is simply looked at again.
 """
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
-from django.db.models.functions import TruncMonth
-from django.utils import timezone
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from core.errors import Refused
-from games.archive.selectors.copies import without_later_copies
+from games.confirmations.selectors import Answers, copies_of, countable_games
+from games.confirmations.services import update_state
 from games.event_hooks import claimed_by_events
-from games.models import Game, GameResult, GameSetup, GameTermination, RatingOrder, Visibility
+from games.models import ConfirmationState, Game, GameResult, GameTermination, RatingOrder
 from jobs import services as jobs
 from jobs.kinds import JobKind
-from players.models import RatedResult, ResultSource, SourceKind
+from players.models import Club, Membership, RatedResult, ResultSource, SourceKind
 from players.rating_lists.services.games_to_rate import GameToRate as RatedGame
 from players.rating_lists.services.games_to_rate import RatingSource, results_digest
 from players.rating_lists.services.results import correct_results, submit_results, withdraw_results
@@ -48,40 +49,34 @@ def order_rating(*, games: Sequence[int]) -> None:
 
 
 def order_due_ratings() -> int:
-    """Order all games that should count and do not, or count and should not; how many there are."""
+    """Order all games whose lists or whose state do not say what they should; how many there are."""
     rated = RatedResult.objects.filter(archived_game__isnull=False)
     free = rated.filter(source__kind=SourceKind.FREE_GAME, source__taken_back_at=None)
+    countable = countable_games()
+    # Of several copies one counts.
+    rated_copies = Game.objects.filter(
+        duplicate_key=OuterRef("duplicate_key"), pk__in=rated.values("archived_game")
+    )
+    confirmed = Q(confirmation=ConfirmationState.CONFIRMED) & ~Exists(rated_copies)
     missing = list(
-        free_games()
-        .exclude(pk__in=rated.values("archived_game"))
+        countable.filter(Q(confirmation=ConfirmationState.NONE) | confirmed)
         .order_by("pk")
         .values_list("pk", flat=True)[:MAX_DUE_GAMES]
     )
     counted = [pk for pk in free.values_list("archived_game", flat=True) if pk]
+    in_force = countable.filter(confirmation=ConfirmationState.CONFIRMED)
+    still_free = set(in_force.filter(pk__in=free.values("archived_game")).values_list("pk", flat=True))
+    asked = Game.objects.exclude(confirmation=ConfirmationState.NONE)
+    needless = list(
+        asked.exclude(pk__in=countable.values("pk"))
+        .order_by("pk")
+        .values_list("pk", flat=True)[:MAX_DUE_GAMES]
+    )
     of_events = claimed_by_events(missing + counted)
-    still_free = set(free_games().filter(pk__in=free.values("archived_game")).values_list("pk", flat=True))
-    due = [pk for pk in missing if pk not in of_events]
-    due += [pk for pk in counted if pk in of_events or pk not in still_free]
-    order_rating(games=due)
+    due = {pk for pk in missing if pk not in of_events} | set(needless)
+    due |= {pk for pk in counted if pk in of_events or pk not in still_free}
+    order_rating(games=sorted(due))
     return len(due)
-
-
-def free_games() -> QuerySet[Game]:
-    """Those that would count, unless an event claims them."""
-    now = timezone.now()
-    everybody_sees = Q(visibility=Visibility.PUBLIC) | Q(
-        visibility=Visibility.EMBARGOED, embargo_until__lte=now
-    )
-    return without_later_copies(
-        Game.objects.filter(everybody_sees, first_person__isnull=False, second_person__isnull=False)
-        .exclude(result=GameResult.OPEN)
-        .exclude(setup=GameSetup.POSITION)
-        # A draw by forfeit is nothing that could be rated.
-        .exclude(termination=GameTermination.FORFEIT, result=GameResult.DRAW)
-        .filter(date_to__lte=timezone.localdate())
-        .annotate(first_month=TruncMonth("date_from"), last_month=TruncMonth("date_to"))
-        .filter(first_month=F("last_month"))
-    )
 
 
 class FreeGame(NamedTuple):
@@ -89,12 +84,16 @@ class FreeGame(NamedTuple):
     result: RatedGame
 
 
-def as_free_game(game: Game) -> FreeGame:
-    """What the lists should know of it."""
+def as_free_game(
+    game: Game, answers: Answers, clubs_of_players: tuple[Club | None, Club | None] = (None, None)
+) -> FreeGame:
+    """What the lists should know of it. A game for which an official spoke counts for that official's club."""
     first, second = HALF_POINTS[game.result]
     day = game.date_to
     if day is None or game.first_person_id is None or game.second_person_id is None:
         raise ValueError(f"{game} is no free game")
+    club = _club_of(game, answers)
+    first_club, second_club = (None, None) if club else clubs_of_players
     source = RatingSource(
         kind=SourceKind.FREE_GAME,
         key=str(game.pk),
@@ -102,7 +101,9 @@ def as_free_game(game: Game) -> FreeGame:
         title=f"{game.first_name} – {game.second_name}",
         start=day,
         end=day,
-        club=game.club,
+        club=club,
+        first_club=first_club,
+        second_club=second_club,
         url=game.get_absolute_url(),
     )
     result = RatedGame(
@@ -123,27 +124,82 @@ def as_free_game(game: Game) -> FreeGame:
     return FreeGame(source, result)
 
 
+def _club_of(game: Game, answers: Answers) -> Club | None:
+    """An official speaks for the lists of the own club, whatever club the record was sent in for."""
+    official = answers.official
+    if answers.by_both_players or official is None or official.club is None:
+        return game.club
+    return official.club
+
+
+def _clubs_of_players(game: Game, known: ResultSource | None) -> tuple[Club | None, Club | None]:
+    """Through which clubs a game without one belongs to lists across clubs: for each player a recognised one.
+
+    Who was in one when the game was confirmed stays counted with it.
+    """
+    players = (game.first_person_id, game.second_person_id)
+    before = (known.first_club, known.second_club) if known else (None, None)
+    current: dict[int, Club] = {}
+    memberships = Membership.objects.filter(person__in=players, club__recognised_at__isnull=False)
+    for membership in memberships.select_related("club").order_by("-pk"):
+        current[membership.person_id] = membership.club
+    first, second = (
+        club if club is not None and club.recognised_at else current.get(player or 0, club)
+        for club, player in zip(before, players, strict=True)
+    )
+    return first, second
+
+
 @transaction.atomic
 def sync_rating(game: int) -> None:
-    """Make the lists know of a game what they should. Doing it again changes nothing."""
-    found = free_games().select_related("club").filter(pk=game).first()
+    """Make the game's state and the lists say of it what they should. Doing it again changes nothing."""
+    found = _lock_with_copies(game)
     known = ResultSource.objects.filter(kind=SourceKind.FREE_GAME, key=str(game), taken_back_at=None).first()
-    if found is None or claimed_by_events([game]):
+    answers = update_state(found) if found else None
+    if found is None or answers is None or answers.state != ConfirmationState.CONFIRMED:
         if known is not None:
-            withdraw_results(actor=None, kind=SourceKind.FREE_GAME, key=str(game))
+            _order_confirmed_copies(found)
+            reason = "" if answers is None else _("The game is not confirmed.")
+            withdraw_results(actor=None, kind=SourceKind.FREE_GAME, key=str(game), reason=reason)
         return
-    wanted = as_free_game(found)
+    if known is None and _rated_copies(found).exists():
+        return
+    wanted = as_free_game(found, answers, _clubs_of_players(found, known))
     if known is None:
         submit_results(actor=None, source=wanted.source, results=[wanted.result])
     elif not _is_up_to_date(known, wanted):
         correct_results(actor=None, source=wanted.source, results=[wanted.result])
 
 
+def _lock_with_copies(game: int) -> Game | None:
+    """Of several copies one counts: they are locked together, in one order."""
+    rows = Game.objects.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    same = Game.objects.filter(pk=game).values("duplicate_key")
+    copies = rows.filter(duplicate_key__in=same).select_related("club", "first_person", "second_person")
+    return next((copy for copy in copies if copy.pk == game), None)
+
+
+def _rated_copies(game: Game) -> QuerySet[RatedResult]:
+    return RatedResult.objects.filter(
+        archived_game__in=copies_of(game).values("pk"), source__taken_back_at=None
+    )
+
+
+def _order_confirmed_copies(game: Game | None) -> None:
+    """One of them counts in the place of this one."""
+    if game is not None:
+        confirmed = copies_of(game).filter(confirmation=ConfirmationState.CONFIRMED)
+        order_rating(games=list(confirmed.order_by("pk").values_list("pk", flat=True)))
+
+
 def _is_up_to_date(known: ResultSource, wanted: FreeGame) -> bool:
-    return (known.digest, known.club_id, known.start) == (
+    source = wanted.source
+    return (known.digest, known.club, known.first_club, known.second_club, known.start) == (
         results_digest([wanted.result.as_row(known.pk)]),
-        wanted.source.club.pk if wanted.source.club else None,
-        wanted.source.start,
+        source.club,
+        source.first_club,
+        source.second_club,
+        source.start,
     )
 
 

@@ -19,7 +19,7 @@ from games.access import forbid_caching_for_accounts
 from games.archive.forms import GameFilters
 from games.archive.selectors import games as selectors
 from games.event_hooks import find_event
-from games.models import Game, GameKind, GameResult, Visibility
+from games.models import ConfirmationState, Game, GameKind, GameResult, Visibility
 from games.policies import current_visibility
 from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
 from games.visibility.selectors import (
@@ -39,7 +39,8 @@ FILE_FORMATS: Final = ("txt", "json", "csv")
 
 COLUMNS: Final = (
     "id", "game", "first", "second", "result", "termination", "rule", "event", "site", "round", "board", "date", "club",
-    "plies", "setup", "first_express", "second_express", "adjudication", "adjudication_state", "address",
+    "plies", "setup", "first_express", "second_express", "adjudication", "adjudication_state", "confirmation",
+    "address",
 )  # fmt: skip
 
 
@@ -53,6 +54,8 @@ class GameCard(NamedTuple):
     occasion: str
     visibility: str
     """Empty if everybody may see it."""
+    confirmation: str
+    """Empty if it counts for ratings, or could not."""
     picture: SafeString
 
 
@@ -63,7 +66,8 @@ def make_cards(games: Sequence[Game], actor: Actor) -> list[GameCard]:
     whole = fully_visible_game_ids(actor, [game.pk for game in games])
     address_of = url_builder("game")
     results, kinds = _labels(GameResult), _labels(GameKind)
-    visibilities = _words_on_cards()
+    visibilities, confirmations = _words_on_cards(), _labels(ConfirmationState)
+    confirmations[ConfirmationState.NONE] = confirmations[ConfirmationState.CONFIRMED] = ""
     return [
         GameCard(
             url=address_of(game.pk),
@@ -72,6 +76,7 @@ def make_cards(games: Sequence[Game], actor: Actor) -> list[GameCard]:
             about=f"{kinds[game.kind]} · {_length(game)}",
             occasion=_occasion(game),
             visibility=visibilities[current_visibility(game)],
+            confirmation=confirmations[game.confirmation],
             picture=_picture(game, whole=game.pk in whole),
         )
         for game in games
@@ -200,6 +205,7 @@ def game_row(game: Any, site: str, *, whole: bool) -> dict[str, Any]:
         "second_express": game.second_express,
         "adjudication": game.verdict if whole else "",
         "adjudication_state": game.verdict_state if whole else "",
+        "confirmation": game.confirmation,
         "address": site + reverse("game", args=[game.pk]),
     }
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from django.db.models import Q
+
 from engine.record import read_stored, write
 from games.archive.jobs import order_rating
 from games.archive.selectors.copies import same_copies
 from games.archive.services.digest import digest_record
 from games.models import Game, GameText
-from players.models import Person
+from players.models import Club, Membership, Person, RatedResult, SourceKind
 
 
 def forget_name(sender: object, *, person: Person, **kwargs: object) -> None:
@@ -41,3 +43,16 @@ def order_rating_of_changed_games(sender: object, *, games: Sequence[int], **kwa
 def order_rating_of_new_games(sender: object, *, games: Sequence[int], **kwargs: object) -> None:
     known = Game.objects.filter(pk__any_of=games, first_person__isnull=False, second_person__isnull=False)
     order_rating(games=list(known.order_by("pk").values_list("pk", flat=True)))
+
+
+def order_rating_of_members(sender: object, *, club: Club, **kwargs: object) -> None:
+    """Free games without a club count in lists across clubs by the clubs of their players."""
+    members = Membership.objects.filter(club=club).values("person")
+    rated = RatedResult.objects.filter(
+        Q(first__in=members) | Q(second__in=members),
+        source__kind=SourceKind.FREE_GAME,
+        source__club=None,
+        source__taken_back_at=None,
+        archived_game__isnull=False,
+    )
+    order_rating(games=[pk for pk in rated.order_by("pk").values_list("archived_game", flat=True) if pk])

@@ -1,7 +1,14 @@
 """The archive as data: what was sent, its records, the games they became, and what the referee says of them."""
 
 from games.models.adjudication import Adjudication, AdjudicationOrder, AdjudicationState, Verdict
+from games.models.confirmation import (
+    ConfirmationAnswer,
+    ConfirmationMail,
+    ConfirmationSide,
+    GameConfirmation,
+)
 from games.models.game import (
+    ConfirmationState,
     Game,
     GameKind,
     GameResult,
@@ -26,7 +33,12 @@ __all__ = [
     "Adjudication",
     "AdjudicationOrder",
     "AdjudicationState",
+    "ConfirmationAnswer",
+    "ConfirmationMail",
+    "ConfirmationSide",
+    "ConfirmationState",
     "Game",
+    "GameConfirmation",
     "GameKind",
     "GameResult",
     "GameSetup",

@@ -73,6 +73,16 @@ class LinkKind(models.TextChoices):
     CONFIRMED = "confirmed", _("chosen by hand")
 
 
+class ConfirmationState(models.TextChoices):
+    """Whether a free game may count for ratings. Games of events, and those that could never count, have none."""
+
+    NONE = "", _("not needed")
+    WAITING = "waiting", _("not confirmed yet")
+    CONFIRMED = "confirmed", _("confirmed")
+    DISPUTED = "disputed", _("disputed")
+    REJECTED = "rejected", _("does not count")
+
+
 class Game(models.Model):
     """The head of a game: narrow rows, so that a hundred thousand of them are looked through quickly.
 
@@ -145,6 +155,15 @@ class Game(models.Model):
     # The verdict that holds (an arbiter's newest word, else the referee's), and which engine looked last: for lists.
     verdict = models.CharField(_("adjudication"), max_length=14, blank=True, editable=False)
     adjudicated_with = models.CharField(max_length=20, blank=True, editable=False)
+    # What the answers of players and officials come to: for lists. Ratings ask the answers themselves.
+    confirmation = models.CharField(
+        _("confirmation"),
+        max_length=10,
+        choices=ConfirmationState,
+        blank=True,
+        default=ConfirmationState.NONE,
+        editable=False,
+    )
     no_capture_limit = models.PositiveSmallIntegerField(_("plies without a capture"), null=True, blank=True)
     visibility = models.CharField(
         _("who may see it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
@@ -193,6 +212,7 @@ class Game(models.Model):
             models.Index(fields=["ply_count", "-id"], name="game_by_length"),
             models.Index(fields=["verdict", "-sort_date", "-id"], name="game_by_verdict"),
             models.Index(fields=["adjudicated_with"], name="game_adjudicated_with"),
+            models.Index(fields=["confirmation", "-sort_date", "-id"], name="game_by_confirmation"),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -207,6 +227,9 @@ class Game(models.Model):
             models.CheckConstraint(condition=Q(setup__in=GameSetup.values), name="game_setup_known"),
             models.CheckConstraint(
                 condition=Q(visibility__in=Visibility.values), name="game_visibility_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmation__in=ConfirmationState.values), name="game_confirmation_known"
             ),
             models.CheckConstraint(condition=CLUB_IS_NAMED, name="game_club_is_named"),
             models.CheckConstraint(condition=ONLY_EMBARGOES_END, name="game_only_embargoes_end"),

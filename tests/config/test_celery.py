@@ -76,7 +76,11 @@ def test_a_worker_loads_no_pages_and_still_knows_all_jobs_actions_and_news(tmp_p
     assert not pages
     assert before == after
     assert "validate records" in before["kinds"]
-    assert before["signals"][0] == ["link_new_games", "order_rating_of_new_games"]
+    assert before["signals"][0] == [
+        "confirm_games_of_submitter",
+        "link_new_games",
+        "order_rating_of_new_games",
+    ]
 
 
 @pytest.mark.parametrize(("ready", "loads"), [("ready", False), ("not ready", True)])

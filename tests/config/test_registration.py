@@ -22,8 +22,8 @@ from tests.jobs.processes import ROOT
 from tournaments.presenters import EVENT_PAGE
 
 EXPORTED = (
-    "account mails second_factor connected_accounts sessions entries_in_events uploads requests_to_join_clubs person "
-    "memberships rated_results ratings api_tokens"
+    "account mails second_factor connected_accounts sessions entries_in_events uploads confirmations_of_games "
+    "requests_to_join_clubs person memberships rated_results ratings api_tokens"
 )
 APPS = ("audit", "config", "core", "games", "jobs", "players", "tournaments")
 
@@ -159,7 +159,10 @@ def test_without_ready_every_registry_is_empty_and_nobody_hears_a_signal(tmp_pat
             EXPORT_PARTS,
             EXPORTED,
         ),
-        (MAIL_KINDS, "security new_device event_entries event_records club_requests club_answers"),
+        (
+            MAIL_KINDS,
+            "security new_device event_entries event_records games_to_confirm club_requests club_answers",
+        ),
         (DELETION_STEPS, "clubs people"),
         (SOURCES, "people clubs events games"),
         (PERSON_PAGE, "tournaments games ratings merges history"),
@@ -175,11 +178,12 @@ def test_contributions_have_their_order(registry: Registry[Any], keys: str) -> N
 def test_profiles_are_merged_from_the_highest_app_down() -> None:
     keys = [key for key, _ in MERGE_STEPS.items()]
 
-    assert keys[:5] == [
+    assert keys[:6] == [
         "entries",
         "event arbiters",
         "games.game.first_person",
         "games.game.second_person",
+        "confirmations of games",
         "memberships",
     ]
     assert keys.index("claims") < keys.index("rated results")

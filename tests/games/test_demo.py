@@ -7,8 +7,9 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from games.confirmations.selectors import games_for_official, games_waiting_for
 from games.demo import load_demo_games
-from games.models import Adjudication, Game, Submission, Upload
+from games.models import Adjudication, ConfirmationState, Game, Submission, Upload
 from players.demo import load_demo_club
 from players.models import User
 from tests.jobs.job_runner import run_jobs
@@ -28,7 +29,7 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator
             assert list(Upload.objects.order_by("pk").values_list("state", flat=True)) == [
                 "done",
                 "waiting",  # the sheet that comes a moment later, for whichever worker
-                *["done"] * 3,
+                *["done"] * 4,
             ]
             Upload.objects.update(due_at=timezone.now())
             run_jobs()
@@ -69,7 +70,8 @@ def test_one_record_is_wrong_one_was_known_already_and_one_name_is_to_be_correct
 def test_the_demo_organiser_has_sent_them_all_however_few_uploads_members_may_send() -> None:
     organiser = User.objects.get(email="organiser@demo.example")
 
-    assert list(Upload.objects.values_list("account", flat=True)) == [organiser.pk] * 5
+    sent = Upload.objects.exclude(account=None)
+    assert list(sent.values_list("account", flat=True)) == [organiser.pk] * 5
     assert {game.submitted_by for game in games_as_submitted()} == {organiser}
 
 
@@ -79,8 +81,17 @@ def test_visitors_see_what_is_public_and_the_embargoed_game_from_outside(client:
     assert sorted(game["event"] for game in listed) == [
         "Autumn Open",
         "Endgame evening",
+        *["Friendly game"] * 2,
         "League, second division",
         *["Thursday evening"] * 3,
     ]
     embargoed = client.get(f"/api/v1/games/{listed[0]['id']}/").json()
     assert (embargoed["visibility"], embargoed["record"]) == ("embargoed", None)
+
+
+def test_games_wait_for_the_organiser_and_one_of_the_club_is_disputed() -> None:
+    organiser = User.objects.get(email="organiser@demo.example")
+
+    assert [game.event for game in games_waiting_for(organiser)] == ["Friendly game"]
+    assert games_for_official(organiser, ConfirmationState.WAITING).count() == 3
+    assert games_for_official(organiser, ConfirmationState.DISPUTED).get().event == "Friendly game"

@@ -10,6 +10,7 @@ from players.models import Club, Person, User
 from tests.games.replay.stored_games import annotated_game, stratego_game
 from tests.players.accounts.passwords import PASSWORD
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
+from tests.templates.confirmations import furnish_confirmations
 from tests.templates.entries import CODE, ENTRY, furnish_entries
 from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
@@ -154,6 +155,13 @@ PAGES = (
     Page("who played", "/games/900001/players/", signed_in=True),
     Page("adjudication", "/games/900001/adjudication/", signed_in=True),
     Page("who may see a game", "/games/900001/visibility/", signed_in=True),
+    Page("games to confirm", "/games/confirmations/", signed_in=True),
+    Page("games of one's clubs to confirm", "/games/confirmations/club/", signed_in=True),
+    Page("disputed games", "/games/confirmations/club/disputed/", signed_in=True),
+    Page("confirmation of one's own game", "/games/900011/confirmation/", signed_in=True),
+    Page("confirmation of a game of members", "/games/900012/confirmation/", signed_in=True),
+    Page("confirmation of a disputed game", "/games/900013/confirmation/", signed_in=True),
+    Page("confirmation that is not needed", "/games/42/confirmation/"),
     Page("no adjudication yet", "/games/900002/adjudication/"),
     Page("ratings", "/ratings/"),
     Page("rating list", "/ratings/lapwing-barragoon/"),
@@ -163,6 +171,10 @@ PAGES = (
     Page("rating versions", "/ratings/lapwing-barragoon/versions/"),
     Page("rating version", "/ratings/lapwing-barragoon/versions/2/"),
     Page("rating rules", "/ratings/lapwing-barragoon/rules/", signed_in=True),
+    Page("clubs of a rating list", "/ratings/lapwing-barragoon/clubs/"),
+    Page("no clubs of a rating list", "/ratings/stratego/clubs/"),
+    Page("starting ratings", "/ratings/lapwing-barragoon/starting/"),
+    Page("give starting ratings", "/ratings/lapwing-barragoon/starting/lapwing/", signed_in=True),
     Page("rated player", "/ratings/lapwing-barragoon/players/900001/"),
     Page("ledger line", "/ratings/lapwing-barragoon/players/900001/periods/2/"),
     Page("rating period", "/ratings/lapwing-barragoon/periods/2/?version=1"),
@@ -260,6 +272,7 @@ def furnish() -> User:
     furnish_entries(Club.objects.get(name="Herons"), Person.objects.get(account=agnes))
     furnish_rounds(agnes, Club.objects.get(name="Herons"))
     furnish_tables(Club.objects.get(name="Herons"))
+    furnish_confirmations(agnes, Club.objects.get(name="Herons"))
     return agnes
 
 

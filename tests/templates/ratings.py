@@ -1,8 +1,11 @@
 """The ratings that the pages of the inventory show."""
 
-from players.models import Club, Person
+from players.clubs.services.members import add_member
+from players.models import Club, Person, RatingPool
+from players.people.services.people import create_person
 from players.rating_lists.services.games_to_rate import GameToRate
 from players.rating_lists.services.results import correct_results, submit_results
+from players.rating_lists.services.starting_ratings import give_starting_rating
 from tests.players.rating_lists.builders import a_pool, days_ago, event, free_game, game, work
 from tests.templates.people import HIDDEN, LISTED
 
@@ -25,6 +28,15 @@ def furnish_ratings(club: Club) -> None:
     submit_results(
         actor=None, source=free_game("9", today, club=club), results=[game("1", etienne, ingrid, day=today)]
     )
+    give_starting_rating(
+        actor=None,
+        club=club,
+        pool=RatingPool.objects.get(slug="lapwing-barragoon"),
+        player=_newcomer(club),
+        rating=1650,
+        source="Old list of the club",
+        dated_on=today,
+    )
     work()
     corrected = event("2", ended=50, lasted=2, club=club, title="Thursday Cup 2")
     results = [game("1", etienne, rahel, "½-½"), *_round_robin(etienne, rahel, ingrid)[1:]]
@@ -32,6 +44,12 @@ def furnish_ratings(club: Club) -> None:
         actor=None, source=corrected, results=results, reason="The slip was read the wrong way round"
     )
     work()
+
+
+def _newcomer(club: Club) -> Person:
+    person = create_person(actor=None, name="Matthias Grünewälder", club=club, listed=True)
+    add_member(actor=None, club=club, person=person)
+    return person
 
 
 def _round_robin(one: Person, two: Person, three: Person) -> list[GameToRate]:

@@ -7,9 +7,9 @@ there. The record of a board is the board's own, whatever others have sent befor
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.archive.services.digest import Digest
@@ -79,12 +79,6 @@ def _match(upload: Upload, copies: list[_Copy], board: TargetBoard | None) -> Co
             return CopyMatch(copy.game, copy.copy_for)
     is_taken = any(copy.copy_for == scope for copy in copies)  # by one that is withheld since
     return CopyMatch(None, private if is_taken else scope)
-
-
-def without_later_copies(games: QuerySet[Game, Any]) -> QuerySet[Game, Any]:
-    """Of several copies of one game the first, so that nothing counts twice."""
-    earlier = games.filter(duplicate_key=OuterRef("duplicate_key"), pk__lt=OuterRef("pk"))
-    return games.exclude(Exists(earlier))
 
 
 def same_copies(game: Game, key: str) -> QuerySet[Game]:

@@ -84,6 +84,7 @@ def _game_rows(source: Upload, digests: Sequence[Digest], ids: Iterable[int]) ->
         "club_id": source.club_id,
         "verdict": "",
         "adjudicated_with": "",
+        "confirmation": "",
         "visibility": str(source.visibility),
         "embargo_until": source.embargo_until,
         "no_capture_limit": source.no_capture_limit,

@@ -195,6 +195,9 @@ def _facts(game: Game, linked: Collection[int]) -> list[GameFact]:
         GameFact(_("Plies"), str(game.ply_count)),
         GameFact(_("Ended"), game.get_termination_display()),
         GameFact(_("The record says"), _recorded_ending(game)),
+        GameFact(_("Rating"), str(game.get_confirmation_display()), reverse("confirmation", args=[game.pk]))
+        if game.confirmation
+        else GameFact(_("Rating"), ""),
         GameFact(_("Who may see it"), str(current_visibility(game).label)),
     ]
     return [fact for fact in found if fact.value]

@@ -15,11 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
+from core.web.panels import render_panels
 from core.web.refusals import show_refusals, too_many_requests
 from players.accounts import policies, selectors
 from players.accounts.forms.settings import DeletionForm, MailChoicesForm, NewEmailForm, PreferencesForm
 from players.accounts.forms.sign_in import NameForm, OwnersForm
 from players.accounts.jobs import request_export
+from players.accounts.presenters import ACCOUNT_PAGE
 from players.accounts.services import accounts, guessing, mail, preferences
 from players.accounts.services.mail import subscription_from_token
 
@@ -60,7 +62,12 @@ def account_page(request: SignedInRequest) -> HttpResponse:
         accounts.rename_account(user=user, display_name=form.cleaned_data["display_name"])
         messages.success(request, _("Your name is saved."))
         return redirect("account")
-    return render(request, "accounts/account.html", {"form": form, "person": selectors.profile_of(user)})
+    context = {
+        "form": form,
+        "person": selectors.profile_of(user),
+        "panels": render_panels(ACCOUNT_PAGE, request, user),
+    }
+    return render(request, "accounts/account.html", context)
 
 
 @sign_in_required

@@ -1,9 +1,10 @@
-"""A free game straight as a row, for the tests."""
+"""A free game straight as a row, and its confirmation, for the tests."""
 
 from datetime import date
 
+from games.confirmations.services import confirm_for_both
 from games.models import Game
-from players.models import Person
+from players.models import Person, User
 
 
 def a_free_game(first: Person, second: Person, *, day: date, result: str = "1-0", **fields: object) -> Game:
@@ -30,3 +31,11 @@ def a_free_game(first: Person, second: Person, *, day: date, result: str = "1-0"
         "duplicate_key": f"{first.pk}-{second.pk}-{day}",
     }
     return Game.objects.create(**values | fields)
+
+
+def confirm(game: Game) -> None:
+    """As a site administrator does for players without a club in common."""
+    administrator, _ = User.objects.get_or_create(
+        email="referee@example.org", defaults={"display_name": "Referee", "is_staff": True}
+    )
+    confirm_for_both(actor=administrator, game=game)

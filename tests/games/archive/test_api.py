@@ -46,7 +46,7 @@ def test_the_head_of_a_game_says_what_the_list_says(visitor: ApiClient, games: l
         "second_person": None, "result": "1-0", "termination": "resigned", "rule": "", "event": "Thursday evening",
         "site": "Club room", "round": "3", "board": "", "date": "2026.11.12", "club": "lapwing", "plies": 7,
         "setup": "closed", "first_express": 0, "second_express": 0, "adjudication": games[0].verdict,
-        "adjudication_state": "", "visibility": "public", "embargo_until": None,
+        "adjudication_state": "", "confirmation": "", "visibility": "public", "embargo_until": None,
         "created_at": head["created_at"],
         "url": f"/games/{games[0].pk}/",
     }  # fmt: skip

@@ -19,7 +19,7 @@ NONSENSE: tuple[str | bytes, ...] = (
 )  # fmt: skip
 TEXTS = ("q", "player", "opponent", "event", "round", "after", "before")
 NUMBERS = ("person", "of_event", "shortest", "longest", "first_express", "second_express")
-CHOICES = ("kind", "colour", "result", "termination", "club", "setup", "adjudicated")
+CHOICES = ("kind", "colour", "result", "termination", "club", "setup", "adjudicated", "confirmation")
 DAYS = ("since", "until")
 PLACES = ("ply", "line", "view", "flip", "look", "diagrams", "card", "finding", "step")
 

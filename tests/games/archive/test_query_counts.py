@@ -92,7 +92,7 @@ FILTERS = {
     "person={person}": 2,  # whether the page may be seen, and the name
     "of_event={event}": 2,  # the event, which may be a draft, and its name
     "club=lapwing": 1,  # the club
-    "q=agnes": None, "adjudicated=any": None, "adjudicated=dead": None,
+    "q=agnes": None, "adjudicated=any": None, "adjudicated=dead": None, "confirmation=waiting": None,
     "kind=barragoon&player=agnes&result=1-0&event=spring&club=lapwing&shortest=20": 1,
 }  # fmt: skip
 

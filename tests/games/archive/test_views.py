@@ -102,7 +102,7 @@ def test_the_list_downloads_as_a_table_of_heads(client: Client, archive: None) -
             "id": str(game.pk), "game": "stratego", "first": "Cem Aydın", "second": "Dorte Holm", "result": "0-1",
             "termination": "time", "rule": "", "event": "Autumn Open", "site": "", "round": "", "board": "",
             "date": "2026.10.??", "club": "", "plies": "4", "setup": "chosen", "first_express": "0",
-            "second_express": "0", "adjudication": game.verdict, "adjudication_state": "",
+            "second_express": "0", "adjudication": game.verdict, "adjudication_state": "", "confirmation": "",
             "address": f"http://testserver/games/{game.pk}/",
         }
     ]  # fmt: skip

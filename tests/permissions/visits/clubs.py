@@ -65,7 +65,25 @@ def _invite(world: World, role: Role = Role.MEMBER) -> ClubInvitation:
     )
 
 
+def recognised(world: World) -> dict[str, Any]:
+    return {"step": "recognise", "reason": "Visited."}
+
+
+def recognised_by_program(world: World) -> dict[str, Any]:
+    return {"recognised": True, "reason": "Visited."}
+
+
 VISITS = (
+    Visit("club-recognitions", policies.RECOGNISE_CLUB),
+    Visit("club-recognition", policies.RECOGNISE_CLUB, arguments=the_club),
+    Visit("club-recognition", policies.RECOGNISE_CLUB, "POST", arguments=the_club, data=recognised),
+    Visit(
+        "api:recognition-recognition",
+        policies.RECOGNISE_CLUB,
+        "POST",
+        arguments=the_club,
+        data=recognised_by_program,
+    ),
     Visit("clubs", Rule.EVERYBODY),
     Visit("club", policies.SEE_CLUB, arguments=the_club),
     Visit("my-clubs", Rule.SIGNED_IN),

@@ -1,12 +1,17 @@
 """Lists of games: everybody may look, and finds what they may see."""
 
-from typing import Any
+from datetime import date
+from typing import Any, Final
 
 from games import policies
+from games.archive.jobs import sync_rating
+from games.confirmations import policies as confirmation_policies
 from tests.games.replay.stored_games import annotated_game, stratego_game
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits.submissions import game_of_the_club
 from tests.permissions.world import Viewer, World
+
+PLAYED_ON: Final = date(2026, 10, 12)
 
 
 def for_everybody(world: World) -> dict[str, Any]:
@@ -29,7 +34,44 @@ def game_with_hidden_pieces(world: World) -> dict[str, Any]:
     return {"pk": game.pk}
 
 
+def free_game_of_members(world: World) -> dict[str, Any]:
+    """One of Paula and of Paul, who has no account, that nobody has answered to."""
+    game = annotated_game(
+        visibility="public",
+        result="1-0",
+        date_from=PLAYED_ON,
+        date_to=PLAYED_ON,
+        first_person=world.paula,
+        first_link="confirmed",
+        second_person=world.unclaimed,
+        second_link="confirmed",
+    )
+    sync_rating(game.pk)
+    return {"pk": game.pk}
+
+
+def confirmed(world: World) -> dict[str, Any]:
+    return {"answer": "confirmed"}
+
+
+def confirmed_for_both(world: World) -> dict[str, Any]:
+    return {"confirm": "1"}
+
+
 VISITS = (
+    Visit("confirmations", Rule.SIGNED_IN),
+    Visit("club-confirmations", confirmation_policies.CONFIRM_FOR_BOTH, anywhere=True),
+    Visit("club-confirmations", confirmation_policies.CONFIRM_FOR_BOTH, "POST", anywhere=True),
+    Visit("disputed-games", confirmation_policies.CONFIRM_FOR_BOTH, anywhere=True),
+    Visit("confirmation", policies.SEE_PUBLIC, arguments=free_game_of_members),
+    Visit(
+        "answer-game", confirmation_policies.CONFIRM_OWN, "POST", arguments=free_game_of_members, data=confirmed,
+        concerned=Viewer.CONCERNED,
+    ),
+    Visit(
+        "decide-game", confirmation_policies.CONFIRM_FOR_BOTH, "POST", arguments=free_game_of_members,
+        data=confirmed_for_both,
+    ),
     Visit("games", Rule.EVERYBODY),
     Visit("games-download", Rule.EVERYBODY, arguments=lambda world: {"kind": "csv"}),
     Visit("game-record", policies.SEE_PUBLIC, arguments=game_of_the_club),

@@ -3,9 +3,15 @@
 from typing import Any
 
 from games import policies
+from games.confirmations.policies import CONFIRM_FOR_BOTH, CONFIRM_OWN
 from games.models import Adjudication
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.visits.game_lists import for_everybody, game_with_hidden_pieces, withheld_game
+from tests.permissions.visits.game_lists import (
+    for_everybody,
+    free_game_of_members,
+    game_with_hidden_pieces,
+    withheld_game,
+)
 from tests.permissions.visits.submissions import game_of_the_club, paulas_record, paulas_upload
 from tests.permissions.world import Viewer, World
 
@@ -44,7 +50,25 @@ def no_players(world: World) -> dict[str, Any]:
     return {"first_person": None, "second_person": None}
 
 
+def an_answer(world: World) -> dict[str, Any]:
+    return {"answer": "confirmed", "result": "1-0"}
+
+
+def an_official_answer(world: World) -> dict[str, Any]:
+    return {"counts": True, "result": "1-0"}
+
+
 VISITS = (
+    Visit("api:confirmation-list", Rule.SIGNED_IN),
+    Visit("api:confirming-confirmation", policies.SEE_PUBLIC, arguments=free_game_of_members),
+    Visit(
+        "api:confirming-confirmation", CONFIRM_OWN, "POST", arguments=free_game_of_members, data=an_answer,
+        concerned=Viewer.CONCERNED,
+    ),
+    Visit(
+        "api:official-answer-decision", CONFIRM_FOR_BOTH, "POST", arguments=free_game_of_members,
+        data=an_official_answer,
+    ),
     Visit("api:game-list", Rule.EVERYBODY),
     Visit("api:game-detail", policies.SEE_PUBLIC, arguments=game_of_the_club),
     Visit(

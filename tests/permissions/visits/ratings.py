@@ -2,10 +2,13 @@
 
 from typing import Any
 
-from players.models import Club, LedgerLine, ListVersion, RatingPool
+from django.utils import timezone
+
+from players.models import Club, LedgerLine, ListVersion, RatingPool, StartingRating
 from players.rating_lists import policies
 from players.rating_lists.forms import initial_values
 from players.rating_lists.services.results import submit_results
+from players.rating_lists.services.starting_ratings import give_starting_rating
 from tests.permissions.declarations import Visit
 from tests.permissions.world import World
 from tests.players.rating_lists.builders import a_pool, event, game, work
@@ -111,7 +114,61 @@ def _rated(world: World) -> dict[str, Any]:
     return slug
 
 
+def the_pool_and_club(world: World) -> dict[str, Any]:
+    return {**the_pool(world), "club_slug": world.club.slug}
+
+
+def a_starting_rating(world: World) -> dict[str, Any]:
+    return {**the_pool_and_club(world), "pk": _given(world).pk}
+
+
+def a_starting_rating_by_id(world: World) -> dict[str, Any]:
+    return {"pk": _given(world).pk}
+
+
+def _given(world: World) -> StartingRating:
+    return give_starting_rating(
+        actor=None,
+        club=world.club,
+        pool=_pool("lapwing-barragoon", world.club),
+        player=world.unclaimed,
+        rating=1700,
+        source="Old list",
+        dated_on=timezone.localdate(),
+    )
+
+
+def a_form(world: World) -> dict[str, Any]:
+    return {"player": world.unclaimed.pk, "rating": 1700, "source": "Old list", "dated_on": "2026-01-31"}
+
+
+def a_starting_rating_by_program(world: World) -> dict[str, Any]:
+    slug = the_pool(world)["slug"]
+    values = {key: value for key, value in a_form(world).items() if key != "dated_on"}
+    return {**values, "pool": slug, "club": world.club.slug, "date": "2026-01-31"}
+
+
 VISITS = (
+    Visit("rating-starting", policies.SEE_RATINGS, arguments=the_pool),
+    Visit("club-starting-ratings", policies.GIVE_STARTING_RATING, arguments=the_pool_and_club),
+    Visit(
+        "club-starting-ratings",
+        policies.GIVE_STARTING_RATING,
+        "POST",
+        arguments=the_pool_and_club,
+        data=a_form,
+    ),
+    Visit("withdraw-starting-rating", policies.GIVE_STARTING_RATING, "POST", arguments=a_starting_rating),
+    Visit("api:starting-rating-list", policies.SEE_RATINGS, data=of_the_pool),
+    Visit(
+        "api:starting-rating-list", policies.GIVE_STARTING_RATING, "POST", data=a_starting_rating_by_program
+    ),
+    Visit(
+        "api:starting-rating-detail",
+        policies.GIVE_STARTING_RATING,
+        "DELETE",
+        arguments=a_starting_rating_by_id,
+    ),
     Visit("rating-pools", policies.SEE_RATINGS),
     Visit("rating-list", policies.SEE_RATINGS, arguments=the_pool),
     Visit("rating-list-csv", policies.SEE_RATINGS, arguments=the_pool),
@@ -119,6 +176,7 @@ VISITS = (
     Visit("rating-state", policies.SEE_RATINGS, arguments=the_pool),
     Visit("rating-versions", policies.SEE_RATINGS, arguments=the_pool),
     Visit("rating-version", policies.SEE_RATINGS, arguments=a_version),
+    Visit("rating-clubs", policies.SEE_RATINGS, arguments=the_pool),
     Visit("rating-rules", policies.SEE_RATINGS, arguments=the_pool),
     Visit("rating-player", policies.SEE_RATINGS, arguments=a_player),
     Visit("rating-line", policies.SEE_RATINGS, arguments=a_line),
@@ -143,6 +201,7 @@ VISITS = (
     ),
     Visit("api:rating-pool-list", policies.SEE_RATINGS),
     Visit("api:rating-pool-detail", policies.SEE_RATINGS, arguments=the_pool),
+    Visit("api:rating-pool-clubs", policies.SEE_RATINGS, arguments=the_pool),
     Visit("api:rating-pool-what-if", policies.SEE_RATINGS, arguments=a_rated_pool, data=two_players),
     Visit("api:rating-pool-advice", policies.SEE_RATINGS, arguments=a_rated_pool, data=two_players),
     Visit("api:rating-pool-list", policies.MANAGE_CLUB_POOL, "POST", data=a_pool_of_the_club),

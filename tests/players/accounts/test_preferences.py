@@ -170,8 +170,8 @@ def test_the_pages_of_an_account_take_one_query_of_their_own(
     signed_in.get(reverse(name))
 
     # The session, the account, and what the page is about; the preferences are in the account, and beside the factors
-    # stands whether another account is connected.
-    with django_assert_num_queries({"preferences": 2, "security": 4}.get(name, 3)):
+    # stands whether another account is connected. On the first page also how many games wait, and whether others' do.
+    with django_assert_num_queries({"preferences": 2, "security": 4, "account": 5}.get(name, 3)):
         signed_in.get(reverse(name))
 
 

@@ -11,7 +11,7 @@ from games.archive.jobs import sync_rating
 from players.models import ChangeKind, RatedResult, RatingPool, ResultSource
 from players.rating_lists.jobs import compute_list
 from players.rating_lists.services.results import record_change
-from tests.games.archive.free_games import a_free_game
+from tests.games.archive.free_games import a_free_game, confirm
 from tests.players.rating_lists.builders import a_pool, days_ago, lines, listed, people, work
 from tests.tournaments.builders import make_event, make_round
 from tournaments.events.services.lifecycle import archive_event, finish_event, reopen_event, unarchive_event
@@ -34,6 +34,7 @@ class Season:
         self.people = people(*(f"Player {letter}" for letter in "ABCDEF"))
         self.events = [self._event(number) for number in range(4)]
         self.game = a_free_game(self.people[0], self.people[1], day=days_ago(90))
+        confirm(self.game)
 
     def _event(self, number: int) -> Event:
         ended = days_ago(10 + 30 * number)

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from players.demo import DEMO_CLUB
 from players.models import Club, Person, Role, User
 from tournaments.entries.services.registration import enter_new_person, enter_person
 from tournaments.events.services.events import create_event
@@ -38,7 +39,7 @@ class DemoContext(NamedTuple):
 
 def load_demo_events() -> None:
     """In the demo club, by the account of its organiser."""
-    club = Club.objects.get()
+    club = Club.objects.get(slug=DEMO_CLUB)
     organiser = User.objects.get(person__memberships__club=club, person__memberships__role=Role.OWNER)
     day = DemoContext(organiser, club, random.Random(SEED), timezone.localdate())  # noqa: S311  games for show
     people = list(
