@@ -103,6 +103,8 @@ class OpenIdProvider:
                     f"OIDC_{part} is not set: signing in with a provider takes OIDC_SERVER, OIDC_CLIENT and "
                     "OIDC_SECRET, or none of them."
                 )
+        if not server.startswith("https://") and urlsplit(server).hostname not in ("localhost", "127.0.0.1"):
+            raise ConfigurationError(f"OIDC_SERVER is {server!r}, but it must begin with https://.")
         return cls(label or str(urlsplit(server).hostname), server, client, secret)
 
     @property

@@ -257,6 +257,11 @@ def test_another_server_is_another_provider(monkeypatch: pytest.MonkeyPatch) -> 
     assert (one.name, other.name) == ("login.example.org", "login.example.net")
 
 
+def test_a_provider_is_not_believed_without_encryption(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SystemExit, match=r"kiebitz: OIDC_SERVER is 'http:.*, but it must"):
+        _settings(monkeypatch, **PROVIDER | {"OIDC_SERVER": "http://login.example.org"})
+
+
 @pytest.mark.parametrize("missing", ["OIDC_SERVER", "OIDC_CLIENT", "OIDC_SECRET"])
 def test_half_a_provider_is_refused(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
     with pytest.raises(SystemExit, match=f"kiebitz: {missing} is not set"):

@@ -1,11 +1,14 @@
 """The forms of the second factor: codes, passkeys, recovery codes."""
 
-import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from allauth.mfa.base.forms import AuthenticateForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, AuthenticateWebAuthnForm, LoginWebAuthnForm
 from django import forms
+from django.forms.fields import InvalidJSONInput
 from django.utils.translation import gettext_lazy as _
 
 from players.accounts import selectors
@@ -65,6 +68,50 @@ class PasswordAndCodeForm(CurrentPasswordForm):
         return data
 
 
+class CredentialField(forms.JSONField):
+    """What a browser sends about a passkey."""
+
+    def __init__(self) -> None:
+        super().__init__(widget=forms.HiddenInput)
+
+    def to_python(self, value: Any) -> Any:
+        if isinstance(value, str) and len(value) > MAX_CREDENTIAL_LENGTH:
+            raise forms.ValidationError(PASSKEY_NOT_RIGHT)
+        try:
+            return super().to_python(value)
+        except RecursionError:
+            raise forms.ValidationError(PASSKEY_NOT_RIGHT) from None
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """The page never shows what was sent: the browser makes another."""
+        return InvalidJSONInput("")
+
+
+@contextmanager
+def nonsense_refused() -> Iterator[None]:
+    """The package lets errors of its readers through where somebody sends what no browser does."""
+    try:
+        yield
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise forms.ValidationError(PASSKEY_NOT_RIGHT) from error
+
+
+class SecondStepPasskeyForm(AuthenticateWebAuthnForm):  # type: ignore[misc]
+    credential = CredentialField()
+
+    def clean_credential(self) -> Authenticator:
+        with nonsense_refused():
+            return super().clean_credential()
+
+
+class PasskeySignInForm(LoginWebAuthnForm):  # type: ignore[misc]
+    credential = CredentialField()
+
+    def clean_credential(self) -> Authenticator:
+        with nonsense_refused():
+            return super().clean_credential()
+
+
 class NewPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
     """What the browser made, and a name to know it by."""
 
@@ -75,16 +122,12 @@ class NewPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         help_text=_("So that you know later which device it is on."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    credential = CredentialField()
     passwordless = None
-
-    def clean_credential(self) -> dict[str, Any]:
-        credential = self.cleaned_data["credential"]
-        if not isinstance(credential, dict) or len(json.dumps(credential)) > MAX_CREDENTIAL_LENGTH:
-            raise forms.ValidationError(PASSKEY_NOT_RIGHT)
-        return credential
 
     def clean(self) -> dict[str, Any]:
         """Every passkey signs in alone, so the device has to have checked who holds it."""
         self.cleaned_data["passwordless"] = True
-        data: dict[str, Any] = super().clean()
+        with nonsense_refused():
+            data: dict[str, Any] = super().clean()
         return data

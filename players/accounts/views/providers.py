@@ -4,8 +4,10 @@ from typing import Any
 
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import get_adapter
-from allauth.socialaccount.models import SocialApp
+from allauth.socialaccount.models import SocialApp, SocialLogin
 from allauth.socialaccount.providers.base import AuthProcess
+from allauth.socialaccount.providers.oauth2.client import OAuth2Error
+from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView
 from allauth.socialaccount.providers.openid_connect import views as openid_views
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -25,6 +27,22 @@ from players.accounts.services import providers
 from players.accounts.views.account import handle_guarded_form
 
 
+class VerifyingAdapter(openid_views.OpenIDConnectOAuth2Adapter):  # type: ignore[misc]  # the package has no types
+    """Believes a token by its signature, not only by the connection it came on, and if both answers are about one."""
+
+    def get_access_token_data(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        data: dict[str, Any] = super().get_access_token_data(*args, **kwargs)
+        self.did_fetch_access_token = False  # then the package checks the signature
+        return data
+
+    def complete_login(self, *args: Any, **kwargs: Any) -> SocialLogin:
+        login = super().complete_login(*args, **kwargs)
+        signed = login.account.extra_data.get("id_token") or {}
+        if signed.get("sub") != login.account.uid:
+            raise OAuth2Error("The signed token and the user info are not about the same person.")
+        return login
+
+
 @never_cache
 @require_POST
 def provider_sign_in(request: HttpRequest, provider_id: str) -> HttpResponseBase:
@@ -39,8 +57,11 @@ def provider_answer(request: HttpRequest, provider_id: str) -> HttpResponseBase:
     """Where the provider sends people back to."""
     if wait := rate_limits.longest_wait(rate_limits.by_address(policies.PROVIDER_BY_ADDRESS, request)):
         return refused_for_now(HttpResponse(), wait)
+    _provider_or_404(request, provider_id)
     try:
-        answer: HttpResponseBase = openid_views.callback(request, provider_id)
+        answer: HttpResponseBase = OAuth2CallbackView.adapter_view(VerifyingAdapter(request, provider_id))(
+            request
+        )
     except RequestException:
         messages.error(request, _("The provider cannot be reached. Please try again later."))
         answer = redirect("security" if request.user.is_authenticated else "sign-in")

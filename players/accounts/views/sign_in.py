@@ -26,7 +26,12 @@ from core.web.access import requested_url
 from core.web.rate_limits import RateLimit
 from core.web.refusals import refused_for_now, too_many_requests, waiting_time
 from players.accounts import policies, selectors
-from players.accounts.forms.second_factor import PASSKEY_NOT_RIGHT, CodeForm
+from players.accounts.forms.second_factor import (
+    PASSKEY_NOT_RIGHT,
+    CodeForm,
+    PasskeySignInForm,
+    SecondStepPasskeyForm,
+)
 from players.accounts.forms.sign_in import EMAIL_TAKEN, SignInForm, SignUpForm
 from players.accounts.services import accounts, guessing, sign_in
 from players.accounts.views.limits import FORM_METHODS, LimitedFormMixin
@@ -87,6 +92,7 @@ class SecondStepView(AuthenticateView):  # type: ignore[misc]
 
     template_name = "accounts/second_step.html"
     form_class = CodeForm
+    webauthn_form_class = SecondStepPasskeyForm
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         answer: HttpResponseBase = (
@@ -130,6 +136,7 @@ class PasskeySignInView(LoginWebAuthnView):  # type: ignore[misc]
     """What the browser asks the device to sign (as JSON), and what the device answered."""
 
     http_method_names = FORM_METHODS
+    form_class = PasskeySignInForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if wait := rate_limits.longest_wait(rate_limits.by_address(policies.PASSKEY_BY_ADDRESS, request)):
