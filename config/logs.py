@@ -2,12 +2,12 @@
 
 import logging
 import logging.config
-import sys
-from typing import Any, Final
+from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
 from core.web.masking import mask_secrets
+from core.web.outages import unavailable_service
 from core.web.request_ids import request_id
 
 # Django logs each kind of suspicious request under a name of its own.
@@ -22,9 +22,6 @@ SUSPICIOUS_REQUESTS = (
     "TooManyFieldsSent",
     "TooManyFilesSent",
 )
-
-# How PostgreSQL numbers what concerns the connection: it is lost, or the server is going down or coming up.
-CONNECTION_ERRORS: Final = ("08", "57P")
 
 
 class RequestIdFilter(logging.Filter):
@@ -49,7 +46,7 @@ class OutageFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None and (what := _unavailable_service(error)):
+        if error is not None and (what := unavailable_service(error)):
             said, *_ = record.getMessage().splitlines() or [""]
             reason, *_ = str(error).splitlines() or [type(error).__name__]
             record.msg = said if reason in said else f"{said} (the {what} is away: {reason})"
@@ -75,33 +72,6 @@ class MaskedTextFormatter(logging.Formatter):
 class MaskedJsonFormatter(JsonFormatter):
     def format(self, record: logging.LogRecord) -> str:
         return mask_secrets(super().format(record))
-
-
-def _unavailable_service(error: BaseException) -> str:
-    """Empty if the error means something else."""
-    if _is_database_outage(error):
-        return "database"
-    return "broker" if _is_broker_outage(error) else ""
-
-
-def _is_database_outage(error: BaseException) -> bool:
-    """Of PostgreSQL only, whose driver is loaded where it is used: a file of SQLite does not go away."""
-    psycopg = sys.modules.get("psycopg")
-    cause = error.__cause__ or error
-    if psycopg is None or not isinstance(cause, psycopg.OperationalError):
-        return False
-    return cause.sqlstate is None or str(cause.sqlstate).startswith(CONNECTION_ERRORS)
-
-
-def _is_broker_outage(error: BaseException) -> bool:
-    """An error of its driver, as it is, as kombu hands it on, or as the scheduler reports that."""
-    redis, beat = sys.modules.get("redis"), sys.modules.get("celery.beat")
-    if redis is None:
-        return False
-    if beat is not None and isinstance(error, beat.SchedulingError):
-        error = error.__context__ or error
-    away = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError)
-    return isinstance(error.__cause__ or error, away)
 
 
 def configure_logging(configuration: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """Pages that belong to no app: front page, style guide, switches of theme and language, and those for errors."""
 
 import logging
+import sys
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -13,8 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
 from config.style_guide import style_guide_context
-from core.api.problems import INVALID, NOT_FOUND, SERVER_ERROR, TOO_LARGE, problem_json
+from core.api.problems import INVALID, KINDS, NOT_FOUND, TOO_LARGE, problem_json
 from core.web.access import next_url
+from core.web.outages import RETRY_AFTER, unavailable_service
 from core.web.request_ids import request_id
 from players.accounts import selectors
 from players.accounts.services import preferences
@@ -96,15 +98,24 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Rendered without the request: sessions, the database or a context processor may be what broke."""
+    error = sys.exc_info()[1]
+    is_outage = error is not None and bool(unavailable_service(error))
+    response = _error_page(request, 503 if is_outage else 500)
+    if is_outage:
+        response["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def _error_page(request: HttpRequest, status: int) -> HttpResponse:
     if _is_api_request(request):
-        return problem_json(SERVER_ERROR)
+        return problem_json(KINDS[status])
     context = {"theme": browser_theme(request), "request_id": request_id.get()}
     try:
-        page = render_to_string("errors/500.html", context)
+        page = render_to_string(f"errors/{status}.html", context)
     except Exception:
         logger.exception("The page for errors cannot be rendered either.")
-        return HttpResponse(PLAIN_SERVER_ERROR, content_type="text/plain; charset=utf-8", status=500)
-    return HttpResponse(page, status=500)
+        return HttpResponse(PLAIN_SERVER_ERROR, content_type="text/plain; charset=utf-8", status=status)
+    return HttpResponse(page, status=status)
 
 
 def _is_api_request(request: HttpRequest) -> bool:

@@ -79,11 +79,17 @@ TOO_MANY: Final = ProblemKind(
 SERVER_ERROR: Final = ProblemKind(
     "server-error", 500, _("Something went wrong on our side"), _("Try again later; the error is in our log.")
 )
+UNAVAILABLE: Final = ProblemKind(
+    "unavailable",
+    503,
+    _("A part of the site is away"),
+    _("Nothing was saved. Send it again after as many seconds as the header Retry-After says."),
+)
 KINDS: Final = {
     kind.status: kind
     for kind in (
         INVALID, SIGNED_OUT, FORBIDDEN, NOT_FOUND, WRONG_METHOD, NOT_ACCEPTABLE, CONFLICT,
-        LENGTH_REQUIRED, TOO_LARGE, UNSUPPORTED, REFUSED, TOO_MANY, SERVER_ERROR,
+        LENGTH_REQUIRED, TOO_LARGE, UNSUPPORTED, REFUSED, TOO_MANY, SERVER_ERROR, UNAVAILABLE,
     )
 }  # fmt: skip
 

@@ -12,7 +12,7 @@ from core.api.permissions import required_scope
 from core.api.problems import CONTENT_TYPE, KINDS
 from core.api.serializers import ProblemSerializer
 
-ALWAYS_POSSIBLE: Final = (400, 401, 403, 406, 429)
+ALWAYS_POSSIBLE: Final = (400, 401, 403, 406, 429, 503)
 FOR_ONE_OBJECT: Final = (404,)
 FOR_WRITES: Final = (411, 413, 415, 422)
 FOR_CONFLICTS: Final = (409,)

@@ -1,5 +1,7 @@
 """The site's addresses, and some that go wrong in every way a view can."""
 
+import sqlite3
+
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +17,12 @@ def without_database(request: HttpRequest) -> HttpResponse:
     raise OperationalError("the database is gone")
 
 
+def busy_database(request: HttpRequest) -> HttpResponse:
+    busy = sqlite3.OperationalError("database is locked")
+    busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    raise OperationalError("database is locked") from busy
+
+
 def forbidden(request: HttpRequest) -> HttpResponse:
     raise PermissionDenied
 
@@ -26,6 +34,7 @@ def damaged(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     *site,
     path("broken/without-database/", without_database),
+    path("broken/busy-database/", busy_database),
     path("broken/forbidden/", forbidden),
     path("broken/damaged/", damaged),
 ]

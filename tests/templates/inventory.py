@@ -247,6 +247,7 @@ PAGES = (
     Page("forbidden to visitors", "/broken/forbidden/", status=403, broken=True),
     Page("forbidden to members", "/broken/forbidden/", signed_in=True, status=403, broken=True),
     Page("broken", "/broken/without-database/", status=500, broken=True),
+    Page("away", "/broken/busy-database/", status=503, broken=True),
     Page("style guide", "/style-guide/", debug=True),
 )
 

@@ -73,6 +73,14 @@ def test_a_broken_site_still_has_a_page_without_a_database(visitor: Client) -> N
     assert "Content-Security-Policy" in response.headers
 
 
+def test_a_database_that_is_busy_is_worth_another_try(visitor: Client) -> None:
+    # Again without a database.
+    response = visitor.get("/broken/busy-database/")
+
+    assert (response.status_code, response["Retry-After"]) == (503, "10")
+    assert "<h1>Kiebitz is away for a moment</h1>" in response.content.decode()
+
+
 def test_a_site_without_templates_answers_in_plain_words(
     visitor: Client, settings: LazySettings, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
