@@ -117,7 +117,7 @@ class EditPersonForm(PersonForm):
 class PhotoForm(forms.Form):
     photo = forms.FileField(
         label=_("Photo"),
-        help_text=_("A JPEG, PNG or WebP file of up to 10 MB. It is cut to a square."),
+        help_text=_("A JPEG, PNG or WebP file of up to 10 MB and 24 megapixels. It is cut to a square."),
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
     )
     shows_photo = forms.BooleanField(

@@ -81,6 +81,8 @@ MERGE_PEOPLE: Final = Permission(
 # Mails to strangers can annoy.
 PROFILE_INVITATIONS_BY_ACCOUNT = RateLimit("profile-invitations-account", 60)
 PROFILE_INVITATIONS_BY_EMAIL = RateLimit("profile-invitations-address", 5)
+PHOTOS_BY_ACCOUNT = RateLimit("photos-account", 20)
+PHOTOS_BY_ADDRESS = RateLimit("photos-address", 60)
 PROFILE_CLAIMS_BY_ACCOUNT = RateLimit("profile-claims-account", 10)
 
 

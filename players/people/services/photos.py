@@ -2,6 +2,7 @@
 
 import hashlib
 import struct
+import threading
 import zlib
 from io import BytesIO
 from typing import Final, NamedTuple
@@ -14,17 +15,22 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from audit import services as audit
 from audit.changes import REDACTED
-from core.errors import Refused
+from core.errors import Refused, TooManyRequests
 from players import audit_actions
 from players.models import Person, User
 from players.people.services.people import lock_unmerged_person
 
 MAX_PHOTO_BYTES: Final = 10 * 1024 * 1024
-MAX_PIXELS: Final = 50_000_000
+MAX_PIXELS: Final = 24_000_000
 MIN_SIDE_PIXELS: Final = 64
 PHOTO_SIZES: Final = (96, 384)
 PHOTO_FORMATS: Final = ("JPEG", "PNG", "WEBP")
 PHOTO_CONTENT_TYPE: Final = "image/webp"
+# A picture of that size takes up to 400 MB while it is read: one at a time in each process.
+_ONE_AT_A_TIME: Final = threading.Lock()
+_SECONDS_TO_WAIT: Final = 10
+_STRIP_ROWS: Final = 32
+_ORIENTATION: Final = 0x0112
 _BACKGROUND: Final = (248, 242, 229)  # behind transparent pictures
 _CROP_CENTRE: Final = (0.5, 0.4)  # where faces are
 
@@ -55,7 +61,12 @@ def prepare_photo(data: bytes) -> PreparedPhoto:
             _("At most %(max)d megabytes. Please send a smaller file.")
             % {"max": MAX_PHOTO_BYTES // 1024 // 1024}
         )
-    picture = _decode(data)
+    if not _ONE_AT_A_TIME.acquire(timeout=_SECONDS_TO_WAIT):
+        raise TooManyRequests(_("Many photos are being sent at once. Please try again in a minute."), 60)
+    try:
+        picture = _decode(data)
+    finally:
+        _ONE_AT_A_TIME.release()
     largest = ImageOps.fit(
         picture, (PHOTO_SIZES[-1], PHOTO_SIZES[-1]), Image.Resampling.LANCZOS, centering=_CROP_CENTRE
     )
@@ -63,14 +74,15 @@ def prepare_photo(data: bytes) -> PreparedPhoto:
 
 
 def _decode(data: bytes) -> Image.Image:
+    """Read the size first, then the pixels, of a JPEG only as many as are needed; of an animation the first picture."""
     try:
+        if webp_size := _webp_size(data):
+            _check_size(*webp_size)  # Pillow makes room for all pixels when it opens one
         with Image.open(BytesIO(data), formats=PHOTO_FORMATS) as image:
             _check_size(*image.size)
-            image.draft(
-                "RGB", (2 * PHOTO_SIZES[-1], 2 * PHOTO_SIZES[-1])
-            )  # a JPEG need not be decoded in full
+            image.draft("RGB", (2 * PHOTO_SIZES[-1], 2 * PHOTO_SIZES[-1]))
             image.load()
-            return _on_background(ImageOps.exif_transpose(image))
+            return _turned(_shrunk(image), image.getexif().get(_ORIENTATION, 1))
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise Refused(_("The picture has far too many pixels. Please make it smaller.")) from error
     except UnidentifiedImageError as error:
@@ -92,6 +104,39 @@ def _check_size(width: int, height: int) -> None:
             _("The picture is too small: it needs at least %(least)d pixels on each side.")
             % {"least": MIN_SIDE_PIXELS}
         )
+
+
+def _webp_size(data: bytes) -> tuple[int, int] | None:
+    """Of the canvas, as the first chunk says it; None if this is no WebP."""
+    if len(data) < 30 or data[:4] != b"RIFF" or data[8:12] != b"WEBP":
+        return None
+    match data[12:16]:
+        case b"VP8X":
+            return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
+        case b"VP8L":
+            bits = int.from_bytes(data[21:25], "little")
+            return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+        case b"VP8 ":
+            width, height = struct.unpack_from("<HH", data, 26)
+            return width & 0x3FFF, height & 0x3FFF
+    return None
+
+
+def _shrunk(image: Image.Image) -> Image.Image:
+    """On the background and not much larger than needed, in strips: no second picture of full size is made."""
+    factor = max(1, min(image.size) // (2 * PHOTO_SIZES[-1]))
+    width, height = image.size
+    small = Image.new("RGB", (-(-width // factor), -(-height // factor)))
+    rows = _STRIP_ROWS * factor
+    for top in range(0, height, rows):
+        strip = _on_background(image.crop((0, top, width, min(top + rows, height))))
+        small.paste(strip.reduce(factor), (0, top // factor))
+    return small
+
+
+def _turned(picture: Image.Image, orientation: int) -> Image.Image:
+    picture.getexif()[_ORIENTATION] = orientation
+    return ImageOps.exif_transpose(picture)
 
 
 def _on_background(image: Image.Image) -> Image.Image:

@@ -11,9 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.panels import render_panels
-from core.web.refusals import refusals_as_messages
+from core.web.rate_limits import by_address, longest_wait
+from core.web.refusals import refusals_as_messages, too_many_requests
 from players.countries import country_choices
 from players.models import Person
+from players.people import policies
 from players.people.access import get_person_or_404
 from players.people.forms import EditPersonForm, PeopleFilterForm, PhotoForm
 from players.people.policies import may_see_person, rights_towards_person
@@ -93,6 +95,14 @@ def edit_person_page(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_photo(request: SignedInRequest, pk: int) -> HttpResponse:
     person, rights = get_person_or_404(request, pk, right=lambda rights: rights.decide)
+    if request.method == "POST":
+        limits = [
+            *by_address(policies.PHOTOS_BY_ADDRESS, request),
+            (policies.PHOTOS_BY_ACCOUNT, str(request.user.pk)),
+        ]
+        if wait := longest_wait(limits):
+            again = {"person": person, "rights": rights}
+            return too_many_requests(request, "people/photo.html", form=PhotoForm(), wait=wait, **again)
     form = PhotoForm(request.POST or None, request.FILES or None, initial={"shows_photo": person.shows_photo})
     context = {"form": form, "person": person, "rights": rights}
     if form.is_valid():

@@ -1,20 +1,27 @@
 """Photographs: what is accepted, what is kept of it, and who sees it."""
 
+import os
+import subprocess
+import sys
 import zlib
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from PIL import Image
+from PIL import Image, ImageFile
 
 from audit.selectors import history_of
 from core.errors import Refused
+from core.web.rate_limits import RateLimit
+from players.people import policies
 from players.people.services import photos
 from players.people.services.people import edit_person
 from players.people.services.photos import prepare_photo, remove_photo, set_photo
+from tests.jobs.processes import ROOT
 from tests.markup import compact
 from tests.players.circle import Circle
 from tests.players.people.pictures import picture
@@ -98,6 +105,100 @@ def test_a_small_file_that_would_unfold_to_a_huge_picture_is_refused(size: tuple
         Refused, match=r"too many\. Please make it smaller\.|too many pixels\. Please make it smaller\."
     ):
         prepare_photo(bytes(data))
+
+
+LARGEST = (6_000, 4_000)
+MEASURE = """
+import resource, sys
+from pathlib import Path
+import django
+django.setup()
+from players.people.services.photos import prepare_photo
+data = Path(sys.argv[1]).read_bytes()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+prepare_photo(data)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "most"),
+    [("JPEG", "RGB", 20), ("PNG", "RGBA", 150), ("PNG", "P", 60), ("WEBP", "RGBA", 450)],
+)
+def test_the_largest_picture_is_read_with_bounded_memory(
+    tmp_path: Path, kind: str, mode: str, most: int
+) -> None:
+    file = tmp_path / "largest"
+    Image.new(mode, LARGEST).save(file, kind)
+
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, str(file)],
+        cwd=ROOT,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+
+    assert int(done.stdout) / 1024 < most
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("JPEG", {}),
+        ("PNG", {}),
+        ("WEBP", {"lossless": True}),
+        ("WEBP", {"lossless": False}),
+        ("WEBP", {"exif": b"Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0"}),
+        ("WEBP", {"save_all": True}),
+        ("PNG", {"save_all": True}),
+    ],
+)
+def test_more_than_24_megapixels_are_refused_before_they_are_read(
+    monkeypatch: pytest.MonkeyPatch, kind: str, options: dict[str, Any]
+) -> None:
+    """Of any format, still or moving; the limit is lowered, so that the test need not make such a picture."""
+    assert photos.MAX_PIXELS == 24_000_000
+    allowed, too_large = (_sent(kind, (100, side), options) for side in (100, 101))
+    monkeypatch.setattr(photos, "MAX_PIXELS", 10_000)
+    assert prepare_photo(allowed)
+    monkeypatch.setattr(ImageFile.ImageFile, "load", lambda image: pytest.fail("it was read"))
+
+    with pytest.raises(Refused, match="100 × 101 pixels"):
+        prepare_photo(too_large)
+
+
+def _sent(kind: str, size: tuple[int, int], options: dict[str, Any]) -> bytes:
+    if options.get("save_all"):
+        options = options | {"append_images": [Image.new("RGB", size, "blue")]}
+    return picture(kind, size, **options)
+
+
+def test_room_for_a_webp_is_made_only_when_its_size_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its reader takes memory for the whole canvas as soon as it is opened."""
+    data = bytearray(picture("WEBP", (100, 100), exif=b"Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0"))
+    assert data[12:16] == b"VP8X"
+    data[24:30] = (16_382).to_bytes(3, "little") * 2
+    monkeypatch.setattr(photos.Image, "open", lambda *args, **kwargs: pytest.fail("it was opened"))
+
+    with pytest.raises(Refused, match="16383 × 16383 pixels"):
+        prepare_photo(bytes(data))
+
+
+def test_photos_are_limited_by_account_and_by_address(
+    signed_in: Client, circle: Circle, media: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policies, "PHOTOS_BY_ACCOUNT", RateLimit("photos-account", 2))
+    address = reverse("change-photo", args=[circle.listed.pk])
+
+    def send() -> int:
+        return signed_in.post(address, {"photo": SimpleUploadedFile("me.png", b"none")}).status_code
+
+    assert [send() for _ in range(3)] == [200, 200, 429]
+    monkeypatch.setattr(policies, "PHOTOS_BY_ACCOUNT", RateLimit("photos-other", 9))
+    monkeypatch.setattr(policies, "PHOTOS_BY_ADDRESS", RateLimit("photos-address", 3))
+    assert send() == 429
 
 
 def files_in(folder: Path) -> int:
