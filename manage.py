@@ -9,12 +9,15 @@ from pathlib import Path
 
 from django.core.management import execute_from_command_line
 
+from config.private_files import write_private_files
+
 # These read and print files; they serve nobody, so they need neither a secret nor a host name.
 WITHOUT_A_SITE = {"check_pairings", "standings"}
 
 
 def main(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    write_private_files()
     if not os.environ.get("SECRET_KEY"):
         if WITHOUT_A_SITE & set(arguments[1:2]):
             os.environ |= {"SECRET_KEY": secrets.token_urlsafe(50), "ALLOWED_HOSTS": "localhost"}

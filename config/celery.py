@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from celery import Celery, Task
 from celery.signals import (
+    beat_init,
     celeryd_init,
     heartbeat_sent,
     setup_logging,
@@ -24,6 +25,8 @@ from celery.signals import (
 from kombu.transport import TRANSPORT_ALIASES
 from kombu.transport import redis as kombu_redis
 from redis.exceptions import ConnectionError as BrokerConnectionError
+
+from config.private_files import write_private_files
 
 # Seconds that a worker waits for a word of the broker.
 WORKER_SOCKET_TIMEOUT: Final = 30
@@ -76,6 +79,12 @@ def extend_broker_timeout(conf: Any, **_: object) -> None:
     Its long wait for the next message is not bounded by this: it reads when there is something to read.
     """
     conf.broker_transport_options = conf.broker_transport_options | {"socket_timeout": WORKER_SOCKET_TIMEOUT}
+
+
+@celeryd_init.connect
+@beat_init.connect
+def keep_files_private(**_: object) -> None:
+    write_private_files()
 
 
 @worker_init.connect

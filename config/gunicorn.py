@@ -10,6 +10,7 @@ from gunicorn.glogging import Logger
 from config.environment import MAX_PROCESSES, ConfigurationError, Environment
 from config.logs import logging_configuration
 from config.preparation import prepare_in_this_process
+from config.private_files import write_private_files
 from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
 from core.web.masking import mask_secrets
 
@@ -32,6 +33,7 @@ try:
 except ConfigurationError as error:
     raise SystemExit(f"kiebitz: {error}") from None
 
+write_private_files()
 if os.environ.get("PREPARE") == "1":
     # `make run` has the server prepare itself: one program less to start before the first page.
     prepare_in_this_process()

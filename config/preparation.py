@@ -4,6 +4,9 @@ Django is imported inside the functions: gunicorn's configuration imports this m
 """
 
 from collections.abc import Callable
+from pathlib import Path
+
+from config.private_files import close_to_others, write_private_files
 
 
 class PreparationError(Exception):
@@ -16,8 +19,10 @@ def prepare(*, say: Callable[[str], object], with_demo_club: bool = False) -> No
     from django.core.exceptions import ImproperlyConfigured
     from django.db import Error
 
+    write_private_files()
     try:
         _migrate(say)
+        _close_to_others(say)
         _collect_static_files(say)
         if with_demo_club:
             load_demo_club_if_empty(say)
@@ -75,6 +80,18 @@ def _migrate(say: Callable[[str], object]) -> None:
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         say("Bringing the database up to date …")
         call_command("migrate", interactive=False, verbosity=0)
+
+
+def _close_to_others(say: Callable[[str], object]) -> None:
+    """Releases before 0.2 wrote files that everybody on the machine could read."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    file = str(database["NAME"]) if database["ENGINE"].endswith("sqlite3") else ""
+    if count := close_to_others(Path(settings.VAR_DIR), database=file):
+        say(
+            f"Other users of this machine could read {count} files and folders of {settings.VAR_DIR}; now they cannot."
+        )
 
 
 def _collect_static_files(say: Callable[[str], object]) -> None:

@@ -347,6 +347,9 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = add_static_headers
 MEDIA_ROOT = VAR_DIR / "media"
 GAMES_PICTURES_DIR = VAR_DIR / "pictures"
+# Files of the site are read by the site alone, see config.private_files.
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 
 # --- Languages and time ---------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from typing import NoReturn
 
 from config.environment import MAX_PORT, MAX_PROCESSES, ConfigurationError, Environment
 from config.local import local_settings
+from config.private_files import write_private_files
 from scripts.broker import NoBroker, check_broker, start_broker
 from scripts.processes import Child, say, wait_until
 
@@ -82,6 +83,7 @@ def main() -> int:
 
 def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     started = time.monotonic()
+    write_private_files()
     env = Environment(os.environ, base_dir=ROOT)
     host = env.text("HOST", "127.0.0.1")
     port = env.number("PORT", 8000, minimum=1, maximum=MAX_PORT)

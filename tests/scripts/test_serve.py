@@ -83,7 +83,9 @@ def _running(var: Path, port: int, **values: str) -> Iterator[SimpleNamespace]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
     home = tmp_path_factory.mktemp("home")
-    with _running(tmp_path_factory.mktemp("var"), free_port(), HOME=str(home), XDG_RUNTIME_DIR="") as running:
+    var = tmp_path_factory.mktemp("var")
+    var.chmod(0o755)
+    with _running(var, free_port(), HOME=str(home), XDG_RUNTIME_DIR="") as running:
         running.home = home
         yield running
 
@@ -113,6 +115,17 @@ def test_the_database_is_sqlite_in_wal_mode(site: SimpleNamespace) -> None:
 def test_the_broker_keeps_its_queue_on_disk_and_listens_on_a_socket_only(site: SimpleNamespace) -> None:
     assert (site.var / "broker" / "broker.sock").is_socket()
     assert list((site.var / "broker" / "appendonlydir").glob("*.aof"))
+
+
+def test_nobody_else_on_the_machine_can_read_the_sites_files(site: SimpleNamespace) -> None:
+    """Database, its log, the queue, the secret, static files; the log of this test is not the site's."""
+    assert {path.name for path in site.var.iterdir()} >= {
+        "kiebitz.sqlite3",
+        "kiebitz.sqlite3-wal",
+        "secret_key",
+    }
+    assert [path for path in site.var.rglob("*") if path != site.log and path.lstat().st_mode & 0o077] == []
+    assert site.var.stat().st_mode & 0o077 == 0
 
 
 def test_nothing_is_written_into_the_home_of_whoever_starts_it(site: SimpleNamespace) -> None:
