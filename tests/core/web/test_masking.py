@@ -21,7 +21,7 @@ SECRET = "c2VjcmV0:1x2y3z-4711_abc"
 # Parameters of addresses that anybody may read. A new one stands here, or is called as a secret is.
 PUBLIC_NAMES = {
     "app_label", "content_type_id", "format", "game_id", "id", "kind", "label", "object_id", "path", "pk",
-    "slug", "uidb36", "uidb64", "url",
+    "provider_id", "slug", "uidb36", "uidb64", "url",
 }  # fmt: skip
 
 
