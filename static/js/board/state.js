@@ -62,7 +62,7 @@ export class Replay {
   /** What has added up on the way to a place: losses and clocks of both sides, the reserve. */
   sums(line, ply) {
     const { lost = [[], []], clock = ["", ""], reserve } = this.data;
-    const sums = { lost: lost.map((side) => [...side]), clock: [...clock], reserve };
+    const sums = { lost: lost.map((side) => side.slice()), clock: [...clock], reserve };
     for (const [index, played] of this.way(line, ply).entries()) {
       for (const content of played.lost ?? []) sums.lost[this.sideOf(content)].push(content);
       if (played.clock) sums.clock[(index + this.data.first) % 2] = played.clock;
