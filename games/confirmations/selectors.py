@@ -44,10 +44,8 @@ def countable_games() -> QuerySet[Game]:
 
 
 def is_countable(game: Game) -> bool:
-    """A copy of a game of an event does not count beside it. Three queries."""
-    if not countable_games().filter(pk=game.pk).exists():
-        return False
-    return not claimed_by_events([game.pk, *copies_of(game).values_list("pk", flat=True)])
+    """Few queries."""
+    return countable_games().filter(pk=game.pk).exists() and not claimed_by_events([game.pk])
 
 
 def copies_of(game: Game) -> QuerySet[Game]:

@@ -5,7 +5,6 @@ from django.test import Client
 
 from audit.selectors import history_of
 from core.errors import Refused
-from games.archive.jobs import free_games
 from games.models import Game, Submission, Visibility
 from games.submissions.services.uploads import submit_text
 from players.models import User
@@ -213,20 +212,6 @@ def test_a_copy_of_a_boards_game_counts_for_no_list_besides() -> None:
 
     assert len(copies) == 2
     assert claim_event_games(copies) == set(copies)
-
-
-def test_of_two_public_copies_of_a_free_game_the_first_counts() -> None:
-    pairing = board_of(running_section())
-    first, second = (create_person(actor=None, name=name) for name in ("Ann Other", "Bob Other"))
-    for account, result in ((make_account("Sam"), "1-0"), (make_account("Tom"), "0-1")):
-        submit_text(account=account, text=record(pairing, Event="", Date="2026.01.05", result=result))
-    run_jobs()
-    Game.objects.update(
-        first_person=first, second_person=second, first_link="confirmed", second_link="confirmed"
-    )
-
-    assert Game.objects.count() == 2
-    assert free_games().count() <= 1
 
 
 @pytest.mark.parametrize("sender", ["a player", "whoever submitted it"])
