@@ -168,7 +168,3 @@ def session_handle(row: AccountSession) -> str:
 def profile_of(account: User) -> Person | None:
     """The person that the account's owner is."""
     return Person.objects.filter(account=account).first()
-
-
-def active_account(pk: int) -> User | None:
-    return User.objects.filter(pk=pk, is_active=True).first()
