@@ -20,11 +20,11 @@ from requests import RequestException
 
 from core.web import rate_limits
 from core.web.access import SignedInRequest, requested_url, sign_in_required
-from core.web.refusals import refused_for_now
 from players.accounts import policies, selectors
 from players.accounts.forms.sign_in import CurrentPasswordForm
 from players.accounts.services import providers
 from players.accounts.views.account import handle_guarded_form
+from players.accounts.views.sign_in import sign_in_refused
 
 
 class VerifyingAdapter(openid_views.OpenIDConnectOAuth2Adapter):  # type: ignore[misc]  # the package has no types
@@ -47,7 +47,7 @@ class VerifyingAdapter(openid_views.OpenIDConnectOAuth2Adapter):  # type: ignore
 @require_POST
 def provider_sign_in(request: HttpRequest, provider_id: str) -> HttpResponseBase:
     if wait := rate_limits.longest_wait(rate_limits.by_address(policies.PROVIDER_BY_ADDRESS, request)):
-        return refused_for_now(HttpResponse(), wait)
+        return sign_in_refused(request, wait)
     return _go_to_provider(request, provider_id, AuthProcess.LOGIN, then=requested_url(request))
 
 
@@ -56,7 +56,7 @@ def provider_sign_in(request: HttpRequest, provider_id: str) -> HttpResponseBase
 def provider_answer(request: HttpRequest, provider_id: str) -> HttpResponseBase:
     """Where the provider sends people back to."""
     if wait := rate_limits.longest_wait(rate_limits.by_address(policies.PROVIDER_BY_ADDRESS, request)):
-        return refused_for_now(HttpResponse(), wait)
+        return sign_in_refused(request, wait)
     _provider_or_404(request, provider_id)
     try:
         answer: HttpResponseBase = OAuth2CallbackView.adapter_view(VerifyingAdapter(request, provider_id))(

@@ -132,6 +132,14 @@ class SecondStepView(AuthenticateView):  # type: ignore[misc]
         return account.is_active and constant_time_compare(bound_to, account.get_session_auth_hash())
 
 
+def sign_in_refused(request: HttpRequest, wait: int) -> HttpResponse:
+    """The sign-in page, for those who tried another way in too often."""
+    form = SignInForm(request=request)
+    return too_many_requests(
+        request, SignInView.template_name, form=form, wait=wait, **_sign_in_context(request)
+    )
+
+
 class PasskeySignInView(LoginWebAuthnView):  # type: ignore[misc]
     """What the browser asks the device to sign (as JSON), and what the device answered."""
 
@@ -140,7 +148,7 @@ class PasskeySignInView(LoginWebAuthnView):  # type: ignore[misc]
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if wait := rate_limits.longest_wait(rate_limits.by_address(policies.PASSKEY_BY_ADDRESS, request)):
-            return refused_for_now(HttpResponse(), wait)
+            return sign_in_refused(request, wait)
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
 

@@ -259,6 +259,22 @@ def test_a_name_that_cannot_be_shown_is_replaced(
     assert User.objects.get().display_name == name
 
 
+def test_who_has_no_password_chooses_one_by_mail_before_what_takes_one(
+    client: Client, provider: OpenIdServer, settings: LazySettings
+) -> None:
+    sign_in(client, settings)
+
+    page = client.post(reverse("add-passkey"), {"present_password": "anything at all"})
+    assert "no password yet" in page.context["form"].errors["present_password"][0]
+    assert client.get(reverse("change-password"))["Location"] == reverse("reset-password")
+
+    client.post(reverse("reset-password"), {"email": "agnes@federation.example"})
+    link = next(word for word in str(mail.outbox[-1].body).split() if word.startswith("http://testserver"))
+    address = client.get(link.removeprefix("http://testserver"))["Location"]
+    client.post(address, {"password": PASSWORD})
+    assert User.objects.get().check_password(PASSWORD)
+
+
 def test_asking_is_limited(client: Client, provider: OpenIdServer, settings: LazySettings) -> None:
     address, limit = reverse("openid_connect_login", args=[key(settings)]), policies.PROVIDER_BY_ADDRESS
     for _ in range(limit.times):
