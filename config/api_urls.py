@@ -13,7 +13,13 @@ from games.replay.api import MovesViewSet, PictureViewSet
 from games.submissions.api.records import PrefixViewSet, RecordViewSet
 from games.submissions.api.uploads import UploadViewSet
 from games.visibility.api import VisibilityViewSet
-from players.clubs.api import ClubPersonViewSet, ClubViewSet, MembershipViewSet, RecognitionViewSet
+from players.clubs.api import (
+    ClubPersonViewSet,
+    ClubViewSet,
+    MembershipOfferViewSet,
+    MembershipViewSet,
+    RecognitionViewSet,
+)
 from players.people.api import Me
 from players.rating_lists.api.pools import PoolViewSet
 from players.rating_lists.api.ratings import LineViewSet, RatingViewSet, VersionViewSet
@@ -59,6 +65,7 @@ resources.register("people", ClubPersonViewSet, basename="person")
 resources.register("clubs", ClubViewSet, basename="club")
 resources.register("clubs", RecognitionViewSet, basename="recognition")
 resources.register("memberships", MembershipViewSet, basename="membership")
+resources.register("membership-offers", MembershipOfferViewSet, basename="membership-offer")
 resources.register("rating-pools", PoolViewSet, basename="rating-pool")
 resources.register("ratings", RatingViewSet, basename="rating")
 resources.register("starting-ratings", StartingRatingViewSet, basename="starting-rating")

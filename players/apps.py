@@ -20,6 +20,8 @@ class PlayersConfig(AppConfig):
         self._register_search()
 
     def _connect_signals(self) -> None:
+        from jobs.signals import retried_by_hand
+        from players.accounts.receivers import record_retry
         from players.accounts.services.guessing import count_failed_sign_in
         from players.clubs.signals import recognition_changed
         from players.rating_lists.receivers import recompute_lists_across_clubs
@@ -28,6 +30,7 @@ class PlayersConfig(AppConfig):
         user_logged_in.connect(remember_device)
         user_login_failed.connect(count_failed_sign_in)
         recognition_changed.connect(recompute_lists_across_clubs)
+        retried_by_hand.connect(record_retry)
 
     def _register_permissions_and_actions(self) -> None:
         from audit.actions import register_actions
@@ -52,18 +55,22 @@ class PlayersConfig(AppConfig):
 
     def _register_mails(self) -> None:
         from players.accounts.services.mail import MAIL_KINDS, NEW_DEVICE_MAIL, SECURITY_MAIL
-        from players.clubs.services.mail import JOIN_ANSWER_MAIL, JOIN_REQUEST_MAIL
+        from players.clubs.services.mail import JOIN_ANSWER_MAIL, JOIN_REQUEST_MAIL, OFFER_MAIL
+        from players.people.services.hand_over import ROLE_MAIL
 
         MAIL_KINDS.register(SECURITY_MAIL.key, SECURITY_MAIL, order=110)
         MAIL_KINDS.register(NEW_DEVICE_MAIL.key, NEW_DEVICE_MAIL, order=120)
         MAIL_KINDS.register(JOIN_REQUEST_MAIL.key, JOIN_REQUEST_MAIL, order=310)
         MAIL_KINDS.register(JOIN_ANSWER_MAIL.key, JOIN_ANSWER_MAIL, order=320)
+        MAIL_KINDS.register(OFFER_MAIL.key, OFFER_MAIL, order=330)
+        MAIL_KINDS.register(ROLE_MAIL.key, ROLE_MAIL, order=340)
 
     def _register_data_export(self) -> None:
         from players.accounts import jobs
         from players.accounts.jobs import EXPORT_PARTS
         from players.accounts.services.mail import mail_choices_of
         from players.clubs.selectors.clubs import export_join_requests
+        from players.clubs.selectors.offers import export_offers
         from players.people.selectors.people import export_memberships, export_person
         from players.rating_lists.selectors.lists import export_rated_results, export_ratings
 
@@ -73,6 +80,7 @@ class PlayersConfig(AppConfig):
         EXPORT_PARTS.register("connected_accounts", jobs.export_connected_accounts, order=135)
         EXPORT_PARTS.register("sessions", jobs.export_sessions, order=140)
         EXPORT_PARTS.register("requests_to_join_clubs", export_join_requests, order=410)
+        EXPORT_PARTS.register("membership_offers", export_offers, order=415)
         EXPORT_PARTS.register("person", export_person, order=420)
         EXPORT_PARTS.register("memberships", export_memberships, order=430)
         EXPORT_PARTS.register("rated_results", export_rated_results, order=440)

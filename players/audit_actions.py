@@ -40,6 +40,8 @@ PROVIDER_DISCONNECTED = Action(
     "account.provider_disconnected", _("%(actor)s disconnected the account of %(target)s from a provider")
 )
 
+JOB_RETRIED = Action("account.job_retried", _("%(actor)s had a failed job tried again"))
+
 TOKEN_CREATED = Action("token.created", _("%(actor)s made an API token for the account of %(target)s"))
 
 TOKEN_REVOKED = Action("token.revoked", _("%(actor)s revoked an API token of the account of %(target)s"))
@@ -134,6 +136,17 @@ JOIN_REQUEST_APPROVED = Action(
 
 JOIN_REQUEST_DECLINED = Action(
     "membership.request_declined", _("%(actor)s declined the request of %(target)s to join the club")
+)
+
+MEMBERSHIP_OFFERED = Action("membership.offered", _("%(actor)s asked %(target)s to join the club"))
+OFFER_ACCEPTED = Action("membership.offer_accepted", _("%(actor)s agreed that %(target)s joins the club"))
+OFFER_DECLINED = Action("membership.offer_declined", _("%(actor)s declined that %(target)s joins the club"))
+OFFER_WITHDRAWN = Action(
+    "membership.offer_withdrawn", _("%(actor)s no longer asks %(target)s to join the club")
+)
+ROLE_NOT_CARRIED = Action(
+    "membership.role_not_carried",
+    _("The profile of %(target)s changed hands: its role in the club has to be given again"),
 )
 
 POOL_CREATED = Action("rating_pool.created", _("%(actor)s opened the rating pool %(target)s"))

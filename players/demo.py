@@ -25,6 +25,7 @@ from players.models import (
     ClubInvitation,
     JoinRequest,
     Membership,
+    MembershipOffer,
     Person,
     ProfileClaim,
     RatingPool,
@@ -54,15 +55,18 @@ class DemoLogin:
 
 
 class DemoPerson(NamedTuple):
+    """Whoever has an address has an account, too, without a password."""
+
     name: str
     country: str
     role: Role = Role.MEMBER
     listed: bool = True
+    email: str = ""
 
 
 # Nobody in particular: the names are common ones, put together at will.
 PEOPLE = (
-    DemoPerson("Ingrid Halvorsen", "NO", Role.ORGANISER),
+    DemoPerson("Ingrid Halvorsen", "NO", Role.ORGANISER, email="ingrid@demo.example"),
     DemoPerson("Tomasz Wróblewski", "PL"),
     DemoPerson("Beatriz Quintana Rey", "ES", Role.ARBITER),
     DemoPerson("Giulia Ferrarese", "IT"),
@@ -108,7 +112,7 @@ def load_demo_club() -> DemoLogin:
 
 
 def _add_open_requests(club: Club, owner: User) -> None:
-    """A request, an invitation and some history. The rows are written without their mails: nobody would read them."""
+    """A request, an invitation, an offer and some history: rows without their mails, which nobody would read."""
     edit_club(
         actor=owner, club=club, meeting_times=_("Thursdays from 19:30"), reason=_("People kept asking.")
     )
@@ -143,6 +147,16 @@ def _add_open_requests(club: Club, owner: User) -> None:
         after={"role": invitation.role},
         club=club.pk,
     )
+    asked = create_person(actor=None, name="Aurelio Bianchetti", country="CH", listed=True)
+    MembershipOffer.objects.create(club=club, person=asked, asked_by=owner)
+    audit.record(
+        actor=owner,
+        action=audit_actions.MEMBERSHIP_OFFERED,
+        target=asked,
+        before={},
+        after={"role": Role.MEMBER.value},
+        club=club.pk,
+    )
 
 
 def _add_newcomers(club: Club, owner: User) -> None:
@@ -169,7 +183,7 @@ def _add_newcomers(club: Club, owner: User) -> None:
 
 def _add_profile_examples(people: list[Person], owner: User) -> None:
     """Somebody who was entered twice, somebody who says who they are, and somebody with a photo."""
-    twice = create_person(actor=None, name="M. Grunewalder", country="DE")
+    twice = create_person(actor=None, name="M. Grunewalder", country="DE", listed=True)
     merge_people(actor=owner, kept=people[4], merged=twice, reason=_("Entered twice, once without the dots."))
     claimant = User.objects.create_user(email="joost@demo.example", password=None, display_name="Joost")
     ProfileClaim.objects.create(
@@ -193,8 +207,16 @@ def _portrait() -> bytes:
 
 
 def _enter(member: DemoPerson, club: Club) -> Person:
+    account = None
+    if member.email:
+        account = User.objects.create_user(email=member.email, password=None, display_name=member.name)
     person = create_person(
-        actor=None, name=member.name, country=member.country, listed=member.listed, club=club
+        actor=None,
+        name=member.name,
+        country=member.country,
+        listed=member.listed,
+        account=account,
+        club=club,
     )
     add_member(actor=None, club=club, person=person, role=member.role)
     return person

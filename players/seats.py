@@ -7,10 +7,12 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db.models import Model
 
+from audit.selectors import history_of
 from core.db.prepared_queries import PreparedQuery
 from core.permissions.actors import Actor
 from core.permissions.register import EVERYBODY, PERSON_CONCERNED, Seat
 from core.registry import Registry
+from players.audit_actions import PERSON_ENTERED
 from players.models import Club, Membership, Person, Role, User
 
 SEAT_OF_ROLE: Final = {
@@ -66,6 +68,19 @@ def seats_towards_person(actor: Actor, person: Person) -> frozenset[Seat]:
     ).values_list("role", flat=True)
     concerned = {Seat.PERSON_CONCERNED} if is_person_concerned(actor, person) else set()
     return seats_on_site(actor) | {SEAT_OF_ROLE[Role(role)] for role in roles} | concerned
+
+
+def seats_answering_for(actor: Actor, person: Person) -> frozenset[Seat]:
+    """What counts when somebody else answers for a person without an account: a role in a club that has them.
+
+    For whom no club has, a role in the club that entered them counts, for an event or by a table.
+    """
+    seats = seats_towards_person(actor, person)
+    if not _is_signed_in(actor) or Membership.objects.filter(person=person).exists():
+        return seats
+    entered_for = history_of(person).filter(action=PERSON_ENTERED.key).values_list("club_id", flat=True)
+    roles = Membership.objects.filter(club__in=[*filter(None, entered_for)], person__account_id=actor.pk)
+    return seats | {SEAT_OF_ROLE[Role(role)] for role in roles.values_list("role", flat=True)}
 
 
 def seats_towards_people(actor: Actor, people: Collection[Person]) -> dict[int, frozenset[Seat]]:

@@ -21,8 +21,11 @@ from core.api.serializers import (
     StrictTextField,
 )
 from core.api.views import ApiViewSet
+from core.errors import TooManyRequests
 from players.clubs.policies import (
+    OFFERS_BY_ACCOUNT,
     may_add_member,
+    may_answer_offer,
     may_change_role,
     may_close_club,
     may_create_club,
@@ -30,6 +33,7 @@ from players.clubs.policies import (
     may_recognise_clubs,
     may_remove_member,
     may_see_club,
+    may_withdraw_offer,
 )
 from players.clubs.selectors.clubs import (
     club_with_slug,
@@ -38,10 +42,11 @@ from players.clubs.selectors.clubs import (
     get_visible_membership_or_404,
     visible_memberships_matching,
 )
-from players.clubs.services import clubs, members
+from players.clubs.selectors.offers import get_visible_offer_or_404, visible_offers
+from players.clubs.services import clubs, members, offers
 from players.clubs.services.members import enter_new_member
 from players.clubs.services.recognition import recognise_club, withdraw_recognition
-from players.models import Club, Membership, Role
+from players.models import Club, Membership, MembershipOffer, Role
 from players.people.api import NewPersonSerializer, PersonSerializer, PersonViewSet
 from players.people.policies import may_enter_person
 from players.people.selectors.people import visible_person
@@ -195,6 +200,19 @@ class MembershipSerializer(serializers.ModelSerializer[Membership]):
         read_only_fields = fields
 
 
+class MembershipOfferSerializer(serializers.ModelSerializer[MembershipOffer]):
+    """A club asks for somebody who has not answered yet."""
+
+    club = serializers.SlugField(source="club.slug")
+    person = serializers.IntegerField(source="person_id")
+    name = serializers.CharField(source="person.name", help_text=gettext_lazy("The person's name."))
+
+    class Meta:
+        model = MembershipOffer
+        fields = ("id", "club", "person", "name", "role", "created_at")
+        read_only_fields = fields
+
+
 class NewMembershipSerializer(StrictSerializer):
     club = ClubSlugField()
     person = IdField()
@@ -251,8 +269,11 @@ class MembershipViewSet(ApiViewSet):
     @extend_schema(
         summary=gettext_lazy("Add a member"),
         request=NewMembershipSerializer,
-        responses={201: MembershipSerializer},
-        description=gettext_lazy("It has to be a person you may see."),
+        responses={201: MembershipSerializer, 202: MembershipOfferSerializer},
+        description=gettext_lazy(
+            "It has to be a person you may see. Who agreed already is a member at once (201). Others are asked "
+            "(202): whoever has an account, or else a club that has the person."
+        ),
     )
     def create(self, request: Request) -> Response:
         actor = self.actor
@@ -262,14 +283,18 @@ class MembershipViewSet(ApiViewSet):
         person = visible_person(actor, sent["person"])
         if person is None:
             raise serializers.ValidationError({"person": [_("There is no such person.")]})
-        membership = members.add_member(
+        if wait := OFFERS_BY_ACCOUNT.seconds_to_wait(str(actor.pk)):
+            raise TooManyRequests(_("You have asked many people in an hour. Please try again later."), wait)
+        made = offers.offer_membership(
             actor=actor,
             club=club,
             person=person,
             role=Role(sent["role"]),
             reason=sent.get("reason", ""),
         )
-        return Response(MembershipSerializer(membership).data, status=201)
+        if isinstance(made, MembershipOffer):
+            return Response(MembershipOfferSerializer(made).data, status=202)
+        return Response(MembershipSerializer(made).data, status=201)
 
     @extend_schema(
         summary=gettext_lazy("Change a role"),
@@ -301,6 +326,74 @@ class MembershipViewSet(ApiViewSet):
 
     def _membership(self, pk: str) -> Membership:
         return get_visible_membership_or_404(self.request.user, pk)
+
+
+class OfferAnswerSerializer(StrictSerializer):
+    reason = StrictTextField(max_length=MAX_REASON_LENGTH, required=False, allow_blank=True)
+
+
+class MembershipOfferViewSet(ApiViewSet):
+    queryset = MembershipOffer.objects.none()
+    serializer_class = MembershipOfferSerializer
+    open_to_visitors = False
+    list_query = ListQuery
+    ordering = ("created_at", "pk")
+
+    @extend_schema(
+        summary=gettext_lazy("List open offers of memberships"),
+        description=gettext_lazy(
+            "Those that wait for your answer, and those that your own clubs made, the oldest first."
+        ),
+    )
+    def list(self, request: Request) -> Response:
+        page = self.paginate_queryset(visible_offers(self.actor))
+        return self.get_paginated_response(MembershipOfferSerializer(page, many=True).data)
+
+    @extend_schema(summary=gettext_lazy("Read an offer of a membership"))
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(MembershipOfferSerializer(self._offer(pk)).data)
+
+    @extend_schema(
+        summary=gettext_lazy("Accept an offer of a membership"),
+        request=None,
+        responses={201: MembershipSerializer},
+        description=gettext_lazy(
+            "For whoever is asked; for a person without an account, for organisers of a club that has them."
+        ),
+    )
+    @action(detail=True, methods=["post"])
+    def accept(self, request: Request, pk: str) -> Response:
+        offer = self._offer(pk)
+        self.ask(may_answer_offer(self.actor, offer))
+        membership = offers.accept_offer(actor=self.actor, offer=offer)
+        return Response(MembershipSerializer(membership).data, status=201)
+
+    @extend_schema(
+        summary=gettext_lazy("Decline an offer of a membership"),
+        request=OfferAnswerSerializer,
+        responses={204: None},
+    )
+    @action(detail=True, methods=["post"])
+    def decline(self, request: Request, pk: str) -> Response:
+        offer = self._offer(pk)
+        self.ask(may_answer_offer(self.actor, offer))
+        reason = self.sent(OfferAnswerSerializer).get("reason", "")
+        offers.decline_offer(actor=self.actor, offer=offer, reason=reason)
+        return Response(status=204)
+
+    @extend_schema(
+        summary=gettext_lazy("Withdraw an offer of a membership"),
+        responses={204: None},
+        description=gettext_lazy("For organisers of the club that asks."),
+    )
+    def destroy(self, request: Request, pk: str) -> Response:
+        offer = self._offer(pk)
+        self.ask(may_withdraw_offer(self.actor, offer))
+        offers.withdraw_offer(actor=self.actor, offer=offer)
+        return Response(status=204)
+
+    def _offer(self, pk: str) -> MembershipOffer:
+        return get_visible_offer_or_404(self.actor, pk)
 
 
 class ClubPersonViewSet(PersonViewSet):

@@ -20,6 +20,7 @@ from jobs.models import WorkState
 from players import audit_actions
 from players.clubs.selectors.imports import rows_to_enter
 from players.clubs.services.members import lock_club
+from players.clubs.services.offers import offer_to_many, people_who_agreed
 from players.models import (
     Club,
     Membership,
@@ -33,7 +34,7 @@ from players.models import (
     User,
 )
 from players.people.selectors.known_people import KnownPeople, KnownPerson
-from players.people.selectors.people import follow_merges, people_visible_to
+from players.people.selectors.people import follow_merges, people_visible_to, visible_person_ids
 from players.people.selectors.table_rows import TableRow, read_row
 from players.people.selectors.tables import Table, read_table
 from players.people.services.people import build_person, create_people
@@ -125,8 +126,8 @@ def _fill(row: PeopleUploadRow, person: Person) -> None:
 
 def _compare(row: PeopleUploadRow, read: Person, known: KnownPeople) -> None:
     key, year = read.comparison_key, read.year_of_birth
-    if same := known.only_match(key, year):
-        row.finding, row.candidates = RowMatch.KNOWN, [same.pk]
+    if member := known.only_member(key, year):
+        row.finding, row.candidates = RowMatch.KNOWN, [member.pk]
         return
     near = known.near(key)
     row.finding = RowMatch.NEAR if near else RowMatch.NEW
@@ -223,21 +224,44 @@ def _enter_new(actor: User | None, club: Club, rows: Sequence[PeopleUploadRow]) 
 
 def _add_known(actor: User | None, club: Club, rows: Sequence[PeopleUploadRow]) -> None:
     people = Person.objects.select_related("merged_into").in_bulk([_person_for(row) for row in rows])
-    members = set(Membership.objects.filter(club=club, person__in=people).values_list("person", flat=True))
-    new_members = []
+    kept = {pk: follow_merges(person) for pk, person in people.items()}
+    ids = [person.pk for person in kept.values()]
+    members = set(Membership.objects.filter(club=club, person__in=ids).values_list("person", flat=True))
+    # Who is not listed any more is like nobody.
+    known = members | visible_person_ids(actor or AnonymousUser(), ids)
+    elsewhere = []
     for row in rows:
-        known = people.get(_person_for(row))
-        if known is None:
+        person = kept.get(_person_for(row) or 0)
+        if person is None or person.pk not in known:
             _leave_out(row, _("The person of this line no longer exists."))
             continue
-        row.person = follow_merges(known)
+        row.person = person
         if row.person.pk in members:
             row.outcome = RowOutcome.UNCHANGED
         else:
-            row.outcome = RowOutcome.ADDED
             members.add(row.person.pk)
-            new_members.append(row.person)
-    _make_members(actor, club, new_members)
+            elsewhere.append(row)
+    _ask_or_add(actor, club, elsewhere)
+
+
+def _ask_or_add(actor: User | None, club: Club, rows: Sequence[PeopleUploadRow]) -> None:
+    """Who exists elsewhere joins if the one who confirmed the table answers for them, and is asked otherwise."""
+    people = [row.person for row in rows if row.person is not None]
+    agreed, problems = set[int](), dict[int, str]()
+    if actor is None:
+        gone = _("Whoever confirmed this table has no account any more.")
+        problems = {person.pk: gone for person in people}
+    else:
+        agreed = people_who_agreed(actor, club, people)
+        asked = [person for person in people if person.pk not in agreed]
+        problems = offer_to_many(actor=actor, club=club, people=asked)
+    _make_members(actor, club, [person for person in people if person.pk in agreed])
+    for row in rows:
+        pk = row.person_id or 0
+        if pk in problems:
+            _leave_out(row, problems[pk])
+        else:
+            row.outcome = RowOutcome.ADDED if pk in agreed else RowOutcome.ASKED
 
 
 def _make_members(actor: User | None, club: Club, people: Sequence[Person]) -> None:

@@ -15,9 +15,15 @@ from core.permissions.register import (
     Permission,
 )
 from core.web.rate_limits import RateLimit
-from players.models import Club, Membership, Role
+from players.models import Club, Membership, MembershipOffer, Person, Role
 from players.policies import can_sign_in, is_granted_in_club
-from players.seats import seats_in_club, seats_on_site, seats_towards_membership
+from players.seats import (
+    seats_answering_for,
+    seats_in_club,
+    seats_on_site,
+    seats_towards_membership,
+    seats_towards_person,
+)
 
 CLUBS_BY_ACCOUNT: Final = RateLimit("clubs-account", 10)
 
@@ -26,6 +32,7 @@ INVITATIONS_BY_ACCOUNT: Final = RateLimit("invitations-account", 60)
 INVITATIONS_BY_CLUB: Final = RateLimit("invitations-club", 100)
 INVITATIONS_BY_ADDRESS: Final = RateLimit("invitations-address", 5)
 REQUESTS_BY_ACCOUNT: Final = RateLimit("join-requests-account", 10)
+OFFERS_BY_ACCOUNT: Final = RateLimit("membership-offers-account", 60)
 
 # Roles that only owners give and take.
 TRUSTED_ROLES: Final = frozenset({Role.OWNER, Role.ORGANISER})
@@ -51,9 +58,23 @@ SEE_INVITATIONS: Final = Permission(
     ORGANISERS,
 )
 
-ADD_MEMBERS: Final = Permission("club.add_members", _("add members and arbiters to a club"), ORGANISERS)
+ADD_MEMBERS: Final = Permission(
+    "club.add_members", _("add new people to a club, and ask others to join as member or arbiter"), ORGANISERS
+)
 
-ADD_ORGANISERS: Final = Permission("club.add_organisers", _("add organisers and owners to a club"), OWNERS)
+ADD_ORGANISERS: Final = Permission(
+    "club.add_organisers", _("ask people to join a club as organiser or owner"), OWNERS
+)
+
+ANSWER_OFFER: Final = Permission(
+    "club.answer_offer", _("answer a club that asks a person with an account to join"), PERSON_CONCERNED
+)
+
+ANSWER_OFFER_FOR_OTHERS: Final = Permission(
+    "club.answer_offer_for_others",
+    _("the same for a person without an account, in a club that has them"),
+    ORGANISERS,
+)
 
 CHANGE_ROLES: Final = Permission("club.change_roles", _("make members arbiters and the reverse"), ORGANISERS)
 
@@ -130,6 +151,21 @@ def assignable_roles(actor: Actor, club: Club) -> list[Role]:
 
 def may_add_member(actor: Actor, club: Club, role: Role = Role.MEMBER) -> bool:
     return is_granted_in_club(ADD_ORGANISERS if role in TRUSTED_ROLES else ADD_MEMBERS, actor, club)
+
+
+def may_answer_for(actor: Actor, person: Person) -> bool:
+    """Whether the actor may say that the person joins a club."""
+    if person.account_id is not None:
+        return ANSWER_OFFER.granted_to(seats_towards_person(actor, person))
+    return ANSWER_OFFER_FOR_OTHERS.granted_to(seats_answering_for(actor, person))
+
+
+def may_answer_offer(actor: Actor, offer: MembershipOffer) -> bool:
+    return may_answer_for(actor, offer.person)
+
+
+def may_withdraw_offer(actor: Actor, offer: MembershipOffer) -> bool:
+    return may_add_member(actor, offer.club, Role(offer.role))
 
 
 def may_change_roles(actor: Actor, club: Club) -> bool:

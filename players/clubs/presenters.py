@@ -62,6 +62,11 @@ class ClubHeader:
         """Of people who say that they are one of the members."""
         return self._waiting.claims if self._may(DECIDE_CLAIM) else 0
 
+    @property
+    def waiting_offers(self) -> int:
+        """Of other clubs, to members without an account."""
+        return self._waiting.offers if self._may(policies.ANSWER_OFFER_FOR_OTHERS) else 0
+
     @cached_property
     def _waiting(self) -> WaitingCounts:
         return count_waiting(self.club)

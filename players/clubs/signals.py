@@ -6,3 +6,7 @@ from django.dispatch import Signal
 
 # With `club` and `reason`: a site administrator has recognised it, or withdrawn that.
 recognition_changed: Final = Signal()
+
+# Sent with `membership`, the `role` it has from now on, whether it is new or changed, and the `actor`, who may be None.
+# Sent in the transaction that gives the role; an error of a receiver undoes it.
+role_given: Final = Signal()

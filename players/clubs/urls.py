@@ -5,11 +5,13 @@ Words that cannot be a club's slug are in `players.clubs.services.clubs.RESERVED
 
 from django.urls import path
 
-from players.clubs.views import clubs, imports, invitations, join_requests, members, recognition
+from players.clubs.views import clubs, imports, invitations, join_requests, members, offers, recognition
 
 urlpatterns = [
     path("", clubs.club_list, name="clubs"),
     path("mine/", clubs.my_clubs, name="my-clubs"),
+    path("mine/offers/", offers.membership_offers, name="membership-offers"),
+    path("mine/offers/<int:pk>/", offers.answer_membership_offer, name="answer-membership-offer"),
     path("new/", clubs.new_club, name="new-club"),
     path("recognition/", recognition.recognition_list, name="club-recognitions"),
     path("invitations/<str:token>/", invitations.answer_invitation, name="club-invitation"),
@@ -23,6 +25,8 @@ urlpatterns = [
     path("<slug:slug>/leave/", members.leave_club, name="leave-club"),
     path("<slug:slug>/invitations/", invitations.invitation_list, name="club-invitations"),
     path("<slug:slug>/invitations/<int:pk>/", invitations.change_invitation, name="change-club-invitation"),
+    path("<slug:slug>/offers/", offers.club_offer_list, name="club-offers"),
+    path("<slug:slug>/offers/<int:pk>/withdraw/", offers.withdraw_club_offer, name="withdraw-club-offer"),
     path("<slug:slug>/join/", join_requests.ask_to_join_club, name="join-club"),
     path("<slug:slug>/join/withdraw/", join_requests.withdraw_request, name="withdraw-join-request"),
     path("<slug:slug>/requests/", join_requests.join_request_list, name="club-requests"),

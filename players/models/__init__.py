@@ -15,6 +15,7 @@ from players.models.clubs import (
     InvitationState,
     JoinRequest,
     Membership,
+    MembershipOffer,
     RequestState,
     Role,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "ListedRating",
     "MailChoice",
     "Membership",
+    "MembershipOffer",
     "PeopleImport",
     "PeopleUpload",
     "PeopleUploadRow",

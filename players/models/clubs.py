@@ -185,3 +185,48 @@ class JoinRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}, {self.club}"
+
+
+class MembershipOffer(models.Model):
+    """A club asks for somebody. Who has an account answers; for others, a club that has them.
+
+    As long as it is not accepted, it gives nobody a seat: only a `Membership` does.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="membership_offers")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="membership_offers")
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
+    state = models.CharField(
+        _("state"), max_length=10, choices=InvitationState, default=InvitationState.OPEN, editable=False
+    )
+    # Whose right to add members counts when the answer comes.
+    asked_by = models.ForeignKey(
+        User, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("asked by")
+    )
+    created_at = models.DateTimeField(_("asked"), default=timezone.now, editable=False)
+    answered_at = models.DateTimeField(_("answered"), null=True, editable=False)
+    answered_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    reason = models.TextField(_("reason"), max_length=1000, blank=True)
+
+    class Meta:
+        verbose_name = _("offer of a membership")
+        verbose_name_plural = _("offers of memberships")
+        indexes = [
+            models.Index(fields=["club", "created_at"], condition=Q(state="open"), name="offer_open_of_club"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "club"], condition=Q(state="open"), name="membershipoffer_one_open"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=InvitationState.values), name="membershipoffer_state_known"
+            ),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="membershipoffer_role_known"),
+            models.CheckConstraint(
+                condition=Q(state="open", answered_at=None) | ~Q(state="open") & Q(answered_at__isnull=False),
+                name="membershipoffer_answered_when_not_open",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}, {self.club}"

@@ -52,6 +52,7 @@ class RowOutcome(models.TextChoices):
 
     ENTERED = "entered", _("entered")
     ADDED = "added", _("added to the club")
+    ASKED = "asked", _("asked to join")
     UNCHANGED = "unchanged", _("already in the club")
     LEFT_OUT = "left out", _("left out")
 

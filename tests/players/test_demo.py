@@ -11,6 +11,7 @@ from players.clubs.selectors.clubs import (
     open_requests_of,
     owners_of,
 )
+from players.clubs.selectors.offers import offers_of_club
 from players.demo import PEOPLE, load_demo_club
 from players.models import Club, Person, PersonMerge, RatingPool, User
 from players.people.selectors.people import claims_to_decide
@@ -39,10 +40,10 @@ def test_everybody_in_the_demo_club_has_a_history(db: None) -> None:
     load_demo_club()
 
     lines = history_of_club(Club.objects.get(slug="lapwing").pk)
-    assert lines.count() == 28 + 4 + 4 + 1  # a pool and three events for it, and a starting rating
+    assert lines.count() == 28 + 5 + 4 + 1  # a pool and three events for it, and a starting rating
 
 
-def test_a_request_and_an_invitation_wait_without_a_mail(db: None) -> None:
+def test_a_request_an_offer_and_an_invitation_wait_without_a_mail(db: None) -> None:
     load_demo_club()
 
     club = Club.objects.get(slug="lapwing")
@@ -50,6 +51,7 @@ def test_a_request_and_an_invitation_wait_without_a_mail(db: None) -> None:
     assert [(invitation.email, invitation.role) for invitation in open_invitations_of(club)] == [
         ("friend@demo.example", "member")
     ]
+    assert [offer.person.name for offer in offers_of_club(club)] == ["Aurelio Bianchetti"]
     assert (OutgoingMail.objects.count(), len(mail.outbox)) == (0, 0)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from players.accounts.services.tokens import hash_secret
 from players.clubs.services.clubs import create_club, edit_club
 from players.clubs.services.members import change_role
-from players.models import ClubInvitation, JoinRequest, Membership, Role, User
+from players.models import ClubInvitation, JoinRequest, Membership, MembershipOffer, Role, User
 from players.people.services.people import create_person
 
 # A chosen id, so that addresses can name it, and the secret of an invitation.
@@ -28,6 +28,11 @@ def furnish_clubs(owner: User) -> None:
     edit_club(actor=owner, club=club, about="We play in the new mill.\n\nEverybody is welcome, dogs too.")
     asking = create_person(actor=None, name="Zeynep Işıldak")
     JoinRequest.objects.create(club=club, person=asking, message="I play Stratego.\n\nMay I come?")
+    asked = create_person(actor=None, name="Aurelio Bianchetti", listed=True)
+    MembershipOffer.objects.create(club=club, person=asked, asked_by=owner)
+    elsewhere = found_club(actor=jorge, name="Egret")
+    for somebody in (owner.person, create_person(actor=owner, name="Nia Okoye", club=club)):
+        MembershipOffer.objects.create(club=elsewhere, person=somebody, role=Role.ARBITER, asked_by=jorge)
     ClubInvitation.objects.create(
         club=club,
         email="somebody@example.org",

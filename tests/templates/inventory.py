@@ -39,6 +39,8 @@ PAGES = (
     Page("club without words", "/clubs/silent/"),
     Page("club of one's own", "/clubs/heron/", signed_in=True),
     Page("my clubs", "/clubs/mine/", signed_in=True),
+    Page("clubs that ask for you", "/clubs/mine/offers/", signed_in=True),
+    Page("people asked to join", "/clubs/heron/offers/", signed_in=True),
     Page("create a club", "/clubs/new/", signed_in=True),
     Page("club's settings", "/clubs/heron/settings/", signed_in=True),
     Page("close a club", "/clubs/heron/close/", signed_in=True),

@@ -22,6 +22,7 @@ from players.models import (
     InvitationState,
     JoinRequest,
     Membership,
+    MembershipOffer,
     Person,
     ProfileClaim,
     RequestState,
@@ -156,17 +157,23 @@ def open_invitation_by_secret(secret: str) -> ClubInvitation | None:
 
 
 class WaitingCounts(NamedTuple):
-    """How many wait for an organiser of a club: to join it, or to be recognised as one of its members."""
+    """How many wait for an organiser of a club: to join it, to be recognised as a member, or for other clubs."""
 
     requests: int
     claims: int
+    offers: int
 
 
 def count_waiting(club: Club) -> WaitingCounts:
-    """One query for both: every page of the club asks."""
+    """One query for all: every page of the club asks."""
     requests = JoinRequest.objects.filter(club=club, state=RequestState.OPEN)
     claims = ProfileClaim.objects.filter(person__memberships__club=club, state=ClaimState.WAITING)
-    numbers = Club.objects.filter(pk=club.pk).values_list(_count_of(requests), _count_of(claims))
+    offers = MembershipOffer.objects.filter(
+        person__account=None, person__memberships__club=club, state=InvitationState.OPEN
+    )
+    numbers = Club.objects.filter(pk=club.pk).values_list(
+        _count_of(requests), _count_of(claims), _count_of(offers)
+    )
     return WaitingCounts(*numbers.get())
 
 

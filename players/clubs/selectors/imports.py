@@ -30,6 +30,7 @@ class UploadCounts(NamedTuple):
     to_enter: int
     entered: int
     added: int
+    asked: int
     unchanged: int
 
     @property
@@ -38,7 +39,7 @@ class UploadCounts(NamedTuple):
 
     @property
     def left_out(self) -> int:
-        return self.in_all - self.entered - self.added - self.unchanged
+        return self.in_all - self.entered - self.added - self.asked - self.unchanged
 
 
 class MatchCandidate(NamedTuple):
@@ -47,8 +48,11 @@ class MatchCandidate(NamedTuple):
 
 
 class PreviewRow(NamedTuple):
+    """`person` is whom it was entered as, if the viewer sees them still."""
+
     row: PeopleUploadRow
     candidates: list[MatchCandidate]
+    person: Person | None
 
 
 def latest_uploads(club: Club) -> QuerySet[PeopleUpload]:
@@ -75,6 +79,7 @@ def counts_of(upload: PeopleUpload) -> UploadCounts:
         undecided=Count("pk", filter=Q(finding=RowMatch.NEAR, is_new=False, chosen=None)),
         entered=Count("pk", filter=Q(outcome=RowOutcome.ENTERED)),
         added=Count("pk", filter=Q(outcome=RowOutcome.ADDED)),
+        asked=Count("pk", filter=Q(outcome=RowOutcome.ASKED)),
         unchanged=Count("pk", filter=Q(outcome=RowOutcome.UNCHANGED)),
     )
     return UploadCounts(to_enter=rows_to_enter(upload).count(), **numbers)
@@ -85,8 +90,8 @@ def page_of_rows(
 ) -> tuple[Page[PeopleUploadRow], list[PreviewRow]]:
     """A page of the rows with this finding, and whom each may be about, of those whom the actor sees. Four queries."""
     rows = upload.rows.filter(finding=finding) if finding in RowMatch.values else upload.rows.all()
-    shown = Paginator(rows.select_related("person"), ROWS_PER_PAGE).get_page(page)
-    wanted = {pk for row in shown for pk in row.candidates}
+    shown = Paginator(rows, ROWS_PER_PAGE).get_page(page)
+    wanted = {pk for row in shown for pk in (*row.candidates, row.person_id) if pk is not None}
     people = people_visible_to(actor).in_bulk(wanted)
     clubs: dict[int, list[str]] = {pk: [] for pk in people}
     public = Q(person__listed=True) | Q(club=upload.club_id)
@@ -94,13 +99,19 @@ def page_of_rows(
         clubs[membership.person_id].append(membership.club.name)
     candidates = {pk: MatchCandidate(person, ", ".join(sorted(clubs[pk]))) for pk, person in people.items()}
     return shown, [
-        PreviewRow(row, [candidates[pk] for pk in row.candidates if pk in candidates]) for row in shown
+        PreviewRow(
+            row,
+            [candidates[pk] for pk in row.candidates if pk in candidates],
+            people.get(row.person_id) if row.person_id else None,
+        )
+        for row in shown
     ]
 
 
 def rows_left_out(upload: PeopleUpload) -> QuerySet[PeopleUploadRow]:
     """What was not entered, or would not be if it were confirmed now."""
-    entered = Q(outcome__in=[RowOutcome.ENTERED, RowOutcome.ADDED, RowOutcome.UNCHANGED])
+    done = (RowOutcome.ENTERED, RowOutcome.ADDED, RowOutcome.ASKED, RowOutcome.UNCHANGED)
+    entered = Q(outcome__in=done)
     if hasattr(upload, "entering"):
         return upload.rows.exclude(entered)
     return upload.rows.exclude(pk__in=rows_to_enter(upload).values("pk"))

@@ -25,12 +25,14 @@ from players import audit_actions, names
 from players.clubs.services.invitations import withdraw_invitation
 from players.clubs.services.join_requests import decline_join_request
 from players.clubs.services.members import add_member, lock_club
+from players.clubs.services.offers import withdraw_offers_of
 from players.models import (
     Club,
     ClubInvitation,
     InvitationState,
     JoinRequest,
     Membership,
+    MembershipOffer,
     RequestState,
     Role,
     User,
@@ -45,7 +47,7 @@ RECORDED_FIELDS: Final = (
 ONE_LINE_FIELDS: Final = ("name", "place", "meeting_times")
 MAX_SLUG_LENGTH: Final = 80
 # They belong to the club alone and go with it. Everything else that refers to a club keeps it from being deleted.
-OWN_MODELS: Final = (Membership, ClubInvitation, JoinRequest)
+OWN_MODELS: Final = (Membership, ClubInvitation, JoinRequest, MembershipOffer)
 
 
 class ClubDetails(TypedDict, total=False):
@@ -130,6 +132,7 @@ def close_club(*, actor: User | None, club: Club, reason: str = "") -> Club:
         withdraw_invitation(actor=actor, invitation=invitation)
     for request in JoinRequest.objects.filter(club=club, state=RequestState.OPEN):
         decline_join_request(actor=actor, request=request, reason=_("The club has closed."))
+    withdraw_offers_of(actor=actor, club=club)
     club.closed_at = timezone.now()
     return _save_closed_at(club, actor, audit_actions.CLUB_CLOSED, reason)
 

@@ -12,7 +12,19 @@ from audit.actions import Action
 from core.errors import Conflict, Refused
 from players import audit_actions
 from players.accounts.services.accounts import DeletionStep
-from players.models import Club, JoinRequest, Membership, Person, RequestState, Role, User
+from players.clubs.policies import TRUSTED_ROLES
+from players.clubs.signals import role_given
+from players.models import (
+    Club,
+    InvitationState,
+    JoinRequest,
+    Membership,
+    MembershipOffer,
+    Person,
+    RequestState,
+    Role,
+    User,
+)
 from players.people.services.people import PersonDetails, create_person
 
 NEW_PERSON: Final = "new"
@@ -28,9 +40,13 @@ def add_member(
     reason: str = "",
     action: Action = audit_actions.MEMBER_ADDED,
 ) -> Membership:
-    """`action` says in the history how it came about. An open request of the person to join is answered by it."""
+    """Make somebody a member who has agreed: others are asked, by `services.offers`.
+
+    `action` says in the history how it came about. An open request of the person to join is answered by it, and so is
+    the club's offer.
+    """
     lock_club(club)
-    person.refresh_from_db(fields=["merged_into"])
+    person.refresh_from_db(fields=["merged_into", "account"])
     if person.merged_into is not None:
         raise Refused(
             _("This profile was merged into that of %(name)s. Please add that one.")
@@ -38,9 +54,13 @@ def add_member(
         )
     if Membership.objects.filter(club=club, person=person).exists():
         raise Refused(_("%(name)s already belongs to the club.") % {"name": person})
+    refuse_role_without_account(person, role)
     membership = Membership.objects.create(club=club, person=person, role=role)
     JoinRequest.objects.filter(club=club, person=person, state=RequestState.OPEN).update(
         state=RequestState.APPROVED, answered_at=timezone.now(), answered_by=actor
+    )
+    MembershipOffer.objects.filter(club=club, person=person, state=InvitationState.OPEN).update(
+        state=InvitationState.ACCEPTED, answered_at=timezone.now(), answered_by=actor
     )
     _record(actor, action, membership, before=None, after=role, reason=reason)
     return membership
@@ -62,6 +82,7 @@ def change_role(
         return membership
     if before == Role.OWNER:
         _refuse_for_last_owner(membership)
+    refuse_role_without_account(membership.person, role)
     _set_role(membership, role)
     _record(actor, audit_actions.MEMBER_ROLE_CHANGED, membership, before=before, after=role, reason=reason)
     return membership
@@ -100,11 +121,7 @@ def hand_over_ownership(
         raise Refused(
             _("%(name)s does not own the club, so there is nothing to hand over.") % {"name": giver.person}
         )
-    if receiver.person.account_id is None:
-        raise Refused(
-            _("%(name)s has no account and could not run the club. Please invite them first.")
-            % {"name": receiver.person}
-        )
+    refuse_role_without_account(receiver.person, Role.OWNER)
     if receiver.role == Role.OWNER:
         raise Refused(_("%(name)s already owns the club.") % {"name": receiver.person})
     if giver_becomes == Role.OWNER:
@@ -123,6 +140,15 @@ def hand_over_ownership(
     _record(
         actor, audit_actions.OWNERSHIP_GIVEN, giver, before=Role.OWNER, after=giver_becomes, reason=reason
     )
+
+
+def refuse_role_without_account(person: Person, role: Role) -> None:
+    """Owners and organisers can sign in: else the role would wait for whoever gets the profile."""
+    if role in TRUSTED_ROLES and person.account_id is None:
+        raise Refused(
+            _("%(name)s has no account and could not run the club. Please invite them first.")
+            % {"name": person}
+        )
 
 
 def lock_club(club: Club) -> Club:
@@ -183,6 +209,8 @@ def _record(
         reason=reason,
         club=membership.club_id,
     )
+    if after is not None:
+        role_given.send(sender=Membership, membership=membership, role=after, actor=actor)
 
 
 @transaction.atomic
@@ -213,6 +241,8 @@ def leave_clubs(*, account: User, keep_name: bool) -> None:
     """The account is about to be deleted. With the name, its person stays a plain member of their clubs."""
     waiting = JoinRequest.objects.filter(person__account=account, state=RequestState.OPEN)
     waiting.update(state=RequestState.WITHDRAWN, answered_at=timezone.now())
+    asked = MembershipOffer.objects.filter(person__account=account, state=InvitationState.OPEN)
+    asked.update(state=InvitationState.DECLINED, answered_at=timezone.now())
     for membership in Membership.objects.filter(person__account=account).select_related("club"):
         if not keep_name and membership.club.closed_at is None:
             remove_member(actor=None, membership=membership)

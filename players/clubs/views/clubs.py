@@ -30,6 +30,7 @@ from players.clubs.selectors.clubs import (
     get_club_or_404,
     open_requests_of_account,
 )
+from players.clubs.selectors.offers import offers_to_answer
 from players.clubs.services import clubs
 from players.clubs.services.clubs import create_club
 
@@ -56,8 +57,12 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 def my_clubs(request: SignedInRequest) -> HttpResponse:
     memberships = clubs_of_account(request.user)
     page = Paginator(memberships, CLUBS_PER_PAGE).get_page(request.GET.get("page"))
-    requests = open_requests_of_account(request.user)
-    return render(request, "clubs/mine.html", {"page": page, "requests": requests})
+    context = {
+        "page": page,
+        "requests": open_requests_of_account(request.user),
+        "offers": offers_to_answer(request.user).count(),
+    }
+    return render(request, "clubs/mine.html", context)
 
 
 @sign_in_required

@@ -7,12 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from core.errors import Refused
+from core.errors import Refused, TooManyRequests
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.refusals import show_refusals
 from players.clubs.access import get_club_for_entry_or_404, get_club_header_or_404, requires
 from players.clubs.forms import EndMembershipForm, HandOverForm, ReasonForm, RoleForm
 from players.clubs.policies import (
+    OFFERS_BY_ACCOUNT,
     may_change_role,
     may_change_roles,
     may_hand_over_ownership,
@@ -32,7 +33,8 @@ from players.clubs.selectors.clubs import (
     possible_matches,
 )
 from players.clubs.services import members
-from players.clubs.services.members import NEW_PERSON, add_member, enter_new_member
+from players.clubs.services.members import NEW_PERSON, enter_new_member
+from players.clubs.services.offers import offer_membership
 from players.models import Club, Membership, Person, Role, User
 from players.people.forms import PersonForm
 
@@ -176,12 +178,23 @@ def enter_person(request: SignedInRequest, slug: str) -> HttpResponse:
             messages.success(request, _("%(name)s is entered.") % {"name": person})
             return _after_entry(request, person, club)
         if (known := _chosen_match(offers, chosen)) is not None:
-            add_member(actor=request.user, club=club, person=known)
-            messages.success(request, _("%(name)s now belongs to the club.") % {"name": known})
-            return redirect(known)
+            return _ask_known_person(request, club, known)
     except Refused as refusal:
         context["problem"] = str(refusal)
     return render(request, "people/enter.html", {**context, "offers": offers})
+
+
+def _ask_known_person(request: SignedInRequest, club: Club, person: Person) -> HttpResponse:
+    if wait := OFFERS_BY_ACCOUNT.seconds_to_wait(str(request.user.pk)):
+        raise TooManyRequests(_("You have asked many people in an hour. Please try again later."), wait)
+    made = offer_membership(actor=request.user, club=club, person=person)
+    if isinstance(made, Membership):
+        messages.success(request, _("%(name)s now belongs to the club.") % {"name": person})
+    else:
+        messages.success(
+            request, _("%(name)s exists already and is asked to join the club.") % {"name": person}
+        )
+    return redirect(person)
 
 
 def _chosen_match(offers: list[PossibleMatch], chosen: str) -> Person | None:

@@ -181,10 +181,7 @@ class KnownPerson(NamedTuple):
     belongs: bool = False
 
     def may_be_born_in(self, year: int | None) -> bool:
-        """Where one of the years is not known, only those who belong are taken for the same."""
-        if self.year_of_birth is not None and year is not None:
-            return self.year_of_birth == year
-        return self.belongs
+        return self.year_of_birth is None or year is None or self.year_of_birth == year
 
 
 class KnownPeople:
@@ -197,9 +194,9 @@ class KnownPeople:
     def same(self, key: str) -> list[KnownPerson]:
         return list(self._by_key.get(key, ()))
 
-    def only_match(self, key: str, year: int | None) -> KnownPerson | None:
-        """The one of that name: somebody who belongs and whose year does not differ, or anybody with the same year."""
-        found = [person for person in self.same(key) if person.may_be_born_in(year)]
+    def only_member(self, key: str, year: int | None) -> KnownPerson | None:
+        """The one of that name who belongs, if the years do not differ. A name that exists elsewhere proves nothing."""
+        found = [person for person in self.same(key) if person.belongs and person.may_be_born_in(year)]
         return found[0] if len(found) == 1 else None
 
     def near(self, key: str, *, at_most: int = MAX_NEAR_MATCHES) -> list[KnownPerson]:

@@ -20,6 +20,7 @@ from players.accounts.services.mail import absolute_url, localized_for
 from players.accounts.services.tokens import hash_secret, new_secret
 from players.models import ClaimState, Membership, Person, ProfileClaim, ProfileInvitation, Role, User
 from players.people.selectors.people import person_of
+from players.people.services.hand_over import drop_roles
 from players.people.services.merges import merge_people, refuse_disclosure
 from players.people.services.people import lock_unmerged_person
 
@@ -135,11 +136,15 @@ def withdraw_claim(*, account: User) -> None:
 
 
 def _give_profile(person: Person, account: User, *, actor: User, vouched_by: User) -> Person:
-    """Make the account the person's; if it has a profile already, the two are merged. `vouched_by` vouches for it."""
+    """Make the account the person's; if it has a profile already, the two are merged. `vouched_by` vouches for it.
+
+    Roles above member do not go with it.
+    """
     person = lock_unmerged_person(person)
     _refuse_if_owned(person)
     refuse_disclosure(person, account=account, vouched_by=vouched_by)
     own = person_of(account)
+    drop_roles(person, actor=actor)
     _close_invitations(person)
     for other in ProfileClaim.objects.filter(person=person, state=ClaimState.WAITING).exclude(
         account=account
@@ -147,7 +152,7 @@ def _give_profile(person: Person, account: User, *, actor: User, vouched_by: Use
         _decide(other, actor, ClaimState.DECLINED, _("The profile belongs to somebody else."))
         _notify_claimant(other, person)
     if own is not None:
-        merge_people(actor=actor, kept=own, merged=person, vouched_by=vouched_by)
+        merge_people(actor=actor, kept=own, merged=person, vouched_by=vouched_by, agreed_by=account)
         return own
     person.account = account
     try:

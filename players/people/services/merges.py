@@ -5,9 +5,8 @@ from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from audit import services as audit
 from core.errors import Refused
@@ -15,8 +14,11 @@ from core.registry import Registry
 from players import audit_actions
 from players.models import (
     ClaimState,
+    Club,
+    InvitationState,
     JoinRequest,
     Membership,
+    MembershipOffer,
     PeopleUploadRow,
     Person,
     PersonMerge,
@@ -26,6 +28,7 @@ from players.models import (
     Role,
     User,
 )
+from players.people.services.hand_over import announce_lost_role
 from players.people.services.merge_steps import (
     MergeStep,
     MovedRows,
@@ -36,6 +39,7 @@ from players.people.services.merge_steps import (
     restore_rows,
     unmoved_reference,
 )
+from players.people.services.merge_values import ValueOrigin, merged_values
 from players.people.services.people import lock_person, lock_unmerged_person
 
 DisclosureCheck = Callable[[Person, User, User], str]
@@ -43,16 +47,7 @@ DisclosureCheck = Callable[[Person, User, User], str]
 
 DISCLOSURE_CHECKS: Final = Registry[DisclosureCheck]("disclosure checks")
 
-# A value is taken over where the kept profile has none; a consent goes with the value it is about.
-_FIELD_GROUPS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
-    (gettext_lazy("Country"), ("country",)),
-    (gettext_lazy("Year of birth"), ("year_of_birth", "shows_year_of_birth")),
-    (gettext_lazy("Photo"), ("photo", "shows_photo")),
-    (gettext_lazy("Account"), ("account",)),
-)
-
-# The higher one wins.
-_RANKS = (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
+_RANKS: Final = (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
 
 
 def refuse_disclosure(person: Person, *, account: User, vouched_by: User) -> None:
@@ -60,13 +55,6 @@ def refuse_disclosure(person: Person, *, account: User, vouched_by: User) -> Non
     for check in DISCLOSURE_CHECKS:
         if why := check(person, account, vouched_by):
             raise Refused(why)
-
-
-class ValueOrigin(NamedTuple):
-    """Of whom a value stays."""
-
-    label: str | Promise
-    of_kept: bool
 
 
 class MergePlan(NamedTuple):
@@ -80,37 +68,38 @@ class MergePlan(NamedTuple):
 def plan_merge(kept: Person, merged: Person, *, actor: User | None = None) -> MergePlan:
     try:
         _check(kept, merged, vouched_by=actor)
+        _refuse_joining(kept, merged, agreed_by=actor)
         moves = describe_moves(kept, merged)
     except Refused as refusal:
         return MergePlan([], [], str(refusal))
-    winners = [ValueOrigin(gettext_lazy("Name"), of_kept=True)]
-    winners += [
-        ValueOrigin(label, of_kept=bool(_value_of(kept, fields)))
-        for label, fields in _FIELD_GROUPS
-        if _value_of(kept, fields) or _value_of(merged, fields)
-    ]
-    winners.append(ValueOrigin(gettext_lazy("Whether everybody may see the profile"), of_kept=True))
-    return MergePlan(winners, moves, "")
+    return MergePlan(merged_values(kept, merged).origins, moves, "")
 
 
 @transaction.atomic
 def merge_people(
-    *, actor: User | None, kept: Person, merged: Person, reason: str = "", vouched_by: User | None = None
+    *,
+    actor: User | None,
+    kept: Person,
+    merged: Person,
+    reason: str = "",
+    vouched_by: User | None = None,
+    agreed_by: User | None = None,
 ) -> PersonMerge:
     """All that belongs to `merged` moves to `kept`; its address leads there from now on.
 
-    `vouched_by` says that the two are one person, if not the actor.
+    `vouched_by` says that the two are one person, and `agreed_by` that the one who is kept joins the other's clubs, if
+    not the actor.
     """
     kept, merged = _lock_both(kept, merged)
     _check(kept, merged, vouched_by=vouched_by or actor)
-    rows = MovedRows()
+    _refuse_joining(kept, merged, agreed_by=agreed_by or actor)
+    rows, values, lost = MovedRows(), merged_values(kept, merged), _lost_roles(kept, merged)
     move_all(kept, merged, rows)
-    for _label, fields in _FIELD_GROUPS:
-        if not _value_of(kept, fields) and _value_of(merged, fields):
-            values = {field: getattr(merged, field) for field in fields}
-            rows.change(merged, **{field: _empty_value(field) for field in fields})
-            rows.change(kept, **values)
+    rows.change(merged, **values.merged)
+    rows.change(kept, **values.kept)
     rows.change(merged, merged_into=kept)
+    for club, role in lost:
+        announce_lost_role(kept, club, role, actor=actor)
     merge = PersonMerge.objects.create(kept=kept, merged=merged, merged_by=actor, moved=rows.stored)
     _record(actor, merge, reason, is_undone=False)
     return merge
@@ -146,17 +135,36 @@ def _check(kept: Person, merged: Person, *, vouched_by: User | None) -> None:
         raise Refused(_("This is the same profile twice."))
     if kept.account_id is not None and merged.account_id is not None:
         raise Refused(_("Both profiles belong to accounts. First the owner of one account has to delete it."))
-    for given, owned in ((merged, kept), (kept, merged)):
-        if owned.account is not None and vouched_by is not None:
-            refuse_disclosure(given, account=owned.account, vouched_by=vouched_by)
+        )
+    if merged.account_id is not None:
+        raise Refused(
+            _("%(name)s has an account. Please keep that profile, and merge the other one into it.")
+            % {"name": merged}
+        )
+    if kept.account is not None and vouched_by is not None:
+        refuse_disclosure(merged, account=kept.account, vouched_by=vouched_by)
 
 
-def _value_of(person: Person, fields: tuple[str, ...]) -> object:
-    return person._meta.get_field(fields[0]).value_from_object(person)  # type: ignore[union-attr]
+def _refuse_joining(kept: Person, merged: Person, *, agreed_by: User | None) -> None:
+    """Who has an account joins no club by a merge, unless they agree."""
+    if kept.account_id is None or (agreed_by is not None and agreed_by.pk == kept.account_id):
+        return
+    others = Club.objects.filter(memberships__person=merged).exclude(memberships__person=kept)
+    if club := others.order_by("pk").first():
+        raise Refused(
+            _("%(name)s does not belong to %(club)s. Please ask them to join it first.")
+            % {"name": kept, "club": club}
+        )
 
 
-def _empty_value(field: str) -> object:
-    return {"country": "", "photo": "", "year_of_birth": None, "account": None}.get(field, False)
+def _lost_roles(kept: Person, merged: Person) -> list[tuple[Club, Role]]:
+    """What the other profile was and the kept one will not be."""
+    present = {membership.club_id: membership for membership in kept.memberships.all()}
+    return [
+        (membership.club, Role(membership.role))
+        for membership in merged.memberships.exclude(role=Role.MEMBER).select_related("club")
+        if membership.club_id not in present or _rank(membership) > _rank(present[membership.club_id])
+    ]
 
 
 def _lock_merge(merge: PersonMerge) -> PersonMerge:
@@ -188,28 +196,24 @@ def describe_memberships(kept: Person, merged: Person) -> list[str]:
     lines = []
     for membership in merged.memberships.select_related("club"):
         other = present.get(membership.club_id)
-        role = membership if other is None else max(membership, other, key=_rank)
         if other is None:
-            line = _("The membership in %(club)s (%(role)s)")
+            role, line = Role.MEMBER, _("The membership in %(club)s (%(role)s)")
         else:
-            line = _("The membership in %(club)s, which both have: as %(role)s")
-        lines.append(line % {"club": membership.club, "role": role.get_role_display()})
+            role, line = Role(other.role), _("The membership in %(club)s, which both have: as %(role)s")
+        lines.append(line % {"club": membership.club, "role": role.label})
     return lines
 
 
 def move_memberships(kept: Person, merged: Person, rows: MovedRows) -> None:
+    """A merge raises no role: the kept profile has its own, and in clubs that only the other had it is a member."""
     present = {membership.club_id: membership for membership in kept.memberships.all()}
     for membership in merged.memberships.order_by("pk"):
         other = present.get(membership.club_id)
         if other is None:
-            rows.change(membership, person=kept)
+            rows.change(membership, person=kept, role=Role.MEMBER.value)
             continue
         rows.delete(membership)
-        rows.change(
-            other,
-            role=max(membership, other, key=_rank).role,
-            joined_at=min(membership.joined_at, other.joined_at),
-        )
+        rows.change(other, joined_at=min(membership.joined_at, other.joined_at))
 
 
 def describe_requests(kept: Person, merged: Person) -> list[str]:
@@ -233,6 +237,20 @@ def move_requests(kept: Person, merged: Person, rows: MovedRows) -> None:
         if request.state == RequestState.OPEN and request.club_id in answered:
             rows.change(request, state=RequestState.WITHDRAWN, answered_at=request.created_at)
         rows.change(request, person=kept)
+
+
+def move_offers(kept: Person, merged: Person, rows: MovedRows) -> None:
+    """What other clubs have asked is asked of another profile now: they may ask again."""
+    for offer in MembershipOffer.objects.filter(person=merged).order_by("pk"):
+        if offer.state == InvitationState.OPEN:
+            rows.change(offer, state=InvitationState.WITHDRAWN.value, answered_at=offer.created_at)
+        rows.change(offer, person=kept)
+
+
+def close_invitations(kept: Person, merged: Person, rows: MovedRows) -> None:
+    """Their links would give away more than whoever sent them meant, and their addresses would be shown to others."""
+    for invitation in ProfileInvitation.objects.filter(person__in=[kept, merged], closed_at=None):
+        rows.change(invitation, closed_at=timezone.now(), email="")
 
 
 def move_claims(kept: Person, merged: Person, rows: MovedRows) -> None:
@@ -276,6 +294,16 @@ PEOPLE_MERGE_STEPS: Final = (
     unmoved_reference(PersonMerge, "kept"),
     unmoved_reference(PersonMerge, "merged"),
     unmoved_reference(Person, "merged_into"),
-    # Its link does not work as long as the profile is merged.
-    unmoved_reference(ProfileInvitation, "person"),
+    MergeStep(
+        key="offers of memberships",
+        references=frozenset({(MembershipOffer, "person")}),
+        describe=lambda kept, merged: [],
+        move=move_offers,
+    ),
+    MergeStep(
+        key="invitations to profiles",
+        references=frozenset({(ProfileInvitation, "person")}),
+        describe=lambda kept, merged: [],
+        move=close_invitations,
+    ),
 )

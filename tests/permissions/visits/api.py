@@ -5,6 +5,8 @@ from typing import Any
 from players.clubs.policies import (
     ADD_MEMBERS,
     ADD_ORGANISERS,
+    ANSWER_OFFER,
+    ANSWER_OFFER_FOR_OTHERS,
     CHANGE_ROLES,
     CHANGE_TRUSTED_ROLES,
     CLOSE_CLUB,
@@ -24,6 +26,7 @@ from players.people.policies import (
     SEE_UNLISTED_PERSON,
 )
 from tests.permissions.declarations import Rule, Visit
+from tests.permissions.visits.clubs import an_offer_of_the_club, an_offer_to_paul, an_offer_to_paula
 from tests.permissions.world import Viewer, World
 
 CLUB = {"slug": "lapwing"}
@@ -54,6 +57,10 @@ def listed_membership_of(seat: Viewer) -> Any:
         return {"pk": world.memberships[seat].pk}
 
     return arguments
+
+
+def offer_of_the_club(world: World) -> dict[str, Any]:
+    return {"pk": an_offer_of_the_club(world)["pk"]}
 
 
 def new_member(role: Role) -> Any:
@@ -97,6 +104,14 @@ VISITS = (
     ),
     Visit("api:club-detail", CLOSE_CLUB, "DELETE", arguments=lambda world: CLUB),
     Visit("api:membership-list", Rule.EVERYBODY),
+    Visit("api:membership-offer-list", Rule.SIGNED_IN),
+    Visit("api:membership-offer-detail", ANSWER_OFFER_FOR_OTHERS, arguments=an_offer_to_paul),
+    Visit("api:membership-offer-detail", ADD_MEMBERS, "DELETE", arguments=offer_of_the_club),
+    Visit("api:membership-offer-accept", ANSWER_OFFER_FOR_OTHERS, "POST", arguments=an_offer_to_paul),
+    Visit(
+        "api:membership-offer-decline", ANSWER_OFFER, "POST", arguments=an_offer_to_paula,
+        concerned=Viewer.CONCERNED,
+    ),
     Visit("api:membership-list", ADD_MEMBERS, "POST", data=new_member(Role.MEMBER), note="member"),
     Visit("api:membership-list", ADD_ORGANISERS, "POST", data=new_member(Role.OWNER), note="owner"),
     Visit(

@@ -6,8 +6,9 @@ from players.accounts.services.tokens import hash_secret
 from players.clubs import policies
 from players.clubs.services.invitations import invite_by_email
 from players.clubs.services.join_requests import ask_to_join
-from players.models import ClubInvitation, JoinRequest, Role
+from players.models import ClubInvitation, InvitationState, JoinRequest, MembershipOffer, Person, Role
 from players.people.policies import SEE_HISTORY_OF_PERSON
+from players.people.services.people import edit_person
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World
 
@@ -40,6 +41,35 @@ def a_request(world: World) -> dict[str, Any]:
         actor=world.accounts[Viewer.STRANGER], club=world.club
     )
     return {**the_club(world), "pk": request.pk}
+
+
+def an_offer_to_paula(world: World) -> dict[str, Any]:
+    """The stranger's club asks for her."""
+    return {"pk": _offer(world, world.paula).pk}
+
+
+def an_offer_to_paul(world: World) -> dict[str, Any]:
+    return {"pk": _offer(world, world.unclaimed).pk}
+
+
+def an_offer_of_the_club(world: World) -> dict[str, Any]:
+    """The stranger, whom everybody sees, is asked."""
+    stranger = world.people[Viewer.STRANGER]
+    edit_person(actor=None, person=stranger, listed=True)
+    offer, _made = MembershipOffer.objects.get_or_create(
+        club=world.club, person=stranger, asked_by=world.accounts[Viewer.OWNER], state=InvitationState.OPEN
+    )
+    return {**the_club(world), "pk": offer.pk}
+
+
+def _offer(world: World, person: Person) -> MembershipOffer:
+    offer, _made = MembershipOffer.objects.get_or_create(
+        club=world.other_club,
+        person=person,
+        asked_by=world.accounts[Viewer.STRANGER],
+        state=InvitationState.OPEN,
+    )
+    return offer
 
 
 def the_history_as(kind: str) -> Any:
@@ -87,6 +117,24 @@ VISITS = (
     Visit("clubs", Rule.EVERYBODY),
     Visit("club", policies.SEE_CLUB, arguments=the_club),
     Visit("my-clubs", Rule.SIGNED_IN),
+    Visit("membership-offers", Rule.SIGNED_IN),
+    Visit(
+        "answer-membership-offer",
+        policies.ANSWER_OFFER,
+        "POST",
+        arguments=an_offer_to_paula,
+        concerned=Viewer.CONCERNED,
+        note="to Paula",
+    ),
+    Visit(
+        "answer-membership-offer",
+        policies.ANSWER_OFFER_FOR_OTHERS,
+        "POST",
+        arguments=an_offer_to_paul,
+        note="to Paul, who has no account",
+    ),
+    Visit("club-offers", policies.SEE_INVITATIONS, arguments=the_club),
+    Visit("withdraw-club-offer", policies.SEE_INVITATIONS, "POST", arguments=an_offer_of_the_club),
     Visit("new-club", Rule.SIGNED_IN),
     Visit("new-club", Rule.SIGNED_IN, "POST"),
     Visit("club-settings", policies.EDIT_CLUB, arguments=the_club),

@@ -7,9 +7,9 @@ from audit.models import AuditEntry
 from players.clubs.policies import may_see_all_members
 from players.clubs.selectors.clubs import visible_memberships
 from players.clubs.services.members import add_member
-from players.models import Club, Membership, Person, Role
+from players.models import Club, Membership, MembershipOffer, Person, Role
 from players.people.policies import may_see_person
-from players.people.services.people import create_person
+from players.people.services.people import create_person, edit_person
 from tests.core.api.client import ApiClient, client_for, make_account, make_member
 from tests.permissions.world import Viewer, World
 
@@ -149,13 +149,24 @@ def test_a_list_takes_a_fixed_number_of_queries(
         assert len(names(owner)) == 11
 
 
-def test_a_member_is_added(owner: ApiClient, club: Club) -> None:
-    lisa = create_person(actor=None, name="Lisa", listed=True)
+def test_somebody_whose_club_one_organises_is_added_at_once(owner: ApiClient, club: Club) -> None:
+    lisa = create_person(actor=None, name="Lisa", club=club)
+    edit_person(actor=None, person=lisa, listed=True)
 
     response = owner.post("memberships/", {"club": "lapwing", "person": lisa.pk, "role": "arbiter"})
 
     assert (response.status_code, response.json()["role"]) == (201, "arbiter")
     assert lisa.memberships.get().club == club
+
+
+def test_somebody_from_elsewhere_is_asked(owner: ApiClient, club: Club) -> None:
+    lisa = create_person(actor=None, name="Lisa", listed=True)
+
+    response = owner.post("memberships/", {"club": "lapwing", "person": lisa.pk, "role": "arbiter"})
+
+    assert (response.status_code, response.json()["role"]) == (202, "arbiter")
+    assert not lisa.memberships.exists()
+    assert MembershipOffer.objects.get(person=lisa).club == club
 
 
 def test_nobody_is_added_twice(owner: ApiClient, paula: Person) -> None:

@@ -101,7 +101,7 @@ def test_claims_that_wait_are_shown_to_those_who_decide_them(
     elsewhere = Club.objects.create(name="Plover", slug="plover")
     claim_profile(account=make_account("Otto"), person=join(elsewhere, "Otto Ohm", Role.MEMBER).person)
 
-    assert count_waiting(staff.club) == (0, 1)
+    assert count_waiting(staff.club) == (0, 1, 0)
     page = text(client, "/clubs/lapwing/")
     assert '<a href="/people/claims/">Claims <span class="badge">1<' in page
     assert "1 profile claim" in page
@@ -258,8 +258,8 @@ def test_ones_own_clubs_with_roles_and_what_waits(
     other = Club.objects.create(name="Rook", slug="rook")
     JoinRequest.objects.create(club=other, person=staff.owner.person)
 
-    # Session, account, requests, number of clubs, clubs.
-    with django_assert_num_queries(5):
+    # Session, account, requests, number of clubs, clubs, roles for offers, number of offers.
+    with django_assert_num_queries(7):
         page = text(client, reverse("my-clubs"))
 
     assert "Lapwing" in page

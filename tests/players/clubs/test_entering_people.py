@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from players.clubs.selectors.clubs import possible_matches
-from players.models import Club, Membership, Person
+from players.models import Club, Membership, MembershipOffer, Person
 from players.people.services.people import create_person
 from tests.players.circle import Circle
 
@@ -61,13 +61,14 @@ def test_whoever_says_it_is_somebody_else_enters_a_new_person(
     assert Person.objects.filter(name="Jan Pijl").count() == 2
 
 
-def test_somebody_known_joins_the_club_when_chosen(signed_in: Client, circle: Circle, address: str) -> None:
+def test_somebody_known_is_asked_to_join_when_chosen(signed_in: Client, circle: Circle, address: str) -> None:
     known = create_person(actor=None, name="Rosa Roth", listed=True)
 
     answer = signed_in.post(address, {"name": "Rosa Rot", "choice": str(known.pk)})
 
     assert answer["Location"] == known.get_absolute_url()
-    assert Membership.objects.get(person=known).club == circle.club
+    assert MembershipOffer.objects.get(person=known).club == circle.club
+    assert not Membership.objects.filter(person=known).exists()
     assert Person.objects.filter(name__startswith="Rosa").count() == 1
 
 

@@ -63,7 +63,7 @@ def test_the_preview_shows_what_would_happen(signed_in: Client, upload: PeopleUp
 
     assert counts_of(upload)._asdict() == {
         "new": 1, "known": 1, "near": 1, "refused": 2, "undecided": 1, "to_enter": 2,
-        "entered": 0, "added": 0, "unchanged": 0,
+        "entered": 0, "added": 0, "asked": 0, "unchanged": 0,
     }  # fmt: skip
     confirm = reverse("confirm-people-upload", args=["lapwing", upload.pk])
     assert f'<form action="{confirm}" method="post">' in text

@@ -6,6 +6,7 @@ from players.clubs.selectors.clubs import listed_members_of, members_of, owners_
 from players.clubs.services.members import add_member
 from players.models import Club, Person, Role
 from players.people.selectors.people import memberships_of
+from tests.core.api.client import make_account
 from tests.players.clubs.staff import Staff, join
 
 
@@ -40,6 +41,6 @@ def test_the_clubs_of_somebody_are_by_name(
 
 
 def test_the_owners_of_a_club(staff: Staff) -> None:
-    second = join(staff.club, "Otto Owen", Role.OWNER)
+    second = join(staff.club, "Otto Owen", Role.OWNER, make_account("Otto"))
 
     assert list(owners_of(staff.club)) == [staff.owner, second]

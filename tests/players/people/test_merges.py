@@ -17,8 +17,10 @@ from players.accounts.services.accounts import delete_account
 from players.clubs.services.members import add_member, change_role, remove_member
 from players.models import (
     Club,
+    InvitationState,
     JoinRequest,
     Membership,
+    MembershipOffer,
     PeopleUpload,
     Person,
     PersonMerge,
@@ -62,7 +64,7 @@ def furnished(random: Random) -> tuple[Person, Person]:
         for number in range(4)
     ]
     people = []
-    owner = random.choice([None, 0, 1])
+    owner = random.choice([None, 0])
     for number in range(2):
         person = create_person(
             actor=None,
@@ -77,9 +79,19 @@ def furnished(random: Random) -> tuple[Person, Person]:
             photo=random.choice(["", "a" * 64]), shows_photo=random.choice([True, False])
         )
         for club in random.sample(clubs, random.randint(0, 4)):
-            membership = add_member(actor=None, club=club, person=person, role=random.choice(list(Role)))
-            Membership.objects.filter(pk=membership.pk).update(
-                joined_at=WHEN.replace(day=random.randint(1, 28))
+            Membership.objects.create(
+                club=club,
+                person=person,
+                role=random.choice(list(Role)),
+                joined_at=WHEN.replace(day=random.randint(1, 28)),
+            )
+        for club in random.sample(clubs, random.randint(0, 3)):
+            is_open = random.choice([True, False])
+            MembershipOffer.objects.create(
+                club=club,
+                person=person,
+                state=InvitationState.OPEN if is_open else InvitationState.DECLINED,
+                answered_at=None if is_open else WHEN,
             )
         for club in random.sample(clubs, random.randint(0, 3)):
             is_open = random.choice([True, False])
@@ -107,10 +119,10 @@ def test_a_merge_that_is_undone_leaves_every_row_as_it_was(seed: int) -> None:
     kept, merged = furnished(Random(seed))
     before = rows_of_everything()
 
-    merge = merge_people(actor=None, kept=kept, merged=merged)
+    merge = merge_people(actor=None, kept=kept, merged=merged, agreed_by=kept.account)
 
     assert rows_of_everything() != before
-    for model, field in [(Membership, "person"), (JoinRequest, "person")]:
+    for model, field in [(Membership, "person"), (JoinRequest, "person"), (MembershipOffer, "person")]:
         assert not model.objects.filter(**{field: merged}).exists()  # type: ignore[attr-defined]
     undo_merge(actor=None, merge=merge)
     assert rows_of_everything() == before
@@ -123,7 +135,7 @@ def test_what_the_one_lacks_comes_from_the_other(pair: tuple[Person, Person]) ->
 
     kept.refresh_from_db()
     merged.refresh_from_db()
-    assert (kept.name, kept.country, kept.year_of_birth, kept.listed) == ("Jan Pijl", "NL", 1990, True)
+    assert (kept.name, kept.country, kept.year_of_birth, kept.listed) == ("Jan Pijl", "NL", 1990, False)
     assert (merged.merged_into, merged.year_of_birth, merged.country) == (kept, None, "BE")
 
 
@@ -139,29 +151,26 @@ def test_a_consent_goes_with_its_value_and_no_further(circle: Circle) -> None:
     assert (kept.year_of_birth, kept.shows_year_of_birth, kept.listed) == (1980, False, False)
 
 
-def test_in_a_club_of_both_the_higher_role_and_the_earlier_day_stay(circle: Circle) -> None:
+def test_in_a_club_of_both_the_kept_role_and_the_earlier_day_stay(circle: Circle) -> None:
     kept, merged = circle.listed, create_person(actor=None, name="Jan Pyl")
-    add_member(actor=None, club=circle.club, person=merged, role=Role.OWNER)
-    Membership.objects.filter(person=merged).update(joined_at=WHEN)
+    Membership.objects.create(club=circle.club, person=merged, role=Role.OWNER, joined_at=WHEN)
 
     plan = plan_merge(kept, merged)
     merge_people(actor=None, kept=kept, merged=merged)
 
     membership = Membership.objects.get(person=kept)
-    assert plan.moves == ["The membership in Lapwing, which both have: as owner"]
-    assert (membership.role, membership.joined_at) == (Role.OWNER, WHEN)
+    assert plan.moves == ["The membership in Lapwing, which both have: as member"]
+    assert (membership.role, membership.joined_at) == (Role.MEMBER, WHEN)
     assert not Membership.objects.filter(person=merged).exists()
 
 
-def test_an_account_goes_over_with_its_profile(circle: Circle) -> None:
-    kept, merged = circle.listed, circle.person_of_member
+def test_a_profile_with_an_account_is_the_one_that_is_kept(circle: Circle) -> None:
+    sentence = "Mia Maus has an account. Please keep that profile, and merge the other one into it."
 
-    merge = merge_people(actor=None, kept=kept, merged=merged)
-    kept.refresh_from_db()
-    assert kept.account == circle.member
-    undo_merge(actor=None, merge=merge)
-
-    assert circle.person_of_member == merged
+    assert plan_merge(circle.listed, circle.person_of_member).problem == sentence
+    with pytest.raises(Refused, match="Mia Maus has an account"):
+        merge_people(actor=None, kept=circle.listed, merged=circle.person_of_member)
+    assert merge_people(actor=None, kept=circle.person_of_member, merged=circle.listed)
 
 
 def test_two_accounts_are_not_made_one(circle: Circle) -> None:
@@ -207,7 +216,7 @@ def _leave(circle: Circle, kept: Person) -> None:
 
 def _promote(circle: Circle, kept: Person) -> None:
     change_role(
-        actor=None, membership=Membership.objects.get(person=kept, club=circle.club), role=Role.MEMBER
+        actor=None, membership=Membership.objects.get(person=kept, club__slug="rooks"), role=Role.ARBITER
     )
 
 
