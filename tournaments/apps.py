@@ -18,13 +18,16 @@ class TournamentsConfig(AppConfig):
 
     def _connect_signals(self) -> None:
         from games.signals import games_arrived, verdict_decided
+        from players.clubs.signals import role_given
         from players.people.signals import person_forgotten
+        from tournaments.events.receivers import log_new_judge
         from tournaments.personal_data import forget_notes
         from tournaments.results.receivers import link_new_games, recheck_result
 
         games_arrived.connect(link_new_games)
         verdict_decided.connect(recheck_result)
         person_forgotten.connect(forget_notes)
+        role_given.connect(log_new_judge)
 
     def _register_permissions_and_actions(self) -> None:
         from audit.actions import register_actions

@@ -92,4 +92,12 @@ SECTION_DELETED = Action("event.section_deleted", _("%(actor)s deleted a section
 SECTIONS_ORDERED = Action("event.sections_ordered", _("%(actor)s put the sections of %(target)s in order"))
 PRIZES_CHANGED = Action("event.prizes_changed", _("%(actor)s changed the prizes of %(target)s"))
 ARBITER_NAMED = Action("event.arbiter_named", _("%(actor)s named an arbiter of %(target)s"))
+CLUB_ARBITER_ADDED = Action(
+    "event.club_arbiter_added",
+    _("%(actor)s made somebody an arbiter of the club, who may see hidden pieces of %(target)s"),
+)
+CLUB_ARBITERS_JUDGE = Action(
+    "event.club_arbiters_judge",
+    _("No arbiters are named: those of the club may see hidden pieces of %(target)s"),
+)
 ARBITER_DISMISSED = Action("event.arbiter_dismissed", _("%(actor)s dismissed an arbiter of %(target)s"))

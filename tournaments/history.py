@@ -61,6 +61,7 @@ LOG_FIELDS: Final[Mapping[str, FieldDescription]] = {
     "first": FieldDescription(_("first player"), refers_to=Person),
     "second": FieldDescription(_("second player"), refers_to=Person),
     "arbiter": FieldDescription(_("arbiter"), refers_to=Person),
+    "arbiters": FieldDescription(_("arbiters"), refers_to=Person),
     "entry": FieldDescription(_("entry"), dict(EntryState.choices)),
     "absence": FieldDescription(_("absence"), dict(AbsenceKind.choices)),
     "club_name": FieldDescription(_("club of the player")),

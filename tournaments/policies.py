@@ -152,7 +152,7 @@ def event_seats(actor: Actor, event: Event) -> frozenset[Seat]:
 
 
 _ARBITERS_OF_EVENT: Final = PreparedQuery(
-    lambda event, account: EventArbiter.objects.filter(event=event, person__account_id=account).only("pk"),
+    lambda event, account: EventArbiter.objects.filter(event=event, account=account).only("pk"),
     event=int,
     account=int,
 )
@@ -160,7 +160,7 @@ _ARBITERS_OF_EVENT: Final = PreparedQuery(
 
 def is_event_arbiter(account: User, subject: Model) -> bool:
     """Of the event itself, or of the one that a section, round, pairing or game belongs to."""
-    named = EventArbiter.objects.filter(person__account=account)
+    named = EventArbiter.objects.filter(account=account)
     match subject:
         case Event():
             return bool(_ARBITERS_OF_EVENT.all(event=subject.pk, account=account.pk))
@@ -176,7 +176,7 @@ def is_event_arbiter(account: User, subject: Model) -> bool:
 
 
 def games_judged_by(account: User) -> Q | None:
-    events = list(EventArbiter.objects.filter(person__account=account).values_list("event", flat=True))
+    events = list(EventArbiter.objects.filter(account=account).values_list("event", flat=True))
     return games_of_events(events) if events else None
 
 

@@ -47,7 +47,7 @@ def events_granting(permission: Permission, actor: Actor) -> Q:
     roles = [role for role, seat in SEAT_OF_ROLE.items() if permission.granted_to({seat})]
     events = Q(club__in=_clubs_with_role(actor.pk, roles))
     if permission.granted_to({Seat.EVENT_ARBITER}):
-        events |= Q(pk__in=EventArbiter.objects.filter(person__account_id=actor.pk).values("event"))
+        events |= Q(pk__in=EventArbiter.objects.filter(account=actor.pk).values("event"))
     return events
 
 

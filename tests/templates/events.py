@@ -4,7 +4,8 @@ import datetime
 
 from players.models import Club
 from tests.tournaments.builders import make_event, make_round, make_section
-from tournaments.models import Event, EventArbiter, EventState, Prize, RoundState, Section
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import Event, EventState, Prize, RoundState, Section
 
 # Chosen ids, so that addresses can name them.
 OPEN, RUNNING, DRAFT = 900001, 900002, 900003
@@ -32,7 +33,7 @@ def furnish_events(club: Club) -> None:
     make_round(main, 1, [(1, 3, "1-0"), (4, 2, "1/2-1/2")], state=RoundState.CLOSED)
     make_round(main, 2, [(2, 1, ""), (3, 4, "")])
     _section_of_four(running, BEGINNERS, "Beginners", 2)
-    EventArbiter.objects.create(event=running, person=main.entries.order_by("pk")[0].person)
+    appoint_arbiter(actor=None, event=running, person=main.entries.order_by("pk")[0].person)
     _event(club, DRAFT, EventState.DRAFT, "Autumn Open", game="stratego")
 
 

@@ -5,7 +5,8 @@ from typing import Any
 from players.models import Club
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_event, make_round, make_section
-from tournaments.models import EventArbiter, EventState, KeptApart
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import EventState, KeptApart
 
 ADDRESSES = (
     "events/{id}/",
@@ -58,7 +59,7 @@ def parts_of_an_event(club: Club) -> dict[str, dict[str, Any]]:
     person = create_person(actor=None, name="Arbiter")
     ids = {
         "events": event.pk,
-        "event-arbiters": EventArbiter.objects.create(event=event, person=person).pk,
+        "event-arbiters": appoint_arbiter(actor=None, event=event, person=person).pk,
         "sections": section.pk,
         "entries": one.pk,
         "kept-apart": KeptApart.objects.create(section=section, one=one, other=other).pk,

@@ -5,9 +5,11 @@ from pathlib import Path
 VECTORS = sorted((Path(__file__).parent / "vectors" / "dutch").glob("*.trf"))
 
 
-def player_line(number: int, *cells: str, points: str = "", rank: str = "", name: str = "") -> str:
+def player_line(
+    number: int, *cells: str, points: str = "", rank: str = "", name: str = "", born: str = ""
+) -> str:
     """A 001 line: `cells` are the eight characters of each round."""
-    head = f"001 {number:4d}      {name:33} {'':4} {'':3} {'':11} {'':10} {points:>4} {rank:>4}"
+    head = f"001 {number:4d}      {name:33} {'':4} {'':3} {'':11} {born:10} {points:>4} {rank:>4}"
     return (head + "  " + "  ".join(cells)).rstrip()
 
 

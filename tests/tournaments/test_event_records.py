@@ -15,9 +15,9 @@ from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account, make_event, make_round, make_section
 from tests.tournaments.results.builders import account_of, board_of
 from tournaments.event_records import target_event, target_pairing
-from tournaments.events.services.events import change_event, delete_event
+from tournaments.events.services.events import appoint_arbiter, change_event, delete_event
 from tournaments.events.services.lifecycle import finish_event, reopen_event
-from tournaments.models import Entry, Event, EventArbiter, EventState, Pairing, RecordsPublic, Round
+from tournaments.models import Entry, Event, EventState, Pairing, RecordsPublic, Round
 from tournaments.results.services.records import detach_record
 from tournaments.rounds.services.knockout import delete_unneeded_games
 from tournaments.rounds.services.order import delete_draft, pair_again
@@ -53,7 +53,7 @@ def hidden_board(public: RecordsPublic = RecordsPublic.EVENT_ENDS, **fields: obj
 
 def named_arbiter(event: Event, name: str) -> User:
     account = make_account(name)
-    EventArbiter.objects.create(event=event, person=create_person(actor=None, name=name, account=account))
+    appoint_arbiter(actor=None, event=event, person=create_person(actor=None, name=name, account=account))
     return account
 
 

@@ -11,6 +11,7 @@ from players.people.services.merges import merge_people, plan_merge, undo_merge
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_account, make_event, make_section
 from tournaments.entries.services.registration import change_entry, enter_person
+from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import Absence, Entry, EventArbiter, Section
 from tournaments.personal_data import export_entries
 
@@ -40,7 +41,7 @@ def test_entries_and_arbiters_go_over_and_come_back(section: Section, pair: tupl
     entry = enter_person(actor=None, section=section, person=merged)
     other = make_event(name="Other")
     for event, person in ((section.event, kept), (section.event, merged), (other, merged)):
-        EventArbiter.objects.create(event=event, person=person)
+        appoint_arbiter(actor=None, event=event, person=person)
 
     assert "1 entry in an event" in plan_merge(kept, merged).moves
     merge = merge_people(actor=None, kept=kept, merged=merged)

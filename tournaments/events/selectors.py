@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
 from django.utils.timezone import now
@@ -15,8 +15,11 @@ from django.utils.translation import gettext as _
 from core.db.folding import folded_words
 from core.permissions.actors import Actor
 from games.models import GameKind
-from players.models import Club, Person
+from games.policies import SEE_HIDDEN, kinds_with_hidden_pieces
+from games.visibility.selectors import WITHHELD
+from players.models import Club, Membership, Person
 from players.people.selectors.people import people_matching, people_visible_to
+from players.seats import SEAT_OF_ROLE
 from tournaments.entries.selectors.entries import in_starting_order
 from tournaments.models import (
     OPEN_RESULTS,
@@ -25,6 +28,7 @@ from tournaments.models import (
     Event,
     EventArbiter,
     EventState,
+    LooseRecord,
     Pairing,
     Round,
     RoundState,
@@ -159,12 +163,29 @@ def get_visible_arbiter_or_404(actor: Actor, pk: int | str) -> EventArbiter:
     return get_object_or_404(visible_arbiters(actor), pk=pk)
 
 
+def get_arbiter_of_event_or_404(event: Event, person: int) -> EventArbiter:
+    return get_object_or_404(event_arbiters(event), person=person)
+
+
+def events_judged_by_club(club: Club) -> QuerySet[Event]:
+    """Those of which the club's arbiters see hidden pieces: nobody is named, and something is or may be hidden."""
+    withheld = {"game__visibility__in": WITHHELD}
+    boards = Pairing.objects.filter(round__section__event=OuterRef("pk"), **withheld)
+    loose = LooseRecord.objects.filter(event=OuterRef("pk"), **withheld)
+    goes_on = Q(state__in=(EventState.OPEN, EventState.RUNNING))
+    events = Event.objects.filter(club=club, game__in=kinds_with_hidden_pieces(), arbiters=None)
+    return events.filter(goes_on | Exists(boards) | Exists(loose)).select_related("club").order_by("pk")
+
+
+def judges_of_club(club: Club) -> list[int]:
+    """The ids of people whose role in the club lets them see hidden pieces."""
+    roles = [role for role, seat in SEAT_OF_ROLE.items() if SEE_HIDDEN.granted_to({seat})]
+    judges = Membership.objects.filter(club=club, role__in=roles, person__account__isnull=False)
+    return list(judges.order_by("person").values_list("person", flat=True))
+
+
 def get_visible_person_or_404(actor: Actor, pk: int) -> Person:
     return get_object_or_404(people_visible_to(actor), pk=pk)
-
-
-def get_person_or_404(pk: int) -> Person:
-    return get_object_or_404(Person, pk=pk)
 
 
 def suggest_arbiters(text: str, *, actor: Actor, arbiters: Sequence[EventArbiter]) -> list[Person]:

@@ -148,6 +148,15 @@ class EventArbiter(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="arbiters", db_index=False)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="arbiter_of")
+    # Whose account was meant: that of the person at the time. Whoever gets the profile later has to be named again.
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
 
     class Meta:
         verbose_name = _("event arbiter")
@@ -158,3 +167,8 @@ class EventArbiter(models.Model):
 
     def __str__(self) -> str:
         return str(self.person)
+
+    @property
+    def is_entitled(self) -> bool:
+        """Whether the person's account may act in the event."""
+        return self.account_id is not None and self.account_id == self.person.account_id

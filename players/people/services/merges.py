@@ -135,7 +135,6 @@ def _check(kept: Person, merged: Person, *, vouched_by: User | None) -> None:
         raise Refused(_("This is the same profile twice."))
     if kept.account_id is not None and merged.account_id is not None:
         raise Refused(_("Both profiles belong to accounts. First the owner of one account has to delete it."))
-        )
     if merged.account_id is not None:
         raise Refused(
             _("%(name)s has an account. Please keep that profile, and merge the other one into it.")

@@ -17,7 +17,8 @@ from tests.games.builders import make_game
 from tests.module_rows import module_rows
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_round, make_section
-from tournaments.models import Entry, EventArbiter, EventState, Pairing
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import Entry, EventState, Pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +68,7 @@ def furnished(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Gene
 def event_with_games(world: World) -> Furnished:
     Person.objects.filter(pk=world.paula.pk).update(listed=True)  # everybody may see her page
     event = make_event(club=world.club, state=EventState.RUNNING)
-    EventArbiter.objects.create(event=event, person=world.people[Viewer.EVENT_ARBITER])
+    appoint_arbiter(actor=None, event=event, person=world.people[Viewer.EVENT_ARBITER])
     section = make_section(event)
     for rank, person in enumerate((world.paula, world.unclaimed), start=1):
         Entry.objects.create(section=section, person=person, starting_rank=rank)

@@ -27,7 +27,8 @@ from tests.permissions.walk import Address, addresses_of_the_site
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.event_records import target_pairing
-from tournaments.models import Entry, Event, EventArbiter, EventState, Pairing, RecordsPublic
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import Entry, Event, EventState, Pairing, RecordsPublic
 
 # What the server sends is decided in Python; tests/games/visibility/test_selectors.py asks both databases.
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -98,7 +99,7 @@ def game_under_embargo(world: World) -> Hidden:
         club=world.club, name="Hidden Open", game="stratego", state=EventState.RUNNING,
         records_public=RecordsPublic.EVENT_ENDS,
     )  # fmt: skip
-    EventArbiter.objects.create(event=event, person=world.people[Viewer.EVENT_ARBITER])
+    appoint_arbiter(actor=None, event=event, person=world.people[Viewer.EVENT_ARBITER])
     section = make_section(event)
     for rank, person in enumerate((world.paula, opponent), start=1):
         Entry.objects.create(section=section, person=person, starting_rank=rank)

@@ -33,6 +33,7 @@ from tests.module_rows import module_rows
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.event_records import target_pairing
+from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import EventArbiter, EventState, Pairing
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def games_of(world: World) -> dict[str, Game]:
         for name, values in shown.items()
     }
     event = make_event(club=world.club, state=EventState.RUNNING)
-    EventArbiter.objects.create(event=event, person=world.people[Viewer.EVENT_ARBITER])
+    appoint_arbiter(actor=None, event=event, person=world.people[Viewer.EVENT_ARBITER])
     section = make_section(event, players=10)
     make_round(section, 1, [(rank, rank + 1, "") for rank in range(1, 10, 2)])
     for pairing, game in zip(Pairing.objects.order_by("board"), made.values(), strict=True):

@@ -6,7 +6,8 @@ from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_section
 from tournaments import policies
-from tournaments.models import Event, EventArbiter, EventState
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import Event, EventState
 
 
 def event_of_the_club(world: World, state: EventState = EventState.OPEN) -> Event:
@@ -15,7 +16,7 @@ def event_of_the_club(world: World, state: EventState = EventState.OPEN) -> Even
     if event is None:
         event = make_event(club=world.club, state=state, name=f"Spring Open ({state})")
         make_section(event)
-        EventArbiter.objects.create(event=event, person=world.people[Viewer.EVENT_ARBITER])
+        appoint_arbiter(actor=None, event=event, person=world.people[Viewer.EVENT_ARBITER])
     return event
 
 

@@ -7,7 +7,8 @@ from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments import policies
-from tournaments.models import Bye, ByeKind, Event, EventArbiter, EventState, Round, RoundState, Section
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import Bye, ByeKind, Event, EventState, Round, RoundState, Section
 
 NAME = "Day of Rounds"
 
@@ -17,7 +18,7 @@ def section_of_the_day(world: World) -> Section:
     event = Event.objects.filter(club=world.club, name=NAME).first()
     if event is None:
         event = make_event(club=world.club, state=EventState.RUNNING, name=NAME)
-        EventArbiter.objects.create(event=event, person=world.people[Viewer.EVENT_ARBITER])
+        appoint_arbiter(actor=None, event=event, person=world.people[Viewer.EVENT_ARBITER])
         section = make_section(event, players=5)
         make_round(section, 1, [(1, 3, ""), (4, 2, "")])
         draft = make_round(section, 2, [(2, 1, ""), (3, 5, "")], state=RoundState.PAIRED)

@@ -105,6 +105,17 @@ def test_what_is_not_decided_is_left_out(section: Section, host: User, jan: Pers
     assert [str(entry.person) for entry in done.entries] == ["Nora Neu"]
 
 
+def test_a_name_and_a_year_that_exist_elsewhere_are_no_link(section: Section, host: User) -> None:
+    elsewhere = create_person(
+        actor=None, name="Rosa Roth", listed=True, year_of_birth=1990, shows_year_of_birth=True
+    )
+
+    table = read_player_table("Name;Year\nRosa Roth;1990", section=section, actor=host)
+
+    assert (table.rows[0].match, table.rows[0].person) == ("near", None)
+    assert table.rows[0].candidates == [elsewhere]
+
+
 def test_only_who_was_offered_can_be_chosen(section: Section, host: User, jan: Person) -> None:
     hidden = create_person(actor=None, name="Somebody Hidden")
 

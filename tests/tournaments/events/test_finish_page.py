@@ -12,7 +12,8 @@ from players.models import User
 from tests.markup import compact
 from tests.tournaments.builders import make_account, make_round
 from tests.tournaments.results.builders import running_section
-from tournaments.models import Event, EventArbiter, EventState, RoundState, Section
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import Event, EventState, RoundState, Section
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def arbiter(client: Client, section: Section) -> Client:
     person = section.entries.first().person  # type: ignore[union-attr]
     person.account = account
     person.save()
-    EventArbiter.objects.create(event=section.event, person=person)
+    appoint_arbiter(actor=None, event=section.event, person=person)
     client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
     return client
 

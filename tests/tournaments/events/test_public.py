@@ -9,7 +9,8 @@ from players.clubs.services.members import add_member
 from players.models import Role
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_account, make_club, make_event, make_section
-from tournaments.models import Entry, EntryState, EventArbiter, EventState
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import Entry, EntryState, EventState
 from tournaments.selectors import visible_events
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +75,7 @@ def test_drafts_are_seen_by_arbiters_of_the_club_and_of_the_event_only() -> None
         if role:
             add_member(actor=None, club=draft.club, person=person, role=role)
         else:
-            EventArbiter.objects.create(event=draft, person=person)
+            appoint_arbiter(actor=None, event=draft, person=person)
         seen[name] = list(visible_events(account)) == [draft]
     assert seen == {"Arbiter": True, "Member": False, "Named": True}
 
@@ -90,7 +91,7 @@ def test_the_event_page_tells_dates_place_regulations_sections_and_arbiters(clie
     Entry.objects.create(
         section=section, person=create_person(actor=None, name="Late"), state=EntryState.WAITING
     )
-    EventArbiter.objects.create(event=event, person=create_person(actor=None, name="Anna Arbiter"))
+    appoint_arbiter(actor=None, event=event, person=create_person(actor=None, name="Anna Arbiter"))
     page = " ".join(client.get(event.get_absolute_url()).content.decode().split())
     for text in (
         "Old mill",

@@ -10,6 +10,7 @@ from core.errors import Refused
 from players.clubs.services.members import add_member
 from players.models import Club, Person, User
 from players.people.services.people import create_person
+from tests.tournaments.builders import make_account
 from tests.tournaments.report_files import VECTORS, player_line
 from tournaments import trf
 from tournaments.events.services.trf_import import import_report, lost_settings, section_values
@@ -59,7 +60,7 @@ def imported(data: bytes, actor: User, club: Club, **choices: str) -> Event:
 def test_a_report_becomes_an_event_with_its_section_entries_rounds_and_results(
     club: Club, olga: User
 ) -> None:
-    create_person(actor=None, name="Anna Arbiter", listed=True)
+    add_member(actor=None, club=club, person=create_person(actor=None, name="Anna Arbiter"))
     event = imported(SMALL, olga, club)
     section = event.sections.get()
     assert (event.name, event.place, event.state) == ("Winter Open", "Riga", EventState.RUNNING)
@@ -108,6 +109,32 @@ def test_a_member_of_the_name_is_known_and_somebody_near_is_offered(club: Club, 
     people = [entry.person for entry in event.sections.get().entries.order_by("starting_rank")]
     assert people[0] == ada
     assert people[2] == near
+
+
+def test_a_name_that_exists_elsewhere_is_no_link(club: Club, olga: User) -> None:
+    """Not even with the year of birth that everybody sees; and nobody elsewhere becomes arbiter by a name."""
+    details = {"listed": True, "year_of_birth": 1990, "shows_year_of_birth": True}
+    elsewhere = create_person(actor=None, name="Ada Morra", **details)
+    create_person(actor=None, name="Anna Arbiter", listed=True, account=make_account("Anna"))
+    data = b"102 IA Anna Arbiter\n" + player_line(1, name="Morra, Ada", born="1990/01/01").encode() + b"\n"
+
+    plan = plan_import(data, actor=olga, club=club, today=TODAY)
+    event = imported(data, olga, club)
+
+    assert [(each.known, [*each.candidates]) for each in plan.players] == [(None, [elsewhere])]
+    entry = event.sections.get().entries.get()
+    assert (entry.person.name, entry.person == elsewhere) == ("Ada Morra", False)
+    assert not event.arbiters.exists()
+
+
+def test_an_arbiter_of_the_file_is_named_with_a_line(club: Club, olga: User) -> None:
+    anna = create_person(actor=None, name="Anna Arbiter", account=make_account("Anna"))
+    add_member(actor=None, club=club, person=anna)
+
+    event = imported(SMALL, olga, club)
+
+    lines = [each.after for each in history_of(event) if each.action == "event.arbiter_named"]
+    assert lines == [{"arbiter": anna.pk}]
 
 
 def test_who_is_not_among_those_offered_is_not_taken(club: Club, olga: User) -> None:

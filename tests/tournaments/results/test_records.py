@@ -16,10 +16,10 @@ from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account, make_event, make_round, make_section
 from tests.tournaments.results.builders import account_of, board_of, record, running_section, send_record
 from tournaments.event_records import apply_record_visibility
+from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import (
     Entry,
     Event,
-    EventArbiter,
     EventState,
     Pairing,
     RecordsPublic,
@@ -83,7 +83,7 @@ def test_a_record_that_came_by_itself_fills_in_a_result_only_if_its_sender_has_a
     pairing = board_of(section)
     sender = account_of(board_of(section, board=2).first)  # who plays in the same event, at another board
     if is_arbiter:
-        EventArbiter.objects.create(event=section.event, person=Person.objects.get(account=sender))
+        appoint_arbiter(actor=None, event=section.event, person=Person.objects.get(account=sender))
 
     send_record(pairing, account=sender, meant=False)
 

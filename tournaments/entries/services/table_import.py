@@ -173,8 +173,7 @@ def _read_paid(text: str) -> bool:
 def _match_people(rows: list[ImportRow], section: Section, actor: Actor, choices: Mapping[int, str]) -> None:
     """Whom the lines are about, of those whom the actor may choose from.
 
-    Only members of the event's club, those who are entered already, and people with the same year of birth are known by
-    the name alone; others are offered.
+    Only members of the event's club and those who are entered already are known by the name alone; others are offered.
     """
     known = _known_people(section, actor)
     wanted = set[int]()
@@ -183,7 +182,7 @@ def _match_people(rows: list[ImportRow], section: Section, actor: Actor, choices
         if row.new is None:
             continue
         key, year = row.new.comparison_key, row.new.year_of_birth
-        same = known.only_match(key, year)
+        same = known.only_member(key, year)
         if same:
             row.match = RowMatch.KNOWN
         found = [same] if same else known.near(key)

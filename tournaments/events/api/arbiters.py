@@ -30,9 +30,16 @@ class ArbiterSerializer(serializers.ModelSerializer[EventArbiter]):
     person = serializers.IntegerField(source="person_id")
     name = serializers.CharField(source="person.name", help_text=gettext_lazy("The person's name."))
 
+    may_act = serializers.BooleanField(
+        source="is_entitled",
+        help_text=gettext_lazy(
+            "Whether they may act: who got an account, or the profile, after being named has to be named again."
+        ),
+    )
+
     class Meta:
         model = EventArbiter
-        fields = ("id", "event", "person", "name")
+        fields = ("id", "event", "person", "name", "may_act")
         read_only_fields = fields
 
 
@@ -55,7 +62,7 @@ class ArbiterViewSet(EventApiViewSet):
         summary=gettext_lazy("Name an arbiter"),
         request=NewArbiterSerializer,
         responses={201: ArbiterSerializer},
-        description=gettext_lazy("Nothing changes for somebody who already is one."),
+        description=gettext_lazy("Nothing changes for somebody who already is one and may act."),
     )
     def create(self, request: Request) -> Response:
         actor = self.actor

@@ -17,6 +17,7 @@ from players.accounts.selectors import find_time_zone
 from players.models import Club, Person, User
 from tournaments import audit_actions, history
 from tournaments.event_records import apply_record_visibility, release_games
+from tournaments.events.selectors import events_judged_by_club, judges_of_club
 from tournaments.events.services import sections
 from tournaments.events.services.changes import (
     refuse_frozen_fields,
@@ -256,15 +257,20 @@ def _copy_section(section: Section, event: Event, *, actor: User | None) -> None
 
 @transaction.atomic
 def appoint_arbiter(*, actor: User | None, event: Event, person: Person) -> EventArbiter:
-    """Somebody with a profile; what they may do, they can do once they have an account."""
+    """Somebody with a profile. Who has no account is named only, and may act when named again with one."""
     event = lock_event(event)
     refuse_if_archived(event)
+    person.refresh_from_db(fields=["merged_into", "account"])
     if person.merged_into_id is not None:
         raise Refused(_("This profile was merged with another one. Choose that one."))
     if event.arbiters.count() >= MAX_ARBITERS:
         raise Refused(_("An event has at most %(max)d arbiters.") % {"max": MAX_ARBITERS})
-    named, is_new = EventArbiter.objects.get_or_create(event=event, person=person)
-    if is_new:
+    named, is_new = EventArbiter.objects.get_or_create(
+        event=event, person=person, defaults={"account_id": person.account_id}
+    )
+    if is_new or named.account_id != person.account_id:
+        named.account_id = person.account_id
+        named.save(update_fields=["account"])
         history.record_action(
             actor=actor, action=audit_actions.ARBITER_NAMED, event=event, after={"arbiter": person.pk}
         )
@@ -280,4 +286,16 @@ def dismiss_arbiter(*, actor: User | None, event: Event, person: Person) -> None
     if gone:
         history.record_action(
             actor=actor, action=audit_actions.ARBITER_DISMISSED, event=event, before={"arbiter": person.pk}
+        )
+        log_club_arbiters(actor=actor, event=event)
+
+
+def log_club_arbiters(*, actor: User | None, event: Event) -> None:
+    """Where nobody is named and something may be hidden, the log says who of the club sees it."""
+    if events_judged_by_club(event.club).filter(pk=event.pk).exists():
+        history.record_action(
+            actor=actor,
+            action=audit_actions.CLUB_ARBITERS_JUDGE,
+            event=event,
+            after={"arbiters": [*judges_of_club(event.club)]},
         )

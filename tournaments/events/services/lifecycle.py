@@ -21,6 +21,7 @@ from players.rating_lists.services.results import submit_results, withdraw_resul
 from tournaments import audit_actions
 from tournaments.event_records import apply_record_visibility
 from tournaments.events.selectors import check_readiness, starting_order_digest, starting_orders
+from tournaments.events.services.events import log_club_arbiters
 from tournaments.events.services.ratings import rating_results, rating_source, source_key
 from tournaments.history import record_action
 from tournaments.locking import lock_event
@@ -39,7 +40,9 @@ def open_event(*, actor: User | None, event: Event) -> Event:
         raise Refused(_("The event is no longer a draft."))
     if not event.sections.exists():
         raise Refused(_("The event has no section yet. Add one first: it says how it is played."))
-    return _change_state(actor, event, EventState.OPEN, audit_actions.OPENED)
+    event = _change_state(actor, event, EventState.OPEN, audit_actions.OPENED)
+    log_club_arbiters(actor=actor, event=event)
+    return event
 
 
 @transaction.atomic

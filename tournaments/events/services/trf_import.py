@@ -22,7 +22,6 @@ from tournaments.models import (
     Bye,
     Entry,
     Event,
-    EventArbiter,
     EventState,
     KeptApart,
     Pairing,
@@ -76,11 +75,13 @@ def import_report(
     entries = _store_entries(section, plan, people, actor)
     for each in plan.rounds:
         _store_round(section, each, entries, is_last=each.number == len(plan.rounds))
-    EventArbiter.objects.bulk_create(EventArbiter(event=event, person=person) for person in plan.arbiters)
+    for person in plan.arbiters:
+        events.appoint_arbiter(actor=actor, event=event, person=person)
     event = lock_event(event)
     if plan.rounds:
         event.state = EventState.RUNNING
         event.save(update_fields=["state"])
+        events.log_club_arbiters(actor=actor, event=event)
     history.record_action(
         actor=actor,
         action=audit_actions.IMPORTED,

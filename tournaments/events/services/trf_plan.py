@@ -173,12 +173,11 @@ class _KnownPeople:
         )
 
     def same(self, key: str, year: int | None) -> int | None:
-        found = self._people.only_match(key, year)
+        found = self._people.only_member(key, year)
         return found.pk if found else None
 
-    def only_one_named(self, key: str) -> int | None:
-        same = self._people.same(key)
-        return same[0].pk if len(same) == 1 else None
+    def only_member_named(self, key: str) -> int | None:
+        return self.same(key, None)
 
     def near(self, key: str) -> list[int]:
         return [person.pk for person in self._people.near(key)]
@@ -232,13 +231,13 @@ def _match_person(person: Person, known: _KnownPeople) -> _Matches:
 
 
 def _arbiters(report: Report, known: _KnownPeople, remarks: list[str]) -> list[Person]:
-    """Those whom one knows by exactly their names; titles before them are left out."""
+    """The members of the club with exactly these names; titles before them are left out."""
     details = report.details
     found = []
     for written in filter(None, (details.chief_arbiter, *details.deputy_arbiters)):
         name = re.sub(r"^(IA|FA|NA|GM|IM|FM|WGM|WIM)\s+|\s*\(.*\)\s*$", "", written.strip())
         try:
-            pk = known.only_one_named(build_person(name=name).comparison_key)
+            pk = known.only_member_named(build_person(name=name).comparison_key)
         except Refused:
             pk = None
         if pk is None:

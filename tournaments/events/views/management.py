@@ -24,8 +24,8 @@ from tournaments.events.forms.events import CopyForm, EventForm
 from tournaments.events.forms.sections import SectionForm
 from tournaments.events.selectors import (
     event_arbiters,
+    get_arbiter_of_event_or_404,
     get_club_or_404,
-    get_person_or_404,
     get_visible_person_or_404,
     last_game_played,
     reload_event,
@@ -213,11 +213,12 @@ def _change_arbiters(request: SignedInRequest, event: Event) -> None:
         return
     with refusals_as_messages(request):
         if step == "dismiss":
-            person = get_person_or_404(chosen)
+            person = get_arbiter_of_event_or_404(event, chosen).person
             dismiss_arbiter(actor=request.user, event=event, person=person)
             messages.success(request, _("%(name)s is no longer an arbiter of this event.") % {"name": person})
         else:
-            person = get_visible_person_or_404(request.user, chosen)
+            named = event_arbiters(event).filter(person=chosen).first()
+            person = named.person if named else get_visible_person_or_404(request.user, chosen)
             appoint_arbiter(actor=request.user, event=event, person=person)
             messages.success(request, _("%(name)s is now an arbiter of this event.") % {"name": person})
 
