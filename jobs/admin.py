@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 from core.web.admin import ReadOnlyAdmin
 from jobs import services
 from jobs.models import OutgoingMail, WorkItem, WorkState
+from jobs.signals import retried_by_hand
 
 # What each piece of work says of itself, on its own page.
 WORK_STATE_FIELDS: Final[tuple[str, ...]] = (
@@ -40,7 +42,9 @@ class WorkItemAdmin(ReadOnlyAdmin):
         tried = left = 0
         for item in queryset.filter(state=WorkState.FAILED):
             try:
-                services.retry(item=item)
+                with transaction.atomic():
+                    services.retry(item=item)
+                    retried_by_hand.send(sender=type(item), item=item, actor=request.user)
                 tried += 1
             except services.AlreadyWaiting:
                 left += 1

@@ -114,12 +114,12 @@ class MembershipAdmin(RefusalMessagesAdmin):
     list_filter = ("role",)
     list_select_related = ("person", "club")
     search_fields = ("person__name", "person__comparison_key", "club__name")
-    raw_id_fields = ("person", "club")
-    readonly_fields = ("joined_at",)
+    # Another person or another club is another membership.
+    readonly_fields = ("person", "club", "joined_at")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Membership | None = None) -> tuple[str, ...]:
-        """Another person or another club is another membership."""
-        return ("person", "club", "joined_at") if obj else ("joined_at",)
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody joins a club without being asked: the club's pages do that."""
+        return False
 
     def has_change_permission(self, request: HttpRequest, obj: Membership | None = None) -> bool:
         return super().has_change_permission(request, obj) and (
@@ -134,11 +134,8 @@ class MembershipAdmin(RefusalMessagesAdmin):
     def save_model(
         self, request: HttpRequest, obj: Membership, form: ModelForm[Membership], change: bool
     ) -> None:
-        actor, role = _acting_account(request), Role(form.cleaned_data["role"])
-        if change:
-            saved = members.change_role(actor=actor, membership=obj, role=role)
-        else:
-            saved = members.add_member(actor=actor, club=obj.club, person=obj.person, role=role)
+        role = Role(form.cleaned_data["role"])
+        saved = members.change_role(actor=_acting_account(request), membership=obj, role=role)
         _copy_saved_values(obj, saved)
 
     def delete_model(self, request: HttpRequest, obj: Membership) -> None:

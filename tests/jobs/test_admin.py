@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from audit.models import AuditEntry
 from jobs import services
 from jobs.admin import WorkItemAdmin
 from jobs.kinds import JOB_KINDS
@@ -37,6 +38,11 @@ def test_a_failed_job_is_tried_again_from_the_admin(admin_client: Client, failed
 
     failed_mail.refresh_from_db()
     assert (failed_mail.state, failed_mail.attempts) == (WorkState.WAITING, 0)
+    line = AuditEntry.objects.get()
+    assert (line.action, line.after) == (
+        "account.job_retried",
+        {"kind": "jobs.OutgoingMail", "id": failed_mail.pk},
+    )
     assert [str(message) for message in page.context["messages"]] == ["1 failed job is tried again."]
 
 

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from django.contrib import admin
+from django.contrib.admin import ModelAdmin
 from django.contrib.auth.models import Permission as DjangoPermission
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from players.models import User
 from tests.permissions.walk import addresses_of_the_site, has_strict_policy
@@ -71,3 +73,36 @@ def test_an_administrator_whose_account_is_closed_is_nobody(world: World) -> Non
     User.objects.filter(pk=world.accounts[Viewer.ADMINISTRATOR].pk).update(is_active=False)
 
     assert not is_let_in(client, "/admin/")
+
+
+# What administrators write there goes through a service, which leaves a line; tests of its app prove it for each.
+WRITTEN_THROUGH_SERVICES = {
+    "players.club": {"add", "change", "delete"},
+    "players.membership": {"change", "delete"},
+    "players.user": {"add", "change"},
+}
+ACTIONS = {"try_again", "reset_second_factors"}
+
+
+def test_nothing_is_written_there_but_through_services(world: World) -> None:
+    request = RequestFactory().get("/admin/")
+    request.user = world.accounts[Viewer.ADMINISTRATOR]
+    written: dict[str, set[str]] = {}
+
+    for model, page in admin.site._registry.items():
+        rights = {
+            "add": page.has_add_permission(request),
+            "change": page.has_change_permission(request),
+            "delete": page.has_delete_permission(request),
+        }
+        if allowed := {right for right, is_allowed in rights.items() if is_allowed}:
+            written[model._meta.label_lower] = allowed
+        for step in {"add": "save_model", "change": "save_model", "delete": "delete_model"}.items():
+            if step[0] in allowed:
+                assert getattr(type(page), step[1]) is not getattr(ModelAdmin, step[1]), (model, step)
+        assert not page.get_inline_instances(request), model
+        assert not page.list_editable, model
+        actions = page.get_actions(request)
+        assert set(actions) <= ACTIONS, (model, actions)
+
+    assert written == WRITTEN_THROUGH_SERVICES

@@ -30,7 +30,7 @@ def furnish_clubs(owner: User) -> None:
     JoinRequest.objects.create(club=club, person=asking, message="I play Stratego.\n\nMay I come?")
     asked = create_person(actor=None, name="Aurelio Bianchetti", listed=True)
     MembershipOffer.objects.create(club=club, person=asked, asked_by=owner)
-    elsewhere = found_club(actor=jorge, name="Egret")
+    elsewhere = create_club(actor=jorge, name="Egret")
     for somebody in (owner.person, create_person(actor=owner, name="Nia Okoye", club=club)):
         MembershipOffer.objects.create(club=elsewhere, person=somebody, role=Role.ARBITER, asked_by=jorge)
     ClubInvitation.objects.create(

@@ -9,10 +9,10 @@ from audit.models import AuditEntry
 from audit.selectors import history_of
 from core.errors import Refused
 from players.clubs.services.clubs import create_club, edit_club
-from players.models import Club, Membership, User
+from players.models import Club, Membership, Role, User
 from players.people.services.people import create_person
 from tests.core.api.client import make_account
-from tests.players.clubs.staff import Staff
+from tests.players.clubs.staff import Staff, join
 
 CLUBS, MEMBERSHIPS = "/admin/players/club/", "/admin/players/membership/"
 
@@ -67,20 +67,33 @@ def test_a_club_created_by_mistake_can(client: Client, root: User) -> None:
     assert str(AuditEntry.objects.latest("pk")) == "Root deleted Rook"
 
 
-def test_memberships_are_added_changed_and_ended_with_lines(client: Client, root: User, staff: Staff) -> None:
+def test_nobody_is_made_a_member_there_without_being_asked(client: Client, root: User, staff: Staff) -> None:
     person = create_person(actor=None, name="Jan Pijl")
-
     fields = {"person": person.pk, "club": staff.club.pk, "role": "member"}
-    client.post(f"{MEMBERSHIPS}add/", fields)
-    membership = Membership.objects.get(person=person)
+
+    assert client.post(f"{MEMBERSHIPS}add/", fields).status_code == 403
+    assert not Membership.objects.filter(person=person).exists()
+
+
+def test_memberships_are_changed_and_ended_with_lines(client: Client, root: User, staff: Staff) -> None:
+    membership = join(staff.club, "Jan Pijl", Role.MEMBER)
+    person = membership.person
     client.post(f"{MEMBERSHIPS}{membership.pk}/change/", {"role": "arbiter"})
     client.post(f"{MEMBERSHIPS}{membership.pk}/delete/", {"post": "yes"})
 
-    assert [(entry.action, entry.actor_name, entry.target_name) for entry in history_of(person)[:3]] == [
+    assert [(entry.action, entry.actor_name, entry.target_name) for entry in history_of(person)[:2]] == [
         ("membership.removed", "Root", "Jan Pijl"),
         ("membership.role_changed", "Root", "Jan Pijl"),
-        ("membership.added", "Root", "Jan Pijl"),
     ]
+
+
+def test_an_owner_without_an_account_is_refused_there_too(client: Client, root: User, staff: Staff) -> None:
+    membership = join(staff.club, "Jan Pijl", Role.MEMBER)
+
+    page = client.post(f"{MEMBERSHIPS}{membership.pk}/change/", {"role": "owner"}, follow=True)
+
+    assert [message.level_tag for message in page.context["messages"]] == ["error"]
+    assert Membership.objects.get(pk=membership.pk).role == "member"
 
 
 @pytest.mark.parametrize(("step", "data"), [("change", {"role": "member"}), ("delete", {"post": "yes"})])

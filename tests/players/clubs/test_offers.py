@@ -16,7 +16,7 @@ from jobs.models import OutgoingMail
 from players.clubs.policies import may_answer_offer
 from players.clubs.selectors.offers import offers_of_club, offers_to_answer, visible_offers
 from players.clubs.services import imports, offers
-from players.clubs.services.clubs import close_club, found_club
+from players.clubs.services.clubs import close_club, create_club
 from players.clubs.services.join_requests import PAUSE_AFTER_REFUSAL, ask_to_join
 from players.clubs.services.members import add_member, change_role, remove_member
 from players.clubs.services.offers import accept_offer, decline_offer, offer_membership, withdraw_offer
@@ -44,7 +44,7 @@ from tests.players.people_tables import work
 def attacker(circle: Circle) -> User:
     """Owns a club of their own, which nobody else has joined."""
     account = make_account("Mallory")
-    found_club(actor=account, name="Magpie")
+    create_club(actor=account, name="Magpie")
     return account
 
 
@@ -229,7 +229,7 @@ def test_who_asked_to_join_has_agreed(circle: Circle, attacker: User, magpie: Cl
 
 
 def test_who_organises_both_clubs_adds_at_once(circle: Circle) -> None:
-    second = found_club(actor=circle.organiser, name="Second")
+    second = create_club(actor=circle.organiser, name="Second")
 
     made = offer_membership(actor=circle.organiser, club=second, person=circle.unlisted)
 
@@ -256,7 +256,7 @@ def test_owners_and_organisers_have_an_account(circle: Circle, role: Role) -> No
 
 def test_an_offer_gives_what_its_sender_may_give_when_it_is_accepted(circle: Circle) -> None:
     owner = make_account("Otto")
-    club = found_club(actor=owner, name="Second")
+    club = create_club(actor=owner, name="Second")
     helper = make_account("Hilde")
     helping = add_member(
         actor=None,
@@ -330,7 +330,7 @@ def test_somebody_is_asked_once(circle: Circle, attacker: User, magpie: Club) ->
 @pytest.mark.django_db(transaction=True)
 def test_of_two_answers_at_the_same_moment_one_counts() -> None:
     owner, asked = make_account("Otto"), make_account("Mia")
-    club = found_club(actor=owner, name="Second")
+    club = create_club(actor=owner, name="Second")
     person = create_person(actor=None, name="Mia Maus", account=asked, listed=True)
     offer = offered(owner, club, person)
 
@@ -423,7 +423,7 @@ def test_whoever_answers_for_several_people_of_a_table_gets_one_mail(
 
 
 def test_an_own_table_adds_people_of_ones_other_club(circle: Circle) -> None:
-    second = found_club(actor=circle.organiser, name="Second")
+    second = create_club(actor=circle.organiser, name="Second")
 
     item = import_of(circle.organiser, second, "Name\nUte Zorn", circle.unlisted)
 
@@ -482,7 +482,7 @@ def test_the_club_sees_whom_it_asked_and_withdraws(
 
 def test_an_organiser_withdraws_no_offer_that_only_owners_make(circle: Circle, client: Client) -> None:
     owner, helper = make_account("Otto"), make_account("Hilde")
-    club = found_club(actor=owner, name="Second")
+    club = create_club(actor=owner, name="Second")
     helping = create_person(actor=None, name="Hilde", account=helper)
     add_member(actor=None, club=club, person=helping, role=Role.ORGANISER)
     edit_person(actor=None, person=circle.person_of_member, listed=True)

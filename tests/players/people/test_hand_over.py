@@ -4,7 +4,7 @@ import pytest
 from django.core import mail
 
 from audit.selectors import history_of_club
-from players.clubs.services.clubs import found_club
+from players.clubs.services.clubs import create_club
 from players.clubs.services.members import add_member
 from players.clubs.services.offers import offer_membership
 from players.models import Club, Membership, MembershipOffer, Person, ProfileInvitation, Role, User
@@ -18,7 +18,7 @@ from tests.players.circle import Circle
 @pytest.fixture
 def other_club(circle: Circle) -> Club:
     """Of other people: Olaf owns it."""
-    return found_club(actor=make_account("Olaf"), name="Plover")
+    return create_club(actor=make_account("Olaf"), name="Plover")
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_what_was_offered_to_the_profile_is_a_plain_membership_then(
     circle: Circle, second_account: User
 ) -> None:
     olaf = make_account("Olaf")
-    club = found_club(actor=olaf, name="Plover")
+    club = create_club(actor=olaf, name="Plover")
     offer_membership(actor=olaf, club=club, person=circle.listed, role=Role.ARBITER)
 
     let_claim(circle.listed, second_account, circle.organiser)
@@ -134,7 +134,7 @@ def test_undoing_a_merge_gives_no_account_a_role(circle: Circle, profile: Person
 
 def test_nobody_with_an_account_joins_a_club_by_a_merge(circle: Circle, second_account: User) -> None:
     """The organiser of a club merges a profile of a club of their own into that of a member."""
-    own_club = found_club(actor=circle.organiser, name="Magpie")
+    own_club = create_club(actor=circle.organiser, name="Magpie")
     decoy = create_person(actor=circle.organiser, name="Mia Mauss", club=own_club)
     add_member(actor=circle.organiser, club=own_club, person=decoy)
     sentence = "Mia Maus does not belong to Magpie. Please ask them to join it first."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from players.clubs.services.clubs import found_club
+from players.clubs.services.clubs import create_club
 from players.clubs.services.members import add_member
 from players.models import Club, Person
 from players.people.services.merge_values import merged_values
@@ -14,7 +14,7 @@ from tests.players.circle import Circle
 
 @pytest.fixture
 def elsewhere(circle: Circle) -> Club:
-    return found_club(actor=make_account("Olaf"), name="Plover")
+    return create_club(actor=make_account("Olaf"), name="Plover")
 
 
 def member(club: Club, name: str, **details: object) -> Person:

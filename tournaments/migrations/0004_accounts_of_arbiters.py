@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_records_without_a_board'),
+        ('tournaments', '0003_plain_labels'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
