@@ -13,13 +13,8 @@ from games.replay.api import MovesViewSet, PictureViewSet
 from games.submissions.api.records import PrefixViewSet, RecordViewSet
 from games.submissions.api.uploads import UploadViewSet
 from games.visibility.api import VisibilityViewSet
-from players.clubs.api import (
-    ClubPersonViewSet,
-    ClubViewSet,
-    MembershipOfferViewSet,
-    MembershipViewSet,
-    RecognitionViewSet,
-)
+from players.clubs.api.clubs import ClubViewSet, RecognitionViewSet
+from players.clubs.api.members import ClubPersonViewSet, MembershipOfferViewSet, MembershipViewSet
 from players.people.api import Me
 from players.rating_lists.api.pools import PoolViewSet
 from players.rating_lists.api.ratings import LineViewSet, RatingViewSet, VersionViewSet

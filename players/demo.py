@@ -160,15 +160,27 @@ def _add_open_requests(club: Club, owner: User) -> None:
 
 
 def _add_newcomers(club: Club, owner: User) -> None:
-    """A club that nobody has recognised yet, and a member who brings a rating along."""
+    """A club that nobody has recognised yet and that asks for somebody, and a member who brings a rating along."""
     new_club = Club.objects.create(
         name=_("Rook House Players"), slug="rook-house", place=_("Above the bakery"), recognised_at=None
     )
-    _enter(DemoPerson("Oluwaseun Adebayo", "NG", Role.OWNER), new_club)
+    founder = _enter(
+        DemoPerson("Oluwaseun Adebayo", "NG", Role.OWNER, email="oluwaseun@demo.example"), new_club
+    )
     audit.record(
         actor=None, action=audit_actions.CLUB_CREATED, target=new_club, before={}, after={}, club=new_club.pk
     )
     _enter(DemoPerson("Wanjiru Kamau", "KE"), new_club)
+    wanted = Person.objects.get(name=PEOPLE[3].name)
+    MembershipOffer.objects.create(club=new_club, person=wanted, asked_by=founder.account)
+    audit.record(
+        actor=founder.account,
+        action=audit_actions.MEMBERSHIP_OFFERED,
+        target=wanted,
+        before={},
+        after={"role": Role.MEMBER.value},
+        club=new_club.pk,
+    )
     newcomer = _enter(DemoPerson("Ólafur Sigurðsson", "IS"), club)
     give_starting_rating(
         actor=owner,

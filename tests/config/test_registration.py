@@ -23,7 +23,11 @@ from tournaments.presenters import EVENT_PAGE
 
 EXPORTED = (
     "account mails second_factor connected_accounts sessions entries_in_events uploads confirmations_of_games "
-    "requests_to_join_clubs person memberships rated_results ratings api_tokens"
+    "requests_to_join_clubs membership_offers person memberships rated_results ratings api_tokens"
+)
+MAILED = (
+    "security new_device event_entries event_records games_to_confirm club_requests club_answers club_offers "
+    "roles_to_give"
 )
 APPS = ("audit", "config", "core", "games", "jobs", "players", "tournaments")
 
@@ -161,7 +165,7 @@ def test_without_ready_every_registry_is_empty_and_nobody_hears_a_signal(tmp_pat
         ),
         (
             MAIL_KINDS,
-            "security new_device event_entries event_records games_to_confirm club_requests club_answers",
+            MAILED,
         ),
         (DELETION_STEPS, "clubs people"),
         (SOURCES, "people clubs events games"),

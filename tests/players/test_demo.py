@@ -11,7 +11,7 @@ from players.clubs.selectors.clubs import (
     open_requests_of,
     owners_of,
 )
-from players.clubs.selectors.offers import offers_of_club
+from players.clubs.selectors.offers import offers_of_club, offers_to_answer
 from players.demo import PEOPLE, load_demo_club
 from players.models import Club, Person, PersonMerge, RatingPool, User
 from players.people.selectors.people import claims_to_decide
@@ -52,6 +52,9 @@ def test_a_request_an_offer_and_an_invitation_wait_without_a_mail(db: None) -> N
         ("friend@demo.example", "member")
     ]
     assert [offer.person.name for offer in offers_of_club(club)] == ["Aurelio Bianchetti"]
+    owner = owners_of(club).get().person.account
+    assert owner is not None
+    assert [offer.person.name for offer in offers_to_answer(owner)] == ["Giulia Ferrarese"]
     assert (OutgoingMail.objects.count(), len(mail.outbox)) == (0, 0)
 
 

@@ -53,7 +53,7 @@ def furnish_people(organiser: User, club: Club) -> None:
         token_hash=sha256(SECRET.encode()).hexdigest(),
     )  # fmt: skip
     third = Person.objects.create(
-        pk=899001, name="E V", sort_name="V, E", sort_key="v , e", comparison_key="e v"
+        pk=899001, name="E V", sort_name="V, E", sort_key="v , e", comparison_key="e v", listed=True
     )
     merge_people(actor=organiser, kept=Person.objects.get(pk=LISTED), merged=third)
 

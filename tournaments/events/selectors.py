@@ -18,7 +18,7 @@ from games.models import GameKind
 from games.policies import SEE_HIDDEN, kinds_with_hidden_pieces
 from games.visibility.selectors import WITHHELD
 from players.models import Club, Membership, Person
-from players.people.selectors.people import people_matching, people_visible_to
+from players.people.selectors.people import people_matching, people_visible_to, unmerged_people
 from players.seats import SEAT_OF_ROLE
 from tournaments.entries.selectors.entries import in_starting_order
 from tournaments.models import (
@@ -184,8 +184,10 @@ def judges_of_club(club: Club) -> list[int]:
     return list(judges.order_by("person").values_list("person", flat=True))
 
 
-def get_visible_person_or_404(actor: Actor, pk: int) -> Person:
-    return get_object_or_404(people_visible_to(actor), pk=pk)
+def get_possible_arbiter_or_404(actor: Actor, event: Event, person: int) -> Person:
+    """Somebody whom the actor sees, or who is an arbiter of the event and is named again."""
+    visible = Q(pk__in=people_visible_to(actor).order_by().values("pk"))
+    return get_object_or_404(unmerged_people().filter(visible | Q(arbiter_of__event=event)), pk=person)
 
 
 def suggest_arbiters(text: str, *, actor: Actor, arbiters: Sequence[EventArbiter]) -> list[Person]:

@@ -19,7 +19,7 @@ from core.api.reference import api_description
 from games.models import Adjudication, Game
 from games.submissions.services.uploads import submit_text
 from players.accounts.services.tokens import create_token
-from players.models import Club, LedgerLine, ListVersion, Role, Scope, User
+from players.models import Club, LedgerLine, ListVersion, MembershipOffer, Role, Scope, User
 from players.people.services.people import create_person
 from tests.core.api.client import make_member
 from tests.games.records import BARRAGOON, BROKEN
@@ -100,6 +100,7 @@ def what_exists(club: Club) -> dict[str, dict[str, Any]]:
     archived, wrong = Game.objects.get().pk, upload.submissions.get(state="error").pk
     a_pool("all")
     rate(event(), [game("1", paula, paul)])
+    offer = MembershipOffer.objects.create(club=club, person=paul, asked_by=paula.account)
     return {
         **parts_of_an_event(club),
         "/api/v1/games/{id}/": {"id": archived},
@@ -117,6 +118,9 @@ def what_exists(club: Club) -> dict[str, dict[str, Any]]:
         "/api/v1/clubs/{slug}/": {"slug": club.slug},
         "/api/v1/people/{id}/": {"id": paul.pk},
         "/api/v1/memberships/{id}/": {"id": paula.memberships.get().pk},
+        "/api/v1/membership-offers/{id}/": {"id": offer.pk},
+        "/api/v1/membership-offers/{id}/accept/": {"id": offer.pk},
+        "/api/v1/membership-offers/{id}/decline/": {"id": offer.pk},
         "/api/v1/rating-pools/{slug}/": {"slug": "all"},
         "/api/v1/rating-pools/{slug}/what-if/": {"slug": "all"},
         "/api/v1/rating-pools/{slug}/advice/": {"slug": "all"},

@@ -18,7 +18,7 @@ from games.audit_actions import ADJUDICATED
 from games.models import Adjudication, Game, Submission
 from games.submissions.services.uploads import submit_text
 from players.clubs.services.members import add_member
-from players.models import User
+from players.models import MembershipOffer, User
 from players.people.services.people import create_person
 from tests.games.replay.records import BLUE, RED, SECRET, STRATEGO_LINE, stratego_text
 from tests.jobs.job_runner import run_jobs
@@ -168,12 +168,15 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
     """By the names of parameters; what `pk` means depends on where it stands."""
     world, section = hidden.world, hidden.pairing.round.section
     submission = Submission.objects.get()
+    offer, _made = MembershipOffer.objects.get_or_create(club=world.other_club, person=world.paula)
     objects = {
         "games/records/": submission.pk,
         "games/uploads/": submission.upload_id,
         "games/": hidden.game.pk,
         "history/": hidden.game.pk,
         "people/": world.paula.pk,
+        "clubs/": offer.pk,
+        "api/v1/^membership-offers/": offer.pk,
         "api/v1/^games/": hidden.game.pk,
         "api/v1/^adjudications/": Adjudication.objects.get().pk,
         "api/v1/^uploads/": submission.upload_id,

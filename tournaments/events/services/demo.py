@@ -43,7 +43,9 @@ def load_demo_events() -> None:
     organiser = User.objects.get(person__memberships__club=club, person__memberships__role=Role.OWNER)
     day = DemoContext(organiser, club, random.Random(SEED), timezone.localdate())  # noqa: S311  games for show
     people = list(
-        Person.objects.filter(memberships__club=club, account=None, merged_into=None).order_by("pk")
+        Person.objects.filter(memberships__club=club, merged_into=None)
+        .exclude(account=organiser)
+        .order_by("pk")
     )
     with transaction.atomic():
         _finished_swiss(day, people[:8])

@@ -26,7 +26,7 @@ from tournaments.events.selectors import (
     event_arbiters,
     get_arbiter_of_event_or_404,
     get_club_or_404,
-    get_visible_person_or_404,
+    get_possible_arbiter_or_404,
     last_game_played,
     reload_event,
     sections_with_counts,
@@ -217,8 +217,7 @@ def _change_arbiters(request: SignedInRequest, event: Event) -> None:
             dismiss_arbiter(actor=request.user, event=event, person=person)
             messages.success(request, _("%(name)s is no longer an arbiter of this event.") % {"name": person})
         else:
-            named = event_arbiters(event).filter(person=chosen).first()
-            person = named.person if named else get_visible_person_or_404(request.user, chosen)
+            person = get_possible_arbiter_or_404(request.user, event, chosen)
             appoint_arbiter(actor=request.user, event=event, person=person)
             messages.success(request, _("%(name)s is now an arbiter of this event.") % {"name": person})
 

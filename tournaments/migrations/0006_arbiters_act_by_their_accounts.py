@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("players", "0012_pool_names"),
-        ("tournaments", "0004_accounts_of_arbiters"),
+        ("tournaments", "0005_accounts_of_arbiters"),
     ]
 
     operations = [migrations.RunPython(keep_who_acts, migrations.RunPython.noop)]

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('players', '0013_plain_labels'),
+        ('players', '0016_clubs_of_today_are_recognised'),
     ]
 
     operations = [

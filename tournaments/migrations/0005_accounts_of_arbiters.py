@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0003_plain_labels'),
+        ('tournaments', '0004_records_that_differ'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
