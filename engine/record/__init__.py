@@ -1,5 +1,6 @@
 """Game records: tags and a tree of plies, read as a stream and written in one canonical form."""
 
+from engine.record.lines import StoredNote, split_comments
 from engine.record.model import (
     MAX_BYTES,
     MAX_COMMENTS,
@@ -32,6 +33,7 @@ __all__ = [
     "Record",
     "RecordCode",
     "RecordError",
+    "StoredNote",
     "from_plies",
     "read",
     "read_raw",
@@ -40,5 +42,6 @@ __all__ = [
     "read_valid",
     "readable",
     "split",
+    "split_comments",
     "write",
 ]

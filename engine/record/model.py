@@ -101,6 +101,18 @@ class Note:
         return [remark for remark in self.remarks if isinstance(remark, str)]
 
     @property
+    def glyph_count(self) -> int:
+        return len(self.glyphs)
+
+    def mentions(self, text: str) -> bool:
+        """Whether one of the comments has this in it."""
+        return any(text in remark for remark in self.remarks if isinstance(remark, str))
+
+    @property
+    def has_variations(self) -> bool:
+        return any(type(remark) is Line for remark in self.remarks)
+
+    @property
     def variations(self) -> list[Line]:
         return [remark for remark in self.remarks if isinstance(remark, Line)]
 

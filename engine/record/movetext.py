@@ -81,31 +81,6 @@ def read_moves(text: str, start: int, game: Game, *, limits_notes: bool = True) 
     return moves
 
 
-def read_lines(text: str, start: int) -> Line:
-    """The plies and notes of a valid move text that begins at `start`, as `read_moves` has them. Nothing is played."""
-    line, parents = Line(), list[Line]()
-    for word in _TOKEN.findall(text, start):
-        first = word[0]
-        if first.isalpha():
-            line.plies.append(word)
-        elif first in "0123456789*\n":
-            continue  # a number, the result, an escaped line
-        elif first in "{;":
-            if comment := (word[1:-1] if first == "{" else word[1:]).strip():
-                line.note(len(line.plies)).remarks.append(comment)
-        elif word == "(":
-            parents.append(line)
-            line = Line()
-        elif word == ")":
-            variation, line = line, parents.pop()
-            line.note(len(line.plies)).remarks.append(variation)
-        elif word == "(=)":
-            line.note(len(line.plies)).offer = True
-        else:
-            line.note(len(line.plies)).glyphs.append(_glyph_number(word))
-    return line
-
-
 def _glyph_number(word: str) -> int:
     """-1 if it is none."""
     return int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)

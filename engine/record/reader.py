@@ -10,8 +10,9 @@ from typing import TextIO
 
 from engine import registry
 from engine.core import Result, TagError, Termination, shorten
+from engine.record.lines import read_lines
 from engine.record.model import MAX_BYTES, MAX_COMMENTS, Record, RecordCode, RecordError
-from engine.record.movetext import MoveText, offset_of_token, read_lines, read_moves
+from engine.record.movetext import MoveText, offset_of_token, read_moves
 from engine.record.result import Disagreement, Stated, judge_result
 from engine.record.splitting import RawRecord, readable, split
 from engine.record.tags import TagSection, read_tags
@@ -45,7 +46,7 @@ def read_stored(text: str) -> Record:
 
 
 def read_valid(text: str) -> Record:
-    """The same without the referee, if it is known to be valid: nothing is played, so `final` is None.
+    """The same without the referee, if it is known to be valid and canonical: nothing is played, `final` is None.
 
     To show a long record costs little more than to look through its text.
     """
@@ -53,9 +54,7 @@ def read_valid(text: str) -> Record:
     section = read_tags(text)
     record.tags = section.tags
     record.rules = registry.rules(section.tags["Game"])
-    record.main = read_lines(text, section.end)
-    if section.comments:
-        record.main.note(0).remarks[:0] = section.comments
+    record.main = read_lines(text, section.end, section.comments)
     return record
 
 

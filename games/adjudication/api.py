@@ -22,6 +22,9 @@ class AdjudicationSerializer(serializers.ModelSerializer[Adjudication]):
     """What the referee found, with proof, and what an arbiter said to it."""
 
     game = serializers.IntegerField(source="game_id")
+    result = serializers.CharField(
+        help_text=gettext_lazy("What counts instead of an overruled verdict; empty of all others.")
+    )
     proof = serializers.DictField(help_text=gettext_lazy("The referee's report, see docs/adjudication.md."))
 
     class Meta:

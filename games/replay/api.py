@@ -24,7 +24,7 @@ from games.replay.presenters.replay import build_replay_to
 from games.replay.presenters.subject import Subject, game_subject
 
 MAX_NUMBER: Final = 99_999
-MAX_PLIES_IN_ANSWER: Final = 500
+MAX_PLIES_IN_ANSWER: Final = 200
 VIEWS: Final = tuple(dict.fromkeys(view for name in registry.names() for view in registry.rules(name).views))
 
 
@@ -117,7 +117,7 @@ class MovesSerializer(serializers.Serializer[Any]):
     next = serializers.IntegerField(
         allow_null=True,
         help_text=gettext_lazy(
-            "Where to go on with “first”: an answer has at most 500 plies. Null if these are the last."
+            "Where to go on with “first”: an answer has at most 200 plies. Null if these are the last."
         ),
     )
 

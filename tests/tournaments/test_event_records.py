@@ -236,9 +236,9 @@ def test_arbiters_find_records_without_a_board_and_organisers_only_their_names(
 def test_parting_a_record_opens_nothing_while_the_event_withholds_it(
     client: Client, pairing: Pairing, arbiter: User, organiser: User
 ) -> None:
-    game = submitted(sheet("", Date="2026.05.03"), make_account("Sam"))
     submit_text(account=organiser, text=sheet("", Date="2026.05.03"), meant_for=target_pairing(pairing))
     run_jobs()
+    game = Game.objects.get()
     assert (board_of(pairing.round.section).game, shown(game)) == (game, "embargoed")
     client.force_login(organiser)
 

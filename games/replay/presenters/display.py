@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import count
+from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
@@ -138,10 +139,10 @@ def outline_lines(main: Line) -> Iterator[LineOutline]:
 def _outline_lines(line: Line, parent: int, start: int, numbers: Iterator[int]) -> Iterator[LineOutline]:
     number = next(numbers)
     yield LineOutline(number, parent, start, line)
-    for index, note in sorted(line.notes.items()):
-        if index:
-            for variation in note.variations:
-                yield from _outline_lines(variation, number, start + index - 1, numbers)
+    with_variations = [(index, note) for index, note in line.notes.items() if index and note.has_variations]
+    for index, note in sorted(with_variations, key=itemgetter(0)):
+        for variation in note.variations:
+            yield from _outline_lines(variation, number, start + index - 1, numbers)
 
 
 def path_to(lines: list[LineOutline], line: int, ply: int) -> list[tuple[LineOutline, int]]:
@@ -188,9 +189,9 @@ def _glyph(number: int) -> Glyph:
 def clock(note: Note | None) -> str:
     """The clock reading in the comments of a ply (`[%clk 0:12:30]`), or nothing; of several the last."""
     found = ""
-    for comment in note.remarks if note else ():
-        if not isinstance(comment, str) or "[%clk" not in comment:
-            continue
+    if note is None or not note.mentions("[%clk"):
+        return found
+    for comment in note.comments:
         for reading in _CLOCK.finditer(comment):
             found = reading[1]
     return found

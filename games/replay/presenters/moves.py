@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from engine.core import Result, Side, Termination
 from engine.drawing import Placed
-from engine.record import Line, Note
+from engine.record import Line, Note, StoredNote, split_comments
 from games.replay.presenters.display import Content, Glyph, LineOutline, glyphs, without_clock
 from games.replay.presenters.replay import OPEN_VIEW, Replay, ReplayLine, ReplayPly
 
@@ -146,6 +146,7 @@ class ItemKind(StrEnum):
     COMMENT = "comment"
     OPEN = "open"
     CLOSE = "close"
+    RUN = "run"  # of comments, not taken apart yet; never in a list
 
 
 # Kind, line, ply, the text of a comment, how many glyphs a ply has: a bare tuple, for there may be tens of thousands.
@@ -198,6 +199,11 @@ class MoveLister:
                 yield self.ply(here, ply, numbered=numbered, depth=depth)
                 numbered = False
                 continue
+            if kind is ItemKind.RUN:
+                for comment in shown_comments(text):
+                    numbered = True
+                    yield MoveListItem(ItemKind.COMMENT, number, ply, text=comment, depth=depth)
+                continue
             numbered = True
             if kind is ItemKind.COMMENT:
                 yield MoveListItem(kind, number, ply, text=text, depth=depth)
@@ -209,29 +215,47 @@ class MoveLister:
     def entries(self, line: ReplayLine | LineOutline | None = None) -> Iterator[MoveEntry]:
         """What stands in a line, in order. Without recursion, and cheap: long records are cut into parts by it."""
         here = line or self.lines[0]
-        yield from self._comments(here, self._note(here, 0), 0)
-        none: Sequence[str | Line] = ()
-        way = [(here, 1, iter(none), iter(self.children.get(here.number, ())))]
+        is_stored, remarks = self._remarks(self._note(here, 0))
+        way = [(here, 1, is_stored, iter(remarks), iter(self.children.get(here.number, ())))]
         while way:
-            here, index, remarks, children = way.pop()
-            for remark in remarks:
+            here, index, is_stored, left, children = way.pop()
+            for remark in left:
                 if isinstance(remark, str):
-                    if shown := without_clock(remark):
-                        yield ItemKind.COMMENT, here.number, here.start + index - 1, shown, 0
+                    ply = here.start + index - 1 if index > 1 else 0
+                    if is_stored:
+                        yield ItemKind.RUN, here.number, ply, remark, 0
+                    elif shown := without_clock(remark):
+                        yield ItemKind.COMMENT, here.number, ply, shown, 0
                     continue
                 child = self.lines[next(children)]
-                way.append((here, index, remarks, children))
+                way.append((here, index, is_stored, left, children))
                 yield ItemKind.OPEN, child.number, 0, "", 0
-                yield from self._comments(child, self._note(child, 0), 0)
-                way.append((child, 1, iter(none), iter(self.children.get(child.number, ()))))
+                stored, first = self._remarks(self._note(child, 0))
+                way.append((child, 1, stored, iter(first), iter(self.children.get(child.number, ()))))
                 break
             else:
-                if here.start + index <= here.end:
-                    note = self._note(here, index)
-                    yield ItemKind.PLY, here.number, here.start + index, "", len(note.glyphs) if note else 0
-                    way.append((here, index + 1, iter(note.remarks if note else none), children))
-                elif way:
-                    yield ItemKind.CLOSE, here.number, 0, "", 0
+                number, notes = here.number, here.source.notes if self.is_open else {}
+                ply, end = here.start + index, here.end
+                while ply <= end:
+                    note = notes.get(index)
+                    index += 1
+                    if note is None:
+                        yield ItemKind.PLY, number, ply, "", 0
+                        ply += 1
+                        continue
+                    yield ItemKind.PLY, number, ply, "", note.glyph_count
+                    stored, remarks = self._remarks(note)
+                    way.append((here, index, stored, iter(remarks), children))
+                    break
+                else:
+                    if way:
+                        yield ItemKind.CLOSE, number, 0, "", 0
+
+    def _remarks(self, note: Note | None) -> tuple[bool, Sequence[str | Line]]:
+        """Whether its comments stand in runs, as the canonical text has them, and what stands in it."""
+        if note is None:
+            return False, ()
+        return (True, note.written) if isinstance(note, StoredNote) else (False, note.remarks)
 
     def ply(self, line: ReplayLine | LineOutline, ply: int, *, numbered: bool, depth: int) -> MoveListItem:
         played = ply - 1 + self.shift
@@ -252,10 +276,10 @@ class MoveLister:
     def _note(self, line: ReplayLine | LineOutline, index: int) -> Note | None:
         return line.source.notes.get(index) if self.is_open else None
 
-    def _comments(self, line: ReplayLine | LineOutline, note: Note | None, ply: int) -> Iterator[MoveEntry]:
-        for remark in note.comments if note else ():
-            if shown := without_clock(remark):
-                yield ItemKind.COMMENT, line.number, ply, shown, 0
+
+def shown_comments(run: str) -> list[str]:
+    """Of a run of comments, as people read them."""
+    return [shown for comment in split_comments(run) if (shown := without_clock(comment))]
 
 
 def describe_ending(replay: Replay, result: Result | None, termination: Termination | None, rule: str) -> str:

@@ -6,27 +6,31 @@ read at once, wherever that lies. Nothing is played to find it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from engine.core import Side
-from engine.record import Line, Record
+from engine.record import Line, Record, StoredNote
 from games.replay.presenters.display import LineOutline
-from games.replay.presenters.moves import ItemKind, MoveEntry, MoveLister, MoveListItem
+from games.replay.presenters.moves import ItemKind, MoveEntry, MoveLister, MoveListItem, shown_comments
 
 # Up to here a record is shown in one piece, and the script has all of it.
 MAX_WHOLE_PLIES: Final = 500
 MAX_WHOLE_SIZE: Final = 60_000
 
 # Of one part of the list, in bytes of its page.
-MAX_PART_SIZE: Final = 60_000
-MAX_COMMENT_SIZE: Final = 20_000
+MAX_PART_SIZE: Final = 20_000
+MAX_COMMENT_SIZE: Final = 12_000
 _PLY_SIZE, _GLYPH_SIZE, _MARK_SIZE = 150, 60, 60
-_SHORT: Final = 40  # a text that is not worth counting
+_SHORT: Final = 100  # a text whose signs are not worth counting
+_LONG: Final = 1000  # a text in which counting sign by sign is quicker
+_ESCAPED: Final = re.compile(r"[&<>\"']")
 
 # What the script of a page knows around the place that was asked for.
-PLIES_BEFORE: Final = 50
-PLIES_AFTER: Final = 150
+PLIES_BEFORE: Final = 30
+PLIES_AFTER: Final = 100
 
 
 class PlyWindow(NamedTuple):
@@ -60,8 +64,9 @@ def is_long(record: Record) -> bool:
     for line in _all_lines(record.main):
         plies += len(line.plies)
         for note in line.notes.values():
-            size += _GLYPH_SIZE * len(note.glyphs)
-            size += sum(_size(comment) for comment in note.comments)
+            size += _GLYPH_SIZE * note.glyph_count
+            written = note.written if isinstance(note, StoredNote) else note.remarks
+            size += sum(_size(comment) for comment in written if isinstance(comment, str))
             if size > MAX_WHOLE_SIZE:
                 return True
         if plies > MAX_WHOLE_PLIES:
@@ -77,9 +82,9 @@ def find_part(
     lines: Sequence[LineOutline], *, view: str, first: Side, line: int, ply: int, number: int | None
 ) -> MovePart:
     """The part of this number, or without one that with the ply of the line; the first if there is none."""
-    parts, with_ply = _cut(MoveLister(lines, view, first).entries(), line, ply)
-    number = min(max(with_ply if number is None else number, 1), len(parts))
-    return _written(parts[number - 1], number, len(parts), lines, view, first)
+    cutter = _Cutter(line, ply, number)
+    cutter.cut(MoveLister(lines, view, first).entries())
+    return _written(cutter.chosen, cutter.chosen_number, cutter.number, lines, view, first)
 
 
 class _Part(NamedTuple):
@@ -89,39 +94,60 @@ class _Part(NamedTuple):
     entries: list[MoveEntry]
 
 
-def _cut(entries: Iterable[MoveEntry], line: int, ply: int) -> tuple[list[_Part], int]:
-    """All parts, and the number of the one with this ply of this line. There may be tens of thousands of entries."""
-    open_lines: list[int] = []
-    parts, with_ply, size = [_Part((), [])], 1, 0
-    for entry in entries:
-        kind, number, at, text, glyphs = entry
-        own_size = _size(text) if text else _PLY_SIZE + _GLYPH_SIZE * glyphs
-        if size + own_size > MAX_PART_SIZE and size and kind is not ItemKind.CLOSE:
-            parts.append(_Part(tuple(open_lines), []))
-            size = 0
-        if own_size > MAX_COMMENT_SIZE:
-            for piece in _pieces(text):
-                if size > MAX_COMMENT_SIZE:
-                    parts.append(_Part(tuple(open_lines), []))
-                    size = 0
-                size += _size(piece)
-                parts[-1].entries.append((kind, number, at, piece, 0))
-            continue
-        size += own_size
-        parts[-1].entries.append(entry)
-        if kind is ItemKind.PLY:
-            if at == ply and number == line:
-                with_ply = len(parts)
-        elif kind is ItemKind.OPEN:
-            open_lines.append(number)
-        elif kind is ItemKind.CLOSE:
-            open_lines.pop()
-    return parts, with_ply
+class _Cutter:
+    """Goes through all entries, of which there may be tens of thousands, and keeps those of one part."""
+
+    def __init__(self, line: int, ply: int, number: int | None) -> None:
+        self.line, self.ply, self.wanted = line, ply, number
+        self.open_lines: list[int] = []
+        self.number = 1
+        self.part = self.chosen = _Part((), [])
+        self.chosen_number = 1
+
+    def cut(self, entries: Iterable[MoveEntry]) -> None:
+        add, size = self.part.entries.append, 0
+        is_wanted = self.wanted is None
+        for entry in entries:
+            kind, number, at, text, glyphs = entry
+            own_size = _size(text) if text else _PLY_SIZE + _GLYPH_SIZE * glyphs
+            if size + own_size > MAX_PART_SIZE and size and kind is not ItemKind.CLOSE:
+                add, size = self._next_part(), 0
+            if own_size > MAX_COMMENT_SIZE:
+                comments = shown_comments(text) if kind is ItemKind.RUN else [text]
+                for piece in chain.from_iterable(map(_pieces, comments)):
+                    if size > MAX_COMMENT_SIZE:
+                        add, size = self._next_part(), 0
+                    size += _size(piece)
+                    add((ItemKind.COMMENT, number, at, piece, 0))
+                continue
+            size += own_size
+            add(entry)
+            if text:
+                continue
+            if kind is ItemKind.PLY:
+                if is_wanted and at == self.ply and number == self.line:
+                    self._choose()
+            elif kind is ItemKind.OPEN:
+                self.open_lines.append(number)
+            else:
+                self.open_lines.pop()
+        if self.wanted is not None and self.wanted > self.number:
+            self._choose()  # there are not so many: the last one
+
+    def _next_part(self) -> Callable[[MoveEntry], None]:
+        self.part = _Part(tuple(self.open_lines), [])
+        self.number += 1
+        if self.number == self.wanted:
+            self._choose()
+        return self.part.entries.append
+
+    def _choose(self) -> None:
+        self.chosen, self.chosen_number = self.part, self.number
 
 
 def _pieces(comment: str) -> Iterator[str]:
     """Of a comment that is too long for a part; cut between words where there are any."""
-    length = max(1, len(comment) * MAX_COMMENT_SIZE // _size(comment))
+    length = max(1, len(comment) * MAX_COMMENT_SIZE // max(MAX_COMMENT_SIZE, _size(comment)))
     start = 0
     while start < len(comment):
         end = start + length
@@ -132,11 +158,14 @@ def _pieces(comment: str) -> Iterator[str]:
 
 
 def _size(text: str) -> int:
-    """In bytes of a page, at most."""
+    """Of a comment or of a run of them, in bytes of a page, at most."""
+    marks = _MARK_SIZE * (1 + text.count("{") + text.count(";"))
     if len(text) < _SHORT:
-        return _MARK_SIZE + 6 * len(text)
+        return marks + 6 * len(text)
     size = len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
-    return _MARK_SIZE + size + 5 * sum(text.count(letter) for letter in "&<>\"'")
+    is_long = len(text) > _LONG
+    signs = sum(map(text.count, "&<>\"'")) if is_long else len(_ESCAPED.findall(text))
+    return marks + size + 5 * signs
 
 
 def _written(
@@ -153,8 +182,14 @@ def _written(
                 items.append(lister.ply(lines[line], ply, numbered=numbered, depth=depth))
                 numbered = False
                 continue
-            case ItemKind.COMMENT:
-                items.append(MoveListItem(ItemKind.COMMENT, line, ply, text=text, depth=depth))
+            case ItemKind.COMMENT | ItemKind.RUN:
+                comments = shown_comments(text) if kind is ItemKind.RUN else [text]
+                items += [
+                    MoveListItem(ItemKind.COMMENT, line, ply, text=comment, depth=depth)
+                    for comment in comments
+                ]
+                if not comments:
+                    continue  # a clock, which stands elsewhere
             case ItemKind.OPEN:
                 depth += 1
                 left_open.append(line)

@@ -27,6 +27,13 @@ def many_comments() -> str:
     return f"{HEAD}\n{' '.join(moves)} *\n"
 
 
+def most_comments() -> str:
+    """Sixteen on each of ten thousand plies."""
+    comments = "{a} " * MAX_COMMENTS
+    variation = f"({' '.join(f'{ply} {comments}' for ply in plies(1990))})"
+    return f"{HEAD}\n1. c2-c3 {variation * 5} *\n"
+
+
 def many_glyphs() -> str:
     return f"{HEAD}\n{' '.join(f'{ply} {GLYPHS}' for ply in plies(MAX_PLIES))} *\n"
 
@@ -70,6 +77,7 @@ LONG_RECORDS = {
     for make in (
         longest_comment,
         many_comments,
+        most_comments,
         many_glyphs,
         many_variations,
         long_variations,

@@ -162,7 +162,7 @@ def test_the_api_gives_the_moves_in_parts(client: Client) -> None:
     found, first = [], 1
     while True:
         answer = client.get(f"{address}?first={first}").json()
-        assert len(answer["plies"]) <= 500
+        assert len(answer["plies"]) <= 200
         found += [ply["ply"] for ply in answer["plies"]]
         if answer["next"] is None:
             break

@@ -1,0 +1,106 @@
+"""Reads the lines of a canonical record that is known to be valid: nothing is played, notes are read when asked for."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from engine.record.model import Line, Note
+
+_COMMENTS: Final = r"(?:\{[^}]*\}|;[^\n]*(?:\n|$))(?:\s*(?:\{[^}]*\}|;[^\n]*(?:\n|$)))*"
+
+# A ply with its offer, its glyphs and the comments right after it; comments elsewhere; a parenthesis.
+_TOKEN: Final = re.compile(
+    rf"([A-Za-z][^\s(){{}};$!?]*)(?:\s*(\(=\)))?((?:\s*\$[0-9]+)*)(?:\s*({_COMMENTS}))?|({_COMMENTS})|([()])"
+)
+_COMMENT: Final = re.compile(r"\{([^}]*)\}|;([^\n]*)")
+_GLYPH: Final = re.compile(r"\$([0-9]+)")
+
+
+class StoredNote(Note):
+    """A note as the canonical text has it: `written` are runs of comments and variations between them."""
+
+    __slots__ = ("written", "written_glyphs")
+
+    def __init__(self) -> None:
+        self.offer = False
+        self.written_glyphs = ""
+        self.written: list[str | Line] = []
+
+    @property
+    def glyphs(self) -> list[int]:  # type: ignore[override]
+        return [int(number) for number in _GLYPH.findall(self.written_glyphs)]
+
+    @property
+    def glyph_count(self) -> int:
+        return self.written_glyphs.count("$")
+
+    @property
+    def remarks(self) -> list[str | Line]:  # type: ignore[override]
+        found: list[str | Line] = []
+        for piece in self.written:
+            if isinstance(piece, Line):
+                found.append(piece)
+            else:
+                found += split_comments(piece)
+        return found
+
+    @property
+    def has_variations(self) -> bool:
+        for piece in self.written:  # a loop: long records ask this of every ply
+            if type(piece) is Line:
+                return True
+        return False
+
+    @property
+    def variations(self) -> list[Line]:
+        return [piece for piece in self.written if isinstance(piece, Line)]
+
+    def mentions(self, text: str) -> bool:
+        for piece in self.written:
+            if isinstance(piece, str) and text in piece:
+                return True
+        return False
+
+
+def read_lines(text: str, start: int, before: list[str]) -> Line:
+    """The lines of a move text that begins at `start`; `before` are comments that stand between the tags."""
+    line, parents = Line(), list[Line]()
+    plies, notes = line.plies, line.notes
+    if before:
+        _note_at(line, 0).written += [
+            f"{{{comment}}}" if "}" not in comment else f";{comment}\n" for comment in before
+        ]
+    for ply, offer, glyphs, comments, alone, parenthesis in _TOKEN.findall(text, start):
+        if ply:
+            plies.append(ply)
+            if offer or glyphs or comments:
+                note = notes[len(plies)] = StoredNote()
+                note.offer = bool(offer)
+                note.written_glyphs = glyphs
+                if comments:
+                    note.written.append(comments)
+        elif alone:
+            _note_at(line, len(plies)).written.append(alone)
+        elif parenthesis == "(":
+            parents.append(line)
+            line = Line()
+            plies, notes = line.plies, line.notes
+        else:
+            variation, line = line, parents.pop()
+            plies, notes = line.plies, line.notes
+            _note_at(line, len(plies)).written.append(variation)
+    return line
+
+
+def split_comments(run: str) -> list[str]:
+    """The comments of a run."""
+    found = (brace or rest for brace, rest in _COMMENT.findall(run))
+    return [comment for each in found if (comment := each.strip())]
+
+
+def _note_at(line: Line, ply: int) -> StoredNote:
+    note = line.notes.get(ply)
+    if not isinstance(note, StoredNote):
+        note = line.notes[ply] = StoredNote()
+    return note
