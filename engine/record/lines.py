@@ -47,7 +47,7 @@ class StoredNote(Note):
 
     @property
     def has_variations(self) -> bool:
-        for piece in self.written:  # a loop: long records ask this of every ply
+        for piece in self.written:  # noqa: SIM110  quicker, and long records ask it of every ply
             if type(piece) is Line:
                 return True
         return False
@@ -57,7 +57,7 @@ class StoredNote(Note):
         return [piece for piece in self.written if isinstance(piece, Line)]
 
     def mentions(self, text: str) -> bool:
-        for piece in self.written:
+        for piece in self.written:  # noqa: SIM110  likewise
             if isinstance(piece, str) and text in piece:
                 return True
         return False
