@@ -187,7 +187,7 @@ def _add_newcomers(club: Club, owner: User) -> None:
         club=club,
         pool=RatingPool.objects.get(slug=f"{club.slug}-barragoon"),
         player=newcomer,
-        rating=1640,
+        rating=1480,
         source=_("List of the club in Reykjavík"),
         dated_on=timezone.localdate(),
     )
