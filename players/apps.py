@@ -23,12 +23,13 @@ class PlayersConfig(AppConfig):
         from jobs.signals import retried_by_hand
         from players.accounts.receivers import record_retry
         from players.accounts.services.guessing import count_failed_sign_in
-        from players.clubs.signals import recognition_changed
-        from players.rating_lists.receivers import recompute_lists_across_clubs
+        from players.clubs.signals import people_entered, recognition_changed
+        from players.rating_lists.receivers import give_imported_ratings, recompute_lists_across_clubs
         from players.session_store import remember_device
 
         user_logged_in.connect(remember_device)
         user_login_failed.connect(count_failed_sign_in)
+        people_entered.connect(give_imported_ratings)
         recognition_changed.connect(recompute_lists_across_clubs)
         retried_by_hand.connect(record_retry)
 

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from audit.changes import Value
+from audit.forms import DayInput
 from players.accounts.forms.sign_in import AddressField
 from players.clubs.services.clubs import RECORDED_FIELDS
-from players.models import Club, Membership, Role
+from players.models import Club, Membership, RatingPool, Role
+from players.models.starting_ratings import MAX_RATING_SOURCE_LENGTH
 from players.people.selectors.tables import MAX_TABLE_BYTES
 
 ROLE_DESCRIPTIONS: Final = {
@@ -214,6 +217,26 @@ class PeopleImportForm(forms.Form):
         help_text=_("CSV, of up to 4 MB and 20,000 lines."),
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
     )
+
+    pool = forms.ModelChoiceField(
+        label=_("Starting ratings"),
+        queryset=RatingPool.objects.none(),
+        required=False,
+        empty_label=_("none: the table has no ratings"),
+        help_text=_("The list for which the column “Rating” counts. The ratings are marked as provisional."),
+    )
+    rating_source = forms.CharField(
+        label=_("Where the ratings come from"), required=False, max_length=MAX_RATING_SOURCE_LENGTH
+    )
+    rated_on = forms.DateField(label=_("Date of the ratings"), required=False, widget=DayInput)
+
+    def __init__(self, *args: Any, pools: QuerySet[RatingPool], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        pool: Any = self.fields["pool"]
+        pool.queryset = pools
+
+    def ratings(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("pool", "rating_source", "rated_on")}
 
     def clean(self) -> dict[str, Any]:
         values = self.cleaned_data

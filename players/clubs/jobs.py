@@ -21,6 +21,7 @@ from players import audit_actions
 from players.clubs.selectors.imports import rows_to_enter
 from players.clubs.services.members import lock_club
 from players.clubs.services.offers import offer_to_many, people_who_agreed
+from players.clubs.signals import people_entered
 from players.models import (
     Club,
     Membership,
@@ -33,10 +34,11 @@ from players.models import (
     RowOutcome,
     User,
 )
+from players.models.starting_ratings import MAX_STARTING_RATING, MIN_STARTING_RATING
 from players.people.selectors.known_people import KnownPeople, KnownPerson
 from players.people.selectors.people import follow_merges, people_visible_to, visible_person_ids
-from players.people.selectors.table_rows import TableRow, read_row
-from players.people.selectors.tables import Table, read_table
+from players.people.selectors.table_rows import TableRow, cell_of, read_row
+from players.people.selectors.tables import RATING, RATING_COLUMNS, Table, read_table
 from players.people.services.people import build_person, create_people
 
 READ_BATCH_SIZE: Final = 500
@@ -47,7 +49,7 @@ def read_upload(upload: PeopleUpload) -> Table:
     """Each batch is one transaction that writes rows and progress; a line that has a row is not read again."""
     with override(upload.language):
         try:
-            table = read_table(bytes(upload.content))
+            table = read_table(bytes(upload.content), also=RATING_COLUMNS if upload.pool_id else None)
         except Refused as refusal:
             raise PermanentFailure(str(refusal)) from refusal
         _report_total(upload, table)
@@ -87,7 +89,10 @@ def _check_lines(upload: PeopleUpload, table: Table) -> Iterator[PeopleUploadRow
             if earlier is None:
                 lines[read.person.year_of_birth] = line.number
         if line.number not in stored:
-            yield _build_row(upload, read, earlier, known)
+            row = _build_row(upload, read, earlier, known)
+            if RATING in table.also:
+                _read_rating(row, table.heading[table.also[RATING]], cell_of(line, table.also[RATING]))
+            yield row
 
 
 def _build_row(
@@ -110,6 +115,21 @@ def _build_row(
         _fill(row, read.person)
         _compare(row, read.person, known)
     return row
+
+
+def _read_rating(row: PeopleUploadRow, heading: str, text: str) -> None:
+    if not text or row.finding == RowMatch.REFUSED:
+        return
+    rating = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
+    if MIN_STARTING_RATING <= rating <= MAX_STARTING_RATING:
+        row.rating = rating
+        return
+    row.finding, row.candidates, row.column = RowMatch.REFUSED, [], heading[:200]
+    row.problem = _("“%(text)s” is no rating between %(min)d and %(max)d.") % {
+        "text": text[:40],
+        "min": MIN_STARTING_RATING,
+        "max": MAX_STARTING_RATING,
+    }
 
 
 def _earlier_line(person: Person, lines: dict[int | None, int]) -> int | None:
@@ -180,6 +200,7 @@ def _enter_batch(item: PeopleImport) -> bool:
         return False
     _enter_new(item.confirmed_by, club, [row for row in rows if _person_for(row) is None])
     _add_known(item.confirmed_by, club, [row for row in rows if _person_for(row) is not None])
+    people_entered.send(sender=PeopleImport, item=item, rows=rows)
     _update_rows(rows)
     done = rows_to_enter(item.upload).exclude(outcome="").count()
     PeopleImport.objects.filter(pk=item.pk).update(rows_done=done)

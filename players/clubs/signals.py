@@ -4,6 +4,9 @@ from typing import Final
 
 from django.dispatch import Signal
 
+# With `item`, the import, and `rows` that it has just entered: who contributes to a row may note a problem in it.
+people_entered: Final = Signal()
+
 # With `club` and `reason`: a site administrator has recognised it, or withdrawn that.
 recognition_changed: Final = Signal()
 

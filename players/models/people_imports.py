@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from jobs.models import WorkItem
 from players.models.clubs import Club
 from players.models.people import MAX_NAME_LENGTH, Person
+from players.models.rating_pools import RatingPool
+from players.models.starting_ratings import MAX_RATING_SOURCE_LENGTH
 
 MAX_CELL_LENGTH = 500
 
@@ -26,6 +28,12 @@ class PeopleUpload(WorkItem):
     heading = models.JSONField(default=list, editable=False)
     # Columns with an unknown heading: shown, but ignored.
     unread_columns = models.JSONField(default=list, editable=False)
+    # In which pool the column with ratings counts, from where they come and of which day they are; None: nowhere.
+    pool = models.ForeignKey(
+        RatingPool, on_delete=models.SET_NULL, null=True, related_name="+", editable=False
+    )
+    rating_source = models.CharField(max_length=MAX_RATING_SOURCE_LENGTH, blank=True, editable=False)
+    rated_on = models.DateField(null=True, editable=False)
     # How far the job has come: for the progress bar only.
     rows_done = models.PositiveIntegerField(default=0, editable=False)
     rows_in_all = models.PositiveIntegerField(default=0, editable=False)
@@ -33,6 +41,13 @@ class PeopleUpload(WorkItem):
     class Meta(WorkItem.Meta):
         verbose_name = _("upload of people")
         verbose_name_plural = _("uploads of people")
+        constraints = [
+            *WorkItem.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(pool=None) | Q(rated_on__isnull=False) & ~Q(rating_source=""),
+                name="peopleupload_ratings_have_a_source",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.club}, {self.created_at:%Y-%m-%d %H:%M}"
@@ -66,6 +81,7 @@ class PeopleUploadRow(models.Model):
     country = models.CharField(max_length=2, blank=True)
     year_of_birth = models.PositiveSmallIntegerField(null=True)
     listed = models.BooleanField(default=False)
+    rating = models.PositiveSmallIntegerField(null=True)
     finding = models.CharField(max_length=10, choices=RowMatch)
     problem = models.CharField(max_length=MAX_CELL_LENGTH, blank=True)
     column = models.CharField(max_length=MAX_CELL_LENGTH, blank=True)

@@ -10,7 +10,16 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from core.permissions.actors import Actor
-from players.models import Club, Membership, PeopleUpload, PeopleUploadRow, Person, RowMatch, RowOutcome
+from players.models import (
+    Club,
+    Membership,
+    PeopleUpload,
+    PeopleUploadRow,
+    Person,
+    RatingPool,
+    RowMatch,
+    RowOutcome,
+)
 from players.people.selectors.people import people_visible_to
 
 ROWS_PER_PAGE: Final = 50
@@ -53,6 +62,12 @@ class PreviewRow(NamedTuple):
     row: PeopleUploadRow
     candidates: list[MatchCandidate]
     person: Person | None
+
+
+def pools_for_ratings(club: Club) -> QuerySet[RatingPool]:
+    """In which the club may give starting ratings: its own, and those across clubs if it is recognised."""
+    across = Q(club=None) if club.recognised_at else Q()
+    return RatingPool.objects.filter(Q(club=club) | across).order_by("game", "name", "pk")
 
 
 def latest_uploads(club: Club) -> QuerySet[PeopleUpload]:

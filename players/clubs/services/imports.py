@@ -1,6 +1,7 @@
 """Taking people over from a table: upload, decide, confirm. What is slow is done by jobs derived from the rows."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Final
 
 from django.db import IntegrityError, transaction
@@ -11,15 +12,31 @@ from core.errors import Refused
 from jobs import services as jobs
 from jobs.models import WorkState
 from players.clubs.selectors.imports import rows_to_enter
-from players.models import Club, PeopleImport, PeopleUpload, PeopleUploadRow, RowMatch, User
-from players.people.selectors.tables import read_table
+from players.models import Club, PeopleImport, PeopleUpload, PeopleUploadRow, RatingPool, RowMatch, User
+from players.people.selectors.tables import RATING, RATING_COLUMNS, read_table
 
 NEW_CHOICE: Final = "new"
 
 
-def upload_people(*, actor: User, club: Club, data: bytes, file_name: str = "") -> PeopleUpload:
-    """Keep the table for the job that reads it. What cannot be read at all is refused at once."""
-    read_table(data)
+def upload_people(
+    *,
+    actor: User,
+    club: Club,
+    data: bytes,
+    file_name: str = "",
+    pool: RatingPool | None = None,
+    rating_source: str = "",
+    rated_on: date | None = None,
+) -> PeopleUpload:
+    """Keep the table for the job that reads it. What cannot be read at all is refused at once.
+
+    With a pool, the column with ratings becomes starting ratings of this source and day.
+    """
+    table = read_table(data, also=RATING_COLUMNS)
+    if pool is not None and RATING not in table.also:
+        raise Refused(_("The table has no column called “Rating”."))
+    if pool is not None and (not rating_source or rated_on is None):
+        raise Refused(_("Please say where the ratings come from, and of which day they are."))
     with transaction.atomic():
         upload = PeopleUpload.objects.create(
             club=club,
@@ -27,6 +44,9 @@ def upload_people(*, actor: User, club: Club, data: bytes, file_name: str = "") 
             file_name=file_name[:120],
             language=get_language() or "en",
             content=data,
+            pool=pool,
+            rating_source=rating_source if pool else "",
+            rated_on=rated_on if pool else None,
         )
         jobs.enqueue(item=upload)
     return upload

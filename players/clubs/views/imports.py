@@ -21,6 +21,7 @@ from players.clubs.selectors.imports import (
     latest_uploads,
     left_out_csv,
     page_of_rows,
+    pools_for_ratings,
 )
 from players.clubs.services import imports
 from players.models import Club, PeopleUpload, RowMatch
@@ -30,11 +31,15 @@ from players.models import Club, PeopleUpload, RowMatch
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_people(request: SignedInRequest, slug: str) -> HttpResponse:
     club = get_club_for_entry_or_404(request, slug)
-    form = PeopleImportForm(request.POST or None, request.FILES or None)
+    form = PeopleImportForm(request.POST or None, request.FILES or None, pools=pools_for_ratings(club))
     if form.is_valid():
         try:
             upload = imports.upload_people(
-                actor=request.user, club=club, data=form.table(), file_name=form.file_name()
+                actor=request.user,
+                club=club,
+                data=form.table(),
+                file_name=form.file_name(),
+                **form.ratings(),
             )
         except Refused as refusal:
             form.add_error("file" if form.cleaned_data["file"] else "text", str(refusal))

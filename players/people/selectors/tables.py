@@ -57,6 +57,20 @@ _HEADINGS: Final = {
         "gelistet", "offentlich", "einwilligung", "einverstanden", "zustimmung",
     ),
 }  # fmt: skip
+# For those who ask for it.
+RATING: Final = "rating"
+RATING_COLUMNS: Final = {
+    RATING: (
+        "rating",
+        "starting rating",
+        "elo",
+        "dwz",
+        "wertung",
+        "wertungszahl",
+        "startwertung",
+        "spielstarke",
+    ),
+}
 _COLUMN_BY_HEADING: Final = {
     heading: column for column, headings in _HEADINGS.items() for heading in headings
 }

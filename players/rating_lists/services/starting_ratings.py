@@ -4,12 +4,14 @@ As with results, nothing here touches a number: each function notes the change a
 list. The pool's row is locked first, so that nobody gets two.
 """
 
+from collections.abc import Sequence
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from audit import services as audit
 from audit.actions import Action
@@ -51,6 +53,53 @@ def give_starting_rating(
     The same again changes nothing.
     """
     (pool,) = lock_pools([pool])
+    given, is_new = _give(actor, club, pool, player, rating, source, dated_on)
+    if is_new:
+        record_change(pools=[pool], kind=ChangeKind.STARTING, reason=f"{player}: {rating} ({given.source})")
+    return given
+
+
+@transaction.atomic
+def give_starting_ratings(
+    *,
+    actor: User | None,
+    club: Club,
+    pool: RatingPool,
+    ratings: Sequence[tuple[Person, int]],
+    source: str,
+    dated_on: date,
+) -> dict[int, str]:
+    """The same for many members at once; for those who got none the reason, by their ids."""
+    (pool,) = lock_pools([pool])
+    problems: dict[int, str] = {}
+    count = 0
+    for player, rating in ratings:
+        try:
+            count += _give(actor, club, pool, player, rating, source, dated_on).is_new
+        except Refused as refusal:
+            problems[player.pk] = str(refusal)
+    if count:
+        reason = ngettext("%(count)d person (%(source)s)", "%(count)d people (%(source)s)", count)
+        record_change(
+            pools=[pool], kind=ChangeKind.STARTING, reason=reason % {"count": count, "source": source}
+        )
+    return problems
+
+
+class _Given(NamedTuple):
+    rating: StartingRating
+    is_new: bool
+
+
+def _give(
+    actor: User | None,
+    club: Club,
+    pool: RatingPool,
+    player: Person,
+    rating: int,
+    source: str,
+    dated_on: date,
+) -> _Given:
     source = source.replace("\0", "").strip()
     _check_pool(pool, club)
     _check_values(pool, rating, source, dated_on)
@@ -62,7 +111,7 @@ def give_starting_rating(
     known = StartingRating.objects.filter(pool=pool, player=player, ended_at=None).first()
     if known is not None:
         if (known.club_id, known.rating, known.source, known.dated_on) == (club.pk, rating, source, dated_on):
-            return known
+            return _Given(known, is_new=False)
         if known.club_id != club.pk:
             raise Refused(
                 _("%(name)s has a starting rating from %(club)s already. That club can correct it.")
@@ -75,8 +124,7 @@ def give_starting_rating(
         pool=pool, player=player, club=club, rating=rating, source=source, dated_on=dated_on, given_by=actor
     )
     _record(actor, audit_actions.STARTING_RATING_GIVEN, given, before=known, after=given)
-    record_change(pools=[pool], kind=ChangeKind.STARTING, reason=f"{player}: {rating} ({source})")
-    return given
+    return _Given(given, is_new=True)
 
 
 @transaction.atomic
