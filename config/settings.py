@@ -426,6 +426,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "players.tasks.clear_sessions",
         "schedule": crontab(hour=4, minute=11),
     },
+    "clear away answers that nobody will ask for again": {
+        "task": "core.tasks.clear_answers",
+        "schedule": crontab(minute=51),
+    },
     "clear away mails that were sent or given up": {
         "task": "jobs.tasks.clear_outbox",
         "schedule": crontab(hour=4, minute=41),

@@ -18,6 +18,14 @@ class Conflict(Refused):
         self.fields = tuple(fields)
 
 
+class InProgress(Refused):
+    """The same is being done already: `wait` is the number of seconds after which to ask again."""
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
 class TooManyRequests(Refused):
     """A limit on how often something may be done is reached: `wait` is the number of seconds until it may be again."""
 

@@ -29,9 +29,6 @@ MAX_NUMBER: Final = 32767
 class EventApiViewSet(ApiViewSet):
     """Looks things up for the caller: by the address (404), or by what was sent (400)."""
 
-    # Several people work on one event: the second to change the same thing gets a conflict (409).
-    tells_of_other_changes = True
-
     def event(self, pk: str | int) -> Event:
         return get_event_or_404(self.request, int(pk))
 

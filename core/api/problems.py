@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from core.errors import Conflict, Refused, TooManyRequests
+from core.errors import Conflict, InProgress, Refused, TooManyRequests
 
 CONTENT_TYPE: Final = "application/problem+json"
 # Where the kinds are explained.
@@ -124,6 +124,10 @@ def problem_response(exception: Exception, context: Mapping[str, Any]) -> Respon
             wait = int(getattr(exception, "wait", None) or 1)
             sentence = ngettext("Please wait %(seconds)d second.", "Please wait %(seconds)d seconds.", wait)
             return _refused_for_now(sentence % {"seconds": wait}, wait)
+        case InProgress():
+            response = _response(CONFLICT, detail=str(exception))
+            response["Retry-After"] = str(exception.wait)
+            return response
         case Conflict():
             return _response(CONFLICT, detail=str(exception))
         case Refused():

@@ -8,9 +8,11 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
 
+from core.api.idempotency import KEY_CHARACTERS, KEY_HEADER
 from core.api.permissions import required_scope
 from core.api.problems import CONTENT_TYPE, KINDS
 from core.api.serializers import ProblemSerializer
+from core.models import MAX_KEY_LENGTH
 
 ALWAYS_POSSIBLE: Final = (400, 401, 403, 406, 429, 503)
 FOR_ONE_OBJECT: Final = (404,)
@@ -46,6 +48,8 @@ class ApiSchema(AutoSchema):
         if operation is not None:
             scope = required_scope(self.method, self.view).value
             needed = gettext("A token needs the scope “%(scope)s”.") % {"scope": scope}
+            if self.method not in SAFE_METHODS:
+                operation.setdefault("parameters", []).append(_key_parameter())
             operation["description"] = f"{operation.get('description') or ''}\n\n{needed}".strip()
         return operation
 
@@ -65,8 +69,25 @@ class ApiSchema(AutoSchema):
         writing = FOR_WRITES if self.method in ("POST", "PATCH", "PUT") else ()
         deleting = (422,) if self.method == "DELETE" else ()
         second = FOR_CONFLICTS if writing or deleting else ()
-        told_of_others = second if getattr(self.view, "tells_of_other_changes", False) else ()
-        return (*ALWAYS_POSSIBLE, *one_thing, *writing, *deleting, *told_of_others)
+        return (*ALWAYS_POSSIBLE, *one_thing, *writing, *deleting, *second)
+
+
+def _key_parameter() -> dict[str, Any]:
+    return {
+        "in": "header",
+        "name": KEY_HEADER,
+        "required": False,
+        "schema": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": MAX_KEY_LENGTH,
+            "pattern": f"^{KEY_CHARACTERS}$",
+        },
+        "description": gettext(
+            "Anything that is new for each request, such as a UUID. Repeated with the same key within a day, the "
+            "request is not done a second time, and gets the first answer again."
+        ),
+    }
 
 
 def forbid_unknown_fields(

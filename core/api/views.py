@@ -1,17 +1,20 @@
 """What every resource of the API is built on, and what is answered where there is none."""
 
+from functools import partial
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.http import Http404
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
+from core.api.idempotency import KEY_HEADER, answer_once
 from core.api.problems import InvalidQuery, LengthRequired, TooLarge
 from core.api.scopes import Scope
 from core.api.serializers import QuerySerializer
@@ -30,6 +33,10 @@ class ApiView(APIView):
         self._check_size(request)
         can_be_done = request.method in self.allowed_methods
         self.query = self._checked_query(request) if can_be_done else {}
+        changes = can_be_done and request.method not in SAFE_METHODS
+        if changes and KEY_HEADER in request.headers and request.user.is_authenticated:
+            name = str(request.method).lower()
+            setattr(self, name, partial(answer_once, getattr(self, name)))
 
     @property
     def actor(self) -> Account:

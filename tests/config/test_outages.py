@@ -4,6 +4,7 @@ import http.client
 import json
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -101,14 +102,32 @@ def _is_there(site: SimpleNamespace) -> bool:
         return False
 
 
-def upload(site: SimpleNamespace) -> SimpleNamespace:
-    return ask(site, "POST", "/api/v1/uploads/", body={"text": RECORD}, Authorization=f"Bearer {site.token}")
+def upload(site: SimpleNamespace, **headers: str) -> SimpleNamespace:
+    headers["Authorization"] = f"Bearer {site.token}"
+    return ask(site, "POST", "/api/v1/uploads/", body={"text": RECORD}, **headers)
 
 
 def uploads(site: SimpleNamespace) -> int:
     answer = ask(site, "GET", "/api/v1/uploads/", Authorization=f"Bearer {site.token}")
     assert answer.status == 200, answer.body
     return len(json.loads(answer.body)["results"])
+
+
+def test_an_upload_repeated_after_a_cut_connection_is_made_once(site: SimpleNamespace) -> None:
+    before = uploads(site)
+    body = json.dumps({"text": RECORD}).encode()
+    head = (
+        f"POST /api/v1/uploads/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {site.token}\r\n"
+        f"Content-Type: application/json\r\nIdempotency-Key: cut\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", site.port)) as connection:
+        connection.sendall(head.encode() + body)  # and nobody reads the answer
+
+    again = [upload(site, Idempotency_Key="cut") for _ in range(2)]
+
+    assert [answer.status for answer in again] == [201, 201]
+    assert again[0].body == again[1].body
+    assert uploads(site) == before + 1
 
 
 def test_without_the_database_pages_and_api_say_when_to_come_again(site: SimpleNamespace) -> None:

@@ -22,14 +22,23 @@ class ApiClient:
     def get(self, path: str, **query: Any) -> Any:
         return self.client.get(f"/api/v1/{path}", query)
 
-    def post(self, path: str, content: Any) -> Any:
-        return self.client.post(f"/api/v1/{path}", content, content_type="application/json")
+    def post(self, path: str, content: Any, *, key: str | None = None) -> Any:
+        """`key` is what lets a request be repeated."""
+        return self._change("post", path, content, key)
 
-    def patch(self, path: str, content: Any) -> Any:
-        return self.client.patch(f"/api/v1/{path}", content, content_type="application/json")
+    def patch(self, path: str, content: Any, *, key: str | None = None) -> Any:
+        return self._change("patch", path, content, key)
 
-    def delete(self, path: str) -> Any:
-        return self.client.delete(f"/api/v1/{path}")
+    def delete(self, path: str, *, key: str | None = None) -> Any:
+        return self.client.delete(f"/api/v1/{path}", headers=_with_key(key))
+
+    def _change(self, method: str, path: str, content: Any, key: str | None) -> Any:
+        ask = getattr(self.client, method)
+        return ask(f"/api/v1/{path}", content, content_type="application/json", headers=_with_key(key))
+
+
+def _with_key(key: str | None) -> dict[str, str]:
+    return {} if key is None else {"Idempotency-Key": key}
 
 
 def make_account(name: str, **values: Any) -> User:

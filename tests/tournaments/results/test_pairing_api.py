@@ -117,6 +117,21 @@ def test_one_player_reports_and_the_other_confirms(board: Pairing, paula: Person
     assert (confirmed.json()["result"], confirmed.json()["origin"]) == ("1-0", "players")
 
 
+def test_a_result_that_is_sent_again_with_its_key_is_entered_once(
+    arbiter_api: ApiClient, board: Pairing
+) -> None:
+    """Without the key the second would be told that the board has changed."""
+    first, again = (
+        arbiter_api.patch(f"pairings/{board.pk}/", {"result": "1-0", "version": 1}, key="once")
+        for _ in range(2)
+    )
+
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json()
+    board.refresh_from_db()
+    assert (board.result, board.version) == ("1-0", 2)
+
+
 def test_a_report_can_be_taken_back(board: Pairing, paula: Person) -> None:
     program = client_for(paula, Scope.SUBMIT)
     program.post(f"pairings/{board.pk}/report/", {"result": "1-0"})
