@@ -58,7 +58,7 @@ def test_a_session_needs_the_form_token_to_change_something(olga: Person) -> Non
     browser = Client(enforce_csrf_checks=True)
     assert olga.account is not None
     browser.force_login(olga.account, backend="django.contrib.auth.backends.ModelBackend")
-    browser.get("/account/password/")
+    browser.get("/account/email/")
     token = browser.cookies["csrftoken"].value
     change = {"path": "/api/v1/clubs/lapwing/", "data": {"place": "Bonn"}, "content_type": "application/json"}
 
