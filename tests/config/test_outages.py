@@ -61,7 +61,7 @@ def site() -> Iterator[SimpleNamespace]:
         token, session = made.stdout.split()
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
-                [*gunicorn, "--bind", f"127.0.0.1:{port}", "config.wsgi"],
+                [*gunicorn, "--access-logfile", "-", "--bind", f"127.0.0.1:{port}", "config.wsgi"],
                 cwd=ROOT, env=env, stdout=log, stderr=log, preexec_fn=die_with_parent,
             )  # fmt: skip
         found = SimpleNamespace(
@@ -111,6 +111,16 @@ def uploads(site: SimpleNamespace) -> int:
     answer = ask(site, "GET", "/api/v1/uploads/", Authorization=f"Bearer {site.token}")
     assert answer.status == 200, answer.body
     return len(json.loads(answer.body)["results"])
+
+
+def test_the_web_servers_own_log_masks_secrets_too(site: SimpleNamespace) -> None:
+    secret = "c2VjcmV0-4711"
+    ask(site, "GET", f"/events/check-in/{secret}/?next=/clubs/invitations/{secret}/")
+    ask(site, "GET", "/clubs/", Referer=f"http://localhost/clubs/invitations/{secret}/")
+
+    assert wait_until(lambda: '"GET /clubs/ HTTP/1.1" 200' in site.log.read_text(), seconds=10)
+    assert secret not in site.log.read_text()
+    assert '"GET /events/check-in/…' in site.log.read_text()
 
 
 def test_an_upload_repeated_after_a_cut_connection_is_made_once(site: SimpleNamespace) -> None:
