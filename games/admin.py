@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.models import AdjudicationOrder, RatingOrder, SubmissionSlice, Upload
+from games.models import AdjudicationOrder, ConfirmationMail, RatingOrder, SubmissionSlice, Upload
 from jobs.admin import WORK_STATE_FIELDS, WorkItemAdmin
 
 
@@ -48,3 +48,10 @@ class AdjudicationOrderAdmin(OrderAdmin):
 class RatingOrderAdmin(OrderAdmin):
     list_display = ("__str__", "number_of_games", *WORK_STATE_FIELDS)
     fields = ("games", *WORK_STATE_FIELDS)
+
+
+@admin.register(ConfirmationMail)
+class ConfirmationMailAdmin(GameWorkAdmin):
+    list_display = ("__str__", "account", *WORK_STATE_FIELDS)
+    list_select_related = ("account",)
+    fields = ("account", *WORK_STATE_FIELDS)

@@ -53,7 +53,7 @@ class Furnished(NamedTuple):
             "first_person": self.world.paula, "first_link": "confirmed", "event": "Spring Open",
             "event_key": "spring open", "round": "3", "sort_date": day, "date_from": day, "date_to": day,
             "ply_count": 40, "setup": "open", "first_express": 1, "second_express": 2, "verdict": "dead",
-            "search_text": "agnes brandt bo lind spring open", "club": self.world.club,
+            "search_text": "agnes brandt bo lind spring open", "club": self.world.club, "confirmation": "waiting",
         }  # fmt: skip
 
 
@@ -93,7 +93,7 @@ FILTERS = {
     "person={person}": 2,  # whether the page may be seen, and the name
     "of_event={event}": 2,  # the event, which may be a draft, and its name
     "club=lapwing": 1,  # the club
-    "q=agnes": None, "adjudicated=any": None, "adjudicated=dead": None, "confirmation=waiting": None,
+    "q=agnes": None, "adjudicated=any": None, "adjudicated=dead": None, "confirmation=waiting": 0,
     "kind=barragoon&player=agnes&result=1-0&event=spring&club=lapwing&shortest=20": 1,
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ from audit.selectors import history_of
 from core.errors import Refused
 from games.models import Game
 from players.models import RatedResult, ResultSource
+from tests.games.archive.free_games import confirm
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_event, make_round, make_section
 from tests.tournaments.results.builders import board_of, running_section, send_record
@@ -251,6 +252,8 @@ def test_a_game_that_counted_as_a_free_one_counts_with_its_event_once() -> None:
         entry.person.save()
     Event.objects.update(name="Named later")
     send_record(pairing, meant=False)
+    confirm(Game.objects.get())
+    run_jobs()
     assert ResultSource.objects.get(taken_back_at=None).kind == "game"
 
     Event.objects.update(name="Spring Open")

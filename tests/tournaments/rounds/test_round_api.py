@@ -59,6 +59,7 @@ def test_a_round_is_told_with_its_boards_and_byes(visitor: ApiClient, running_ev
                 "reason": "",
                 "game": None,
                 "record_contradicts": None,
+                "copies_differ": None,
                 "version": 1,
             }
         ],

@@ -51,7 +51,7 @@ def test_the_second_who_orders_the_same_round_is_told(
     again = organiser_api.post("rounds/", {"section": fresh.pk, "number": 1})
 
     assert again.status_code == 409
-    assert again.json()["detail"].startswith("Round 1 is paired, not published already.")
+    assert again.json()["detail"].startswith("Round 1 is already paired, not published.")
     assert "Arno did that" in again.json()["detail"]
 
 
