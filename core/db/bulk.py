@@ -52,7 +52,8 @@ def insert_rows(model: type[Model], rows: Sequence[Row]) -> None:
     written: dict[int, Jsonb] = {}  # by the id of a value: many rows share one
     # In binary nobody spells numbers, days and bytes, and nobody has to read them.
     statement = f"COPY {table} ({columns}) FROM STDIN WITH (FORMAT BINARY)"
-    with connection.cursor() as cursor, cursor.copy(statement) as copy:
+    # The driver's own errors come out of a COPY: callers know Django's.
+    with connection.wrap_database_errors, connection.cursor() as cursor, cursor.copy(statement) as copy:
         copy.set_types([_column_type(field) for field in fields])
         for row in rows:
             values = list(row.values())
