@@ -3,21 +3,33 @@
 import datetime
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.record import read_text
+from games.adjudication.jobs import adjudicate_games
+from games.adjudication.services import overrule
+from games.archive.services.digest import digest_record
+from games.archive.services.games import store_games
+from games.models import Adjudication, AdjudicationOrder, Game, Upload
+from games.models import SourceKind as UploadSource
+from jobs.models import WorkState
 from players.demo import DEMO_CLUB
 from players.models import Club, Person, Role, User
 from tournaments.entries.services.registration import enter_new_person, enter_person
+from tournaments.event_records import record_visibility, target_pairing
 from tournaments.events.services.events import create_event
 from tournaments.events.services.lifecycle import finish_event, open_event, start_event
 from tournaments.events.services.prizes import PrizeData, set_prizes
 from tournaments.events.services.sections import add_section
 from tournaments.models import Event, Pairing, PairingOrder, Round, Section
-from tournaments.results.services.results import enter_result
+from tournaments.results.presenters import record_template
+from tournaments.results.services.records import attach_record, compare_copies
+from tournaments.results.services.results import enter_result, lock_pairing
 from tournaments.rounds import jobs as pairing
 from tournaments.rounds.services.order import order_round
 from tournaments.rounds.services.publication import close_round, publish_round
@@ -26,6 +38,11 @@ SEED: Final = 1913
 
 # More who enter, so that there is a waiting list. Nobody in particular.
 GUESTS: Final = ("Leonor Vasques", "Oskar Lindqvist", "Priya Raghunathan")
+
+# The same three times, and the draw offered and taken.
+REPEATED: Final = (
+    "1. c2-c3 c8-c7 2. c3-c2 c7-c8 3. c2-c3 c8-c7 4. c3-c2 c7-c8 5. c2-c3 c8-c7 6. c3-c2 c7-c8 (=) 1/2-1/2"
+)
 
 
 class DemoContext(NamedTuple):
@@ -77,7 +94,51 @@ def _running_swiss(day: DemoContext, people: Sequence[Person]) -> None:
     _start(day, event, section, people)
     for _number in range(3):
         _play(day, _pair(day, section))
-    _pair(day, section)
+    first, second, *_others = _boards(_pair(day, section))
+    _send_records_that_differ(day, first)
+    _overrule_a_draw(day, second)
+
+
+def _send_records_that_differ(day: DemoContext, board: Pairing) -> None:
+    """Both players say that they have won: the arbiter has something to decide."""
+    for result in ("1-0", "0-1"):
+        game = _store_record(day, board, f"1. d2-d4 d8-d6 2. c2-c4 c8-c6 {result}", "resigned")
+        event, now = lock_pairing(board)
+        if not attach_record(actor=day.organiser, event=event, pairing=now, game=game):
+            compare_copies(event=event, pairing=now, game=game)
+
+
+def _overrule_a_draw(day: DemoContext, board: Pairing) -> None:
+    """The referee finds a draw by repetition, and the arbiter gives the game to the one who still had time."""
+    game = _store_record(day, board, REPEATED, "normal")
+    event, now = lock_pairing(board)
+    attach_record(actor=day.organiser, event=event, pairing=now, game=game)
+    adjudicate_games(AdjudicationOrder.objects.latest("pk"))
+    overrule(
+        actor=day.organiser,
+        adjudication=Adjudication.objects.get(game=game),
+        result="1-0",
+        reason=_("Brown’s flag had fallen before the draw was offered."),
+    )
+
+
+def _store_record(day: DemoContext, board: Pairing, moves: str, termination: str) -> Game:
+    """As it would be stored if the organiser had sent it for the board. The workers come later."""
+    source = Upload.objects.create(
+        account=day.organiser,
+        club=day.club,
+        source=UploadSource.PASTE,
+        size=0,
+        visibility=record_visibility(board.round.section.event, board.round),
+        meant_for=target_pairing(board),
+        state=WorkState.DONE,
+        finished_at=timezone.now(),
+    )
+    head = record_template(board).removesuffix("1. ").rstrip()
+    (record,) = read_text(f'{head}\n[Termination "{termination}"]\n\n{moves}\n')
+    digest = replace(digest_record(record), copy_for=target_pairing(board))
+    (game,) = store_games(source=source, digests=[digest]).values()
+    return Game.objects.get(pk=game)
 
 
 def _running_knockout(day: DemoContext, people: Sequence[Person]) -> None:
