@@ -62,7 +62,7 @@ PUBLIC_STATES = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 # What tables and their files show of a player.
 SHOWN_COLUMNS = (
-    *("section", "state", "starting_rank", "rating", "club_name", "categories"),
+    *("section", "state", "starting_rank", "rating", "rating_is_provisional", "club_name", "categories"),
     *("person__name", "person__sort_name", "person__sort_key", "person__country", "person__listed"),
 )
 

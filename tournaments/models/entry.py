@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from players.models import Person
@@ -33,6 +34,8 @@ class Entry(models.Model):
     # What the starting order was made of, as it was then.
     rating = models.PositiveSmallIntegerField(_("rating"), default=0)
     rating_is_own = models.BooleanField(_("rating set by hand"), default=False)
+    # By the list that it was taken from, as it was then.
+    rating_is_provisional = models.BooleanField(_("provisional rating"), default=False, editable=False)
     # As it was when they entered, for lists and to keep clubs apart.
     club_name = models.CharField(_("club"), max_length=120, blank=True)
     # For prizes; with commas.
@@ -72,6 +75,17 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return str(self.person)
+
+    @property
+    def rating_label(self) -> str:
+        """For lists and documents; empty without a rating."""
+        if not self.rating:
+            return ""
+        return (
+            gettext("%(rating)d prov.") % {"rating": self.rating}
+            if self.rating_is_provisional
+            else str(self.rating)
+        )
 
 
 class AbsenceKind(models.TextChoices):

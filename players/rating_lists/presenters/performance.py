@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -14,10 +13,10 @@ from core.web.panels import Panel
 from players.models import Club, LedgerLine, ListedRating, Person, RatedResult, RatingPool
 from players.rating_lists.policies import may_open_pool
 from players.rating_lists.presenters.charts import HistoryChart, history_chart
-from players.rating_lists.selectors.lists import current_list
+from players.rating_lists.selectors.lists import current_list, is_provisional
 from players.rating_lists.selectors.periods import feeds
-from players.rating_lists.services.ledger import parse_games, parse_state
-from players.ratings import GameEffect, Moment, RatingSystem, restore_current_system
+from players.rating_lists.services.ledger import parse_games
+from players.ratings import GameEffect
 
 MAX_LATEST_RESULTS = 10
 MAX_OPPONENTS = 20
@@ -138,12 +137,6 @@ def _is_in(result: RatedResult, pool: RatingPool) -> bool:
     return result.source.game == pool.game and feeds(result.source, pool)
 
 
-def _is_provisional(rating: ListedRating) -> bool:
-    system: RatingSystem[Any] = restore_current_system(rating.pool.system)
-    now = Moment(timezone.localdate(), rating.period.number)
-    return system.provisional(system.aged(parse_state(system, rating.state), now))
-
-
 def _performance(
     rating: ListedRating, lines: list[LedgerLine], results: Iterable[RatedResult], player: Person
 ) -> Performance:
@@ -167,7 +160,7 @@ def _performance(
         total.add(game)
     return Performance(
         rating,
-        _is_provisional(rating),
+        is_provisional(rating),
         lines,
         history_chart(lines),
         games[: -MAX_LATEST_RESULTS - 1 : -1],

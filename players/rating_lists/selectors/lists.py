@@ -120,6 +120,13 @@ class RatingList:
         return state
 
 
+def is_provisional(rating: ListedRating) -> bool:
+    """Of one rating of a present list, today; it has its pool and period loaded."""
+    system: RatingSystem[Any] = restore_current_system(rating.pool.system)
+    now = Moment(timezone.localdate(), rating.period.number)
+    return system.provisional(system.aged(parse_state(system, rating.state), now))
+
+
 def all_pools() -> QuerySet[RatingPool]:
     return RatingPool.objects.select_related("club")
 

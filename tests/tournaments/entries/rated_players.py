@@ -30,5 +30,5 @@ def rated(person: Person, rating: float, *, game: str, club: Club | None) -> Non
         rating=rating,
         games=9,
         active_on=DAY,
-        state=[],
+        state=[rating, 60.0, 0.06, 9, [DAY.isoformat(), 1], DAY.isoformat()],
     )

@@ -177,7 +177,7 @@ def _card_face(canvas: Canvas, section: Section, entry: Entry, bottom: float, he
     canvas.line(middle - 25 * mm, bottom + height * 0.28, middle + 25 * mm, bottom + height * 0.28)
     canvas.setLineWidth(0.5)
     canvas.setFillColor(GREEN)
-    below = " · ".join(part for part in (entry.club_name, str(entry.rating or "")) if part)
+    below = " · ".join(part for part in (entry.club_name, entry.rating_label) if part)
     draw_text(canvas, middle, bottom + height * 0.17, shorten(below, room, 14), 14, TEXT_FONT, align=0.5)
     event = f"{section.event.name} · {section.name}"
     draw_text(canvas, middle, bottom + height * 0.07, shorten(event, room, 9), 9, TEXT_FONT, align=0.5)

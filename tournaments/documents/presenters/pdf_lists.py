@@ -93,7 +93,7 @@ def standings(section: Section) -> bytes:
         [
             str(row.rank),
             row.entry.person.name,
-            str(row.entry.rating or ""),
+            row.entry.rating_label,
             row.entry.club_name,
             row.points,
             *row.values,

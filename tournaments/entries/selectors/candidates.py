@@ -15,6 +15,7 @@ from players.people.selectors.people import (
     people_with_similar_name,
     unmerged_people,
 )
+from players.rating_lists.selectors.lists import is_provisional
 from tournaments.entries.services.details import MAX_RATING
 from tournaments.models import Entry, Event
 
@@ -35,7 +36,14 @@ def get_selectable_person_or_404(actor: Actor, event: Event, pk: int) -> Person:
     return get_object_or_404(selectable_people(actor, event), pk=pk)
 
 
-def listed_ratings(event: Event, people: Collection[int]) -> dict[int, int]:
+class StartRating(NamedTuple):
+    """What somebody begins an event with."""
+
+    value: int = 0
+    is_provisional: bool = False
+
+
+def listed_ratings(event: Event, people: Collection[int]) -> dict[int, StartRating]:
     """By the ids of people, as they stand on the lists now; who is on none is left out. One query.
 
     Somebody whom the club's list does not know is looked up in that of all clubs. Of several lists of one club the
@@ -48,11 +56,13 @@ def listed_ratings(event: Event, people: Collection[int]) -> dict[int, int]:
         until_version=None,
         rating__isnull=False,
     ).order_by("pool__name", "pool")
-    found: dict[int, int] = {}
-    general: dict[int, int] = {}
-    for person, rating, club in listed.values_list("player", "rating", "pool__club"):
-        among = general if club is None else found
-        among.setdefault(person, min(max(floor((rating or 0) + 0.5), 0), MAX_RATING))
+    found: dict[int, StartRating] = {}
+    general: dict[int, StartRating] = {}
+    for row in listed.select_related("pool", "period"):
+        among = general if row.pool.club_id is None else found
+        if row.player_id not in among:
+            value = min(max(floor((row.rating or 0) + 0.5), 0), MAX_RATING)
+            among[row.player_id] = StartRating(value, is_provisional(row))
     return general | found
 
 

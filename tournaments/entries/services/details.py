@@ -27,12 +27,15 @@ class EntryDetails(TypedDict, total=False):
     fee_paid: bool
 
 
-def set_details(entry: Entry, details: EntryDetails, *, listed_rating: int) -> None:
+def set_details(
+    entry: Entry, details: EntryDetails, *, listed_rating: int, is_provisional: bool = False
+) -> None:
     """Put the values into the row, or refuse them. `listed_rating` is the player's on the lists."""
     if "rating" in details:
         own = details["rating"]
         entry.rating_is_own = own is not None
         entry.rating = listed_rating if own is None else clean_rating(own)
+        entry.rating_is_provisional = own is None and is_provisional
     if "club_name" in details:
         entry.club_name = clean_club_name(details["club_name"])
     if "categories" in details:

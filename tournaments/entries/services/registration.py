@@ -14,7 +14,7 @@ from players.models import Person, User
 from players.people.selectors.people import follow_merges
 from players.people.services.people import create_person, ensure_own_person
 from tournaments import audit_actions
-from tournaments.entries.selectors.candidates import listed_ratings
+from tournaments.entries.selectors.candidates import StartRating, listed_ratings
 from tournaments.entries.services import mail
 from tournaments.entries.services.details import (
     DETAIL_FIELDS,
@@ -136,8 +136,9 @@ def change_entry(
         raise Refused(_("The starting ranks are fixed, and with them the ratings."))
     if entry.starting_rank is not None:
         details.pop("rating", None)
-    listed = listed_ratings(event, [entry.person_id]).get(entry.person_id, 0) if "rating" in details else 0
-    set_details(entry, details, listed_rating=listed)
+    listed = listed_ratings(event, [entry.person_id]) if "rating" in details else {}
+    value, provisional = listed.get(entry.person_id, StartRating())
+    set_details(entry, details, listed_rating=value, is_provisional=provisional)
     changed = difference(before, field_values(entry, DETAIL_FIELDS))
     if changed.after:
         save_entry(entry)
@@ -181,7 +182,8 @@ def store_entry(
             % {"name": person, **_state_label(entry)}
         )
     entry.section, entry.person = section, person
-    set_details(entry, details, listed_rating=listed_ratings(section.event, [person.pk]).get(person.pk, 0))
+    value, provisional = listed_ratings(section.event, [person.pk]).get(person.pk, StartRating())
+    set_details(entry, details, listed_rating=value, is_provisional=provisional)
     assign_place(entry, over_limit=over_limit)
     save_entry(entry)
     mail.send_state(entry)
@@ -212,7 +214,8 @@ def sign_up(*, actor: User, section: Section, club_name: str | None = None, note
     entry.club_name = default_club_name(person) if club_name is None else clean_club_name(club_name)
     entry.note = clean_note(note)
     if not entry.rating_is_own:
-        entry.rating = listed_ratings(section.event, [person.pk]).get(person.pk, 0)
+        listed = listed_ratings(section.event, [person.pk]).get(person.pk, StartRating())
+        entry.rating, entry.rating_is_provisional = listed
     if section.event.confirm_entries:
         entry.state, entry.entered_at = EntryState.ASKED, timezone.now()
     else:
@@ -270,11 +273,16 @@ def refresh_ratings(*, actor: User | None, event: Event) -> int:
     refuse_if_started(event)
     entries = list(Entry.objects.filter(section__event=event, rating_is_own=False))
     ratings = listed_ratings(event, [entry.person_id for entry in entries])
-    changed = [entry for entry in entries if entry.rating != ratings.get(entry.person_id, 0)]
+    none = StartRating()
+    changed = [
+        entry
+        for entry in entries
+        if (entry.rating, entry.rating_is_provisional) != ratings.get(entry.person_id, none)
+    ]
     for entry in changed:
-        entry.rating = ratings.get(entry.person_id, 0)
+        entry.rating, entry.rating_is_provisional = ratings.get(entry.person_id, none)
         entry.version += 1
-    Entry.objects.bulk_update(changed, ["rating", "version"])
+    Entry.objects.bulk_update(changed, ["rating", "rating_is_provisional", "version"])
     if changed:
         record_action(
             actor=actor, action=audit_actions.RATINGS_REFRESHED, event=event, after={"entries": len(changed)}
