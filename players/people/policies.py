@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.permissions.actors import Actor
@@ -16,7 +17,7 @@ from core.permissions.register import (
     Seat,
 )
 from core.web.rate_limits import RateLimit
-from players.models import Club, Person
+from players.models import Club, Membership, Person, PersonMerge
 from players.policies import is_granted_in_club
 from players.seats import seats_towards_people, seats_towards_person
 
@@ -104,6 +105,17 @@ def may_decide_claim(actor: Actor, person: Person) -> bool:
 
 def may_merge_people(actor: Actor, one: Person, other: Person) -> bool:
     return rights_towards_person(actor, one).merge and rights_towards_person(actor, other).merge
+
+
+def may_undo_merge(actor: Actor, merge: PersonMerge) -> bool:
+    """Who organises for both: for the profile that is kept, and in a club that the other one had, if it had any."""
+    if not may_merge_people(actor, merge.kept, merge.kept):
+        return False
+    moved = [each for each in merge.moved if each.get("model") == Membership._meta.label_lower]
+    clubs = [each["before"]["club_id"] for each in moved if each["what"] == "deleted"]
+    changed = [each["pk"] for each in moved if each.get("before", {}).get("person_id") == merge.merged_id]
+    had = Club.objects.filter(Q(pk__in=clubs) | Q(memberships__in=changed)).distinct()
+    return not had or any(is_granted_in_club(MERGE_PEOPLE, actor, club) for club in had)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from audit.presenters import lines
 from core.registry import Registry
 from core.web.panels import Panel, PanelSource
 from players.models import Person
-from players.people.policies import rights_towards_person
+from players.people.policies import may_undo_merge, rights_towards_person
 from players.people.selectors.people import merges_into
 
 # Each app contributes its own.
@@ -21,6 +21,9 @@ def merges_panel(request: HttpRequest, person: Person) -> Panel | None:
         return None
     merges = list(merges_into(person))
     if not merges or not rights_towards_person(request.user, person).merge:
+        return None
+    merges = [merge for merge in merges if may_undo_merge(request.user, merge)]
+    if not merges:
         return None
     return Panel(_("Merged profiles"), "people/parts/merges.html", {"merges": merges})
 

@@ -4,7 +4,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jobs import services as jobs
-from players.models import Club, Membership, PeopleImport, PeopleUpload, Person, ProfileClaim, User
+from players.models import (
+    Club,
+    Membership,
+    MembershipOffer,
+    PeopleImport,
+    PeopleUpload,
+    Person,
+    ProfileClaim,
+    User,
+)
 from players.people.services.merges import plan_merge
 from players.people.services.people import create_person
 from tests.browser.pages import sign_in
@@ -27,7 +36,7 @@ def test_somebody_near_is_offered_and_chosen(phone: Page, agnes: User) -> None:
     phone.get_by_role("button", name="Continue").click()
 
     expect(phone.get_by_role("heading", name="Rosa Roth")).to_be_visible()
-    assert Membership.objects.get(person=known).club.slug == "lapwing"
+    assert MembershipOffer.objects.get(person=known).club.slug == "lapwing"
 
 
 def test_a_table_is_read_decided_and_entered_with_progress(page: Page, agnes: User) -> None:

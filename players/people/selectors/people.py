@@ -166,7 +166,9 @@ def open_invitation_to(person: Person) -> ProfileInvitation | None:
 
 def merges_into(person: Person) -> QuerySet[PersonMerge]:
     """Those in force, the newest first."""
-    return PersonMerge.objects.filter(kept=person, undone_at=None).select_related("merged", "merged_by")
+    return PersonMerge.objects.filter(kept=person, undone_at=None).select_related(
+        "kept", "merged", "merged_by"
+    )
 
 
 def get_merge_or_404(pk: int) -> PersonMerge:

@@ -23,6 +23,7 @@ from players.people.policies import (
     PROFILE_INVITATIONS_BY_EMAIL,
     may_decide_claim,
     may_merge_people,
+    may_undo_merge,
 )
 from players.people.selectors.people import (
     claims_to_decide,
@@ -193,8 +194,7 @@ def confirm_merge(request: SignedInRequest, pk: int, other: int) -> HttpResponse
 @require_POST
 def undo_merge_page(request: SignedInRequest, pk: int) -> HttpResponse:
     found = get_merge_or_404(pk)
-    # After the merge, the kept profile belongs to the clubs of both.
-    if not may_merge_people(request.user, found.kept, found.kept):
+    if not may_undo_merge(request.user, found):
         raise Http404(_("There is no such merge."))
     with refusals_as_messages(request):
         undo_merge(actor=request.user, merge=found, reason=_read_reason(request))

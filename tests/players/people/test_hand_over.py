@@ -2,6 +2,8 @@
 
 import pytest
 from django.core import mail
+from django.test import Client
+from django.urls import reverse
 
 from audit.selectors import history_of_club
 from players.clubs.services.clubs import create_club
@@ -143,6 +145,22 @@ def test_nobody_with_an_account_joins_a_club_by_a_merge(circle: Circle, second_a
     with pytest.raises(Exception, match="Mia Maus does not belong to Magpie"):
         merge_people(actor=circle.organiser, kept=circle.person_of_member, merged=decoy)
     assert not Membership.objects.filter(club=own_club, person=circle.person_of_member).exists()
+
+
+def test_only_who_organises_for_both_undoes_a_merge(circle: Circle, client: Client) -> None:
+    """Another club that the kept profile has joined takes nothing apart."""
+    merge = merge_people(actor=None, kept=circle.person_of_member, merged=circle.unlisted)
+    mallory = make_account("Mallory")
+    magpie = create_club(actor=mallory, name="Magpie")
+    add_member(actor=None, club=magpie, person=circle.person_of_member)
+    address = reverse("undo-merge", args=[merge.pk])
+
+    client.force_login(mallory)
+    assert address not in client.get(circle.person_of_member.get_absolute_url()).content.decode()
+    assert client.post(address).status_code == 404
+    client.force_login(circle.organiser)
+    assert address in client.get(circle.person_of_member.get_absolute_url()).content.decode()
+    assert client.post(address).status_code == 302
 
 
 def test_invitations_to_both_profiles_stop_working_and_show_no_address(circle: Circle) -> None:
