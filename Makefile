@@ -53,7 +53,7 @@ bench:
 	@$(PYTHON) scripts/install.py bench
 	@$(PY) -m bench.harness
 
-# Odd bodies for the API, and damaged files for everything that reads files.
+# Attackers in any order, odd bodies for the API, damaged files for all readers. docs/security.md says more.
 fuzz: setup
 	@$(PY) -m scripts.fuzz
 

@@ -1,4 +1,4 @@
-"""Look for mistakes with random inputs, for FUZZ_MINUTES minutes (10): the API, and readers of files.
+"""Look for mistakes with random inputs, for FUZZ_MINUTES minutes (10): attackers, the API, and readers.
 
 What is found is printed with the seed that repeats it (FUZZ_SEED), and kept in tests/security/examples/, where each
 later run tries it first.
@@ -13,8 +13,9 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 # By shares of the time: what can be combined in more ways gets more of it.
 SHARES: Final = {
-    "tests/security/test_api_bodies.py": 0.4,
-    "tests/security/test_readers.py": 0.6,
+    "tests/security/test_attackers.py": 0.6,
+    "tests/security/test_api_bodies.py": 0.15,
+    "tests/security/test_readers.py": 0.25,
 }
 READERS: Final = 5  # tests of that file, which share its part
 

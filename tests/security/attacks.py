@@ -151,11 +151,20 @@ class GameAttacks(Stage):
     def send_invented_wins(self, who: str, first: str, second: str, result: str, visibility: str) -> None:
         """Six games that nobody played, with names of others or one's own."""
         second = who if second == first else second
+        self.send_wins(who, first, second, result, visibility)
+        self.after_attack()
+
+    @rule(who=who_, opponent=person_, result=result_)
+    def send_own_wins(self, who: str, opponent: str, result: str) -> None:
+        """The same against oneself: the sender's word stands for one of the two."""
+        self.send_wins(who, who, opponent, result, "public")
+        self.after_attack()
+
+    def send_wins(self, who: str, first: str, second: str, result: str, visibility: str) -> None:
         text = "\n".join(
             barragoon_record(first, second, result, day=f"2026.06.0{day}") for day in range(1, 7)
         )
         self.api(who, "POST", "/api/v1/uploads/", {"text": text, "visibility": visibility})
-        self.after_attack()
 
     @rule(who=who_, result=result_, visibility=st.sampled_from(("public", "private", "embargoed")))
     def send_copy_of_board(self, who: str, result: str, visibility: str) -> None:
@@ -171,6 +180,28 @@ class GameAttacks(Stage):
         event = pairing.round.section.event_id
         text = barragoon_record(str(pairing.first), str(pairing.second), result, event="Autumn Open")
         self.page(who, reverse("send-record", args=[event, pairing.pk]), {"text": text})
+        self.after_attack()
+
+    @rule(who=who_, answer=st.sampled_from(("confirmed", "refused")))
+    def answer_games(self, who: str, answer: str) -> None:
+        """Every game that waits, one's own or not; as a player, and as an official for both."""
+        for game in Game.objects.filter(confirmation="waiting").order_by("pk").values_list("pk", flat=True):
+            self.page(who, reverse("answer-game", args=[game]), {"answer": answer})
+            self.page(who, reverse("decide-game", args=[game]), {"confirm": "1"})
+        self.after_attack()
+
+    @rule(who=who_, person=person_, pool=st.sampled_from(("lapwing-barragoon", "all-barragoon")))
+    def give_starting_rating(self, who: str, person: str, pool: str) -> None:
+        for club in self.own_clubs(who)[:1]:
+            content = {
+                "pool": pool,
+                "club": club.slug,
+                "player": self.person(person).pk,
+                "rating": 2500,
+                "source": "My own list",
+                "date": "2026-05-01",
+            }
+            self.api(who, "POST", "/api/v1/starting-ratings/", content)
         self.after_attack()
 
     @rule(who=who_, game=st.integers(0, 7), person=profile_)

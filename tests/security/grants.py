@@ -1,6 +1,7 @@
 """What honest people have granted to attackers: all else that attackers gain is a finding."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from core.permissions.register import Seat
 from players.models import Club, Membership, Person, Role
@@ -26,11 +27,11 @@ class Grants:
         if known is None or _RANKS.index(role) > _RANKS.index(known):
             self._roles[name, club.pk] = role
 
-    def give_profile(self, name: str, person: str) -> None:
-        """With its memberships, as a member and nothing more."""
+    def give_profile(self, name: str, person: str, clubs: Iterable[Club]) -> None:
+        """With its memberships in these clubs, as a member and nothing more."""
         self.profiles[name].add(person)
-        for membership in Membership.objects.filter(person=self._world.people[person]).select_related("club"):
-            self.give_role(name, membership.club, Role.MEMBER)
+        for club in clubs:
+            self.give_role(name, club, Role.MEMBER)
 
     def seats_in_club(self, name: str, club: Club) -> frozenset[Seat]:
         """What the attacker may be there. Who organises a club may seat accomplices, as members and arbiters."""
@@ -70,6 +71,9 @@ class Grants:
 
     def has_member(self, name: str, club: Club) -> bool:
         return (name, club.pk) in self._roles or self.has_organiser(club)
+
+    def has_profile(self) -> bool:
+        return any(self.profiles.values())
 
     def concerns(self, person: Person) -> bool:
         """Whether an attacker may change the person's profile: it was given, or the person joined their club."""

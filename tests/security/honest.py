@@ -4,6 +4,7 @@ import re
 from random import Random
 
 from django.apps import apps
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from hypothesis import strategies as st
@@ -11,9 +12,19 @@ from hypothesis.stateful import initialize, rule
 
 from audit.models import AuditEntry
 from audit.selectors import history_of
+from games.models import ConfirmationState, Game
 from jobs.models import WorkState
 from players.clubs.services.members import add_member, change_role
-from players.models import Club, JoinRequest, Membership, ProfileClaim, Recomputation, Role
+from players.models import (
+    Club,
+    JoinRequest,
+    Membership,
+    MembershipOffer,
+    Person,
+    ProfileClaim,
+    Recomputation,
+    Role,
+)
 from tests.permissions.walk import addresses_of_the_site
 from tests.security.anything import fill, forms_in
 from tests.security.attacks import chance_, person_, result_, who_
@@ -56,7 +67,8 @@ class HonestSteps(Stage):
         for claim in ProfileClaim.objects.filter(state="waiting").select_related("person", "account"):
             name = next(name for name, account in self.world.accounts.items() if account == claim.account)
             person = next(known for known, each in self.world.people.items() if each == claim.person)
-            self.watch.grants.give_profile(name, person)
+            clubs = self.watch.grants.clubs_of([claim.person])[claim.person.pk]
+            self.watch.grants.give_profile(name, person, clubs)
             path = reverse("decide-profile-claim", args=[claim.pk])
             self.honest_page("Gerd Gans", path, {"step": "approve"})
         self.after_honest_step()
@@ -66,18 +78,21 @@ class HonestSteps(Stage):
         """The address was a wrong one."""
         path = reverse("invite-to-profile", args=[self.person(person).pk])
         before = len(self.links())
+        clubs = self.watch.grants.clubs_of([self.person(person)])[self.person(person).pk]
         self.honest_page("Gerd Gans", path, {"email": address_of(whom)})
         if len(self.links()) > before:
             for name in ATTACKERS:  # they forward it to each other
-                self.watch.grants.give_profile(name, person)
+                self.watch.grants.give_profile(name, person, clubs)
         self.after_honest_step()
 
     @rule(person=st.sampled_from(WITHOUT_ACCOUNT), whom=who_)
     def administrator_merges(self, person: str, whom: str) -> None:
-        """Taken for one person by mistake."""
-        self.watch.grants.give_profile(whom, person)
+        """Taken for one person by mistake: the profile is given, and neither its roles nor what is private in it."""
         arguments = [self.person(whom).pk, self.person(person).pk]
+        clubs = self.watch.grants.clubs_of([self.person(person)])[self.person(person).pk]
         self.honest_page(ADMINISTRATOR, reverse("merge-people", args=arguments), {"reason": "The same."})
+        if Person.objects.get(pk=self.person(person).pk).merged_into is not None:
+            self.watch.grants.give_profile(whom, person, clubs)
         self.after_honest_step()
 
     @rule(whom=who_)
@@ -103,6 +118,29 @@ class HonestSteps(Stage):
         after = Pairing.objects.get(pk=pairing.pk)
         if not pairing.result and after.result != result:
             raise Violation(f"Mia sent {result} for her board, and it has “{after.result}”")
+
+    @rule()
+    def player_answers_games(self) -> None:
+        """Mia confirms what she has played, and refuses what somebody has made up."""
+        waiting = Game.objects.filter(confirmation=ConfirmationState.WAITING).order_by("pk")
+        for game in waiting.filter(
+            Q(first_person__account=self.world.accounts["Mia Maus"])
+            | Q(second_person__account=self.world.accounts["Mia Maus"])
+        ):
+            said = "confirmed" if game.submitted_by == self.world.accounts["Max Mohn"] else "refused"
+            self.honest_page("Mia Maus", reverse("answer-game", args=[game.pk]), {"answer": said})
+        self.after_honest_step()
+
+    @rule(person=person_)
+    def person_joins_their_club(self, person: str) -> None:
+        """Asked to join Rook, they do; for those without an account, their organiser agrees."""
+        account = self.person(person).account
+        answering = person if account else "Nina Nuss" if person == "Nils Nord" else "Gerd Gans"
+        for offer in MembershipOffer.objects.filter(person=self.person(person), state="open"):
+            self.watch.grants.consenting.add(person)
+            path = reverse("answer-membership-offer", args=[offer.pk])
+            self.honest_page(answering, path, {"step": "accept"})
+        self.after_honest_step()
 
     @rule(result=result_)
     def arbiter_enters_result(self, result: str) -> None:

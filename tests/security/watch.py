@@ -8,6 +8,7 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpResponse, StreamingHttpResponse
 
 from core.permissions.register import Seat
+from engine.stratego import Kind
 from games.models import Adjudication, Game, GameText, Upload
 from games.policies import is_withheld, may_see_all_of_game
 from players.models import Club, ListedRating, Membership, Person, Role, User
@@ -20,6 +21,9 @@ from tournaments.models import Entry, Event, EventArbiter, LooseRecord, Pairing,
 # They grow with what anybody does in an event, as entering oneself.
 _COUNTERS = {"change_number", "changed_at", "version", "search_text", "adjudicated_with", "last_login"}
 _YEARS = {1931: "Petra Puck", 1987: "Mia Maus", 1923: UNLISTED}
+
+# The moves of the hidden game have shown these to everybody.
+_SHOWN = {"red": {"scout", "sergeant"}, "blue": {"captain", "sergeant", "bomb"}}
 
 Rows = dict[str, tuple[Any, ...]]
 
@@ -54,7 +58,13 @@ class Watch:
         where = f"{response.request['REQUEST_METHOD']} {response.request['PATH_INFO']}"  # type: ignore[union-attr]
         if response.status_code >= 500:
             raise Violation(f"{where} answers {name} with {response.status_code}")
-        self.read_text(name, data.decode("utf-8", "replace"), where)
+        text = data.decode("utf-8", "replace")
+        self.read_text(name, text, where)
+        if f"/games/{self.world.hidden_game.pk}/" in where and not self.grants.has_arbiter(
+            self.world.lapwing
+        ):
+            for piece in _pieces_in(text):
+                raise Violation(f"{where} shows {name} a hidden piece, the {piece}")
         granted = any("Mia Maus" in given for given in self.grants.profiles.values())
         if data in self.world.photo.values() and not granted:
             raise Violation(f"{where} shows {name} a photo that only Mia Maus may see")
@@ -173,14 +183,15 @@ class Watch:
         members = Membership.objects.filter(person__in=honest, club__in=self.world.honest_clubs)
         strangers = Q(club__in=self._clubs(self.grants.has_organiser))
         kept = Q(person__in=self._untouchable_people())
-        rows |= _rows(Membership, members.filter(strangers & kept | Q(role=Role.OWNER)), "role", "person")
+        owners = Q(role=Role.OWNER, person__account__isnull=False)
+        rows |= _rows(Membership, members.filter(strangers & kept | owners), "role", "person")
         rows |= self._rows_of_events()
         rows |= self._rows_of_ratings()
         return rows
 
     def _untouchable_people(self) -> list[int]:
-        organised = [club for club in self.world.honest_clubs if self.grants.has_organiser(club)]
-        members = set(Membership.objects.filter(club__in=organised).values_list("person", flat=True))
+        organised = [club.pk for club in self.world.honest_clubs if self.grants.has_organiser(club)]
+        members = set[int]().union(*(self.world.members[club] for club in organised))
         return [
             person.pk
             for person in self.world.honest_people
@@ -210,7 +221,8 @@ class Watch:
         return rows | _rows(Adjudication, Adjudication.objects.filter(game__in=games))
 
     def _rows_of_ratings(self) -> Rows:
-        if any(self.grants.has_arbiter(club) for club in self.world.honest_clubs):
+        """Who was given a profile answers for its games, and who referees an event for its results."""
+        if self.grants.has_profile() or any(map(self.grants.has_arbiter, self.world.honest_clubs)):
             return {}
         listed = ListedRating.objects.filter(pool__in=self.world.pools, until_version=None)
         return {
@@ -232,3 +244,12 @@ def _rows(model: type[Model], rows: QuerySet[Any], *columns: str) -> Rows:
 def _stands_alone(secret: str, text: str) -> bool:
     """A year may happen to stand in a longer number or token."""
     return re.search(rf"(?<![\w.-]){re.escape(secret)}(?![\w-])", text) is not None
+
+
+def _pieces_in(text: str) -> Iterator[str]:
+    """Of those that the moves have not shown. Pages have a sheet of all symbols, which tells nothing."""
+    body = re.sub(r'<svg [^>]*class="symbol-sheet".*?</svg>|<option .*?</option>', "", text, flags=re.DOTALL)
+    for side, shown in _SHOWN.items():
+        for kind in Kind:
+            if str(kind) not in shown and re.search(rf"\b{side}-{kind}\b", body):
+                yield f"{side} {kind}"

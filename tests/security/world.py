@@ -7,6 +7,7 @@ from typing import Final
 
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from PIL import Image
 
 from games.models import Game, Upload, Visibility
@@ -46,14 +47,18 @@ class Secret:
 
 
 class World:
-    """Lapwing and Plover are honest clubs; Xenia owns Rook."""
+    """Lapwing and Plover are honest clubs, and recognised; Xenia owns Rook."""
 
     def __init__(self) -> None:
-        self.lapwing = Club.objects.create(name="Lapwing", slug="lapwing", place="Ulm")
-        self.plover = Club.objects.create(name="Plover", slug="plover", place="Riga")
+        self.lapwing = _recognised_club("Lapwing", "Ulm")
+        self.plover = _recognised_club("Plover", "Riga")
         self.people: dict[str, Person] = {}
         self._enter_people()
         self.accounts = {name: _account(name, "elsewhere.example") for name in ATTACKERS}
+        # By the ids of clubs, in the beginning.
+        self.members = {
+            club.pk: set(club.memberships.values_list("person", flat=True)) for club in self.honest_clubs
+        }
         self.people |= {name: ensure_own_person(self.accounts[name]) for name in ATTACKERS}
         create_club(actor=self.accounts["Xenia Xu"], name="Rook")
         self.accounts |= {
@@ -195,11 +200,16 @@ class World:
             Secret("1987", "the year of birth of Mia Maus"),
             Secret("1923", f"the year of birth of {UNLISTED}"),
             Secret(UNLISTED, "the name of an unlisted person"),
-            Secret(RED, "hidden pieces"),
-            Secret(BLUE, "hidden pieces"),
+            *(Secret(row, "hidden pieces") for row in _hidden_rows()),
             Secret(SECRET, "a comment on hidden pieces"),
             Secret(PRIVATE_COMMENT, "a private game"),
         ]
+
+
+def _hidden_rows() -> list[str]:
+    """The rows behind the front, as set-ups and as positions write them, where Blue has small letters."""
+    red, blue = RED.split("/"), BLUE.split("/")
+    return [*red[:3], *blue[:3], *(row[::-1].lower() for row in blue[:3])]
 
 
 def hidden_record() -> str:
@@ -237,6 +247,10 @@ def barragoon_record(
 def address_of(name: str) -> str:
     """Where attackers read their mail."""
     return f"{name.lower().replace(' ', '.')}@elsewhere.example"
+
+
+def _recognised_club(name: str, place: str) -> Club:
+    return Club.objects.create(name=name, slug=name.lower(), place=place, recognised_at=timezone.now())
 
 
 def _account(name: str, domain: str, **values: object) -> User:

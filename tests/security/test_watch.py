@@ -1,0 +1,67 @@
+"""The watch notices what attackers must not be sent: it is shown what those are sent who may see it."""
+
+import pytest
+
+from tests.security.attacks import BOARDS
+from tests.security.search import machine_in
+from tests.security.watch import Violation
+from tests.security.world import World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+API = ("moves/?view=open", "board/?view=open")
+
+
+def addresses(world: World) -> list[str]:
+    game = world.hidden_game.pk
+    pages = [f"/games/{game}/{part}" for part in BOARDS if part != "reach.json"]
+    return [*pages, *(f"/api/v1/games/{game}/{part}" for part in API)]
+
+
+def test_what_attackers_are_sent_of_a_hidden_game_tells_nothing(world: World) -> None:
+    attackers = machine_in(world)()
+
+    for address in addresses(world):
+        attackers.page("Xenia Xu", address)
+
+    attackers.teardown()
+
+
+def test_what_its_players_are_sent_would_be_noticed(world: World) -> None:
+    attackers = machine_in(world)()
+    unnoticed = []
+
+    for address in addresses(world):
+        response = world.browser_of("Mia Maus").get(address)
+        try:
+            attackers.watch.read("Xenia Xu", response)
+        except Violation:
+            continue
+        unnoticed.append(address)
+
+    attackers.teardown()
+    assert unnoticed == []
+
+
+@pytest.mark.parametrize(
+    ("reader", "address"),
+    [
+        ("Mia Maus", "/people/{mia}/edit/"),
+        ("Mia Maus", "/people/{mia}/photo/96.webp"),
+        ("Mia Maus", "/account/"),
+        ("Olga Owen", "/people/{ursula}/"),
+        ("Mia Maus", "/games/{private}/record.txt"),
+    ],
+)
+def test_private_values_would_be_noticed(world: World, reader: str, address: str) -> None:
+    attackers = machine_in(world)()
+    path = address.format(
+        mia=world.people["Mia Maus"].pk,
+        ursula=world.people["Ursula Unterholz"].pk,
+        private=world.private_game.pk,
+    )
+
+    with pytest.raises(Violation):
+        attackers.watch.read("Xenia Xu", world.browser_of(reader).get(path))
+
+    attackers.teardown()
