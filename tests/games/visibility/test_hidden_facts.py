@@ -44,7 +44,7 @@ KNOW_NOTHING_OF_GAMES = (
     "events/<int:event>/arbiters/", "events/<int:event>/sections/", "events/<int:event>/poster/",
     "events/<int:event>/s/<int:section>/settings/", "events/<int:event>/s/<int:section>/prizes/", "api/v1/schema/",
     "api/v1/^rating", "api/v1/^ledger-lines/", "api/v1/^check-ins/", "api/v1/^entries/", "api/v1/^kept-apart/",
-    "api/v1/^memberships/", "api/v1/^event-arbiters/", "api/^",
+    "api/v1/^memberships/", "api/v1/^starting-ratings/", "api/v1/^event-arbiters/", "api/^",
 )  # fmt: skip
 # The description of the API names all verdicts there are. Pictures without words are compared with the spectator's in
 # tests/games/replay/test_privacy.py.
