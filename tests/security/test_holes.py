@@ -8,7 +8,7 @@ from tests.security.search import machine_in
 from tests.security.watch import Violation
 from tests.security.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database, pytest.mark.timeout(600)]
 
 
 def walk(hole: Hole, world: World) -> str:

@@ -7,7 +7,7 @@ from tests.security.search import machine_in
 from tests.security.watch import Violation
 from tests.security.world import World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database, pytest.mark.timeout(600)]
 
 API = ("moves/?view=open", "board/?view=open")
 
