@@ -85,14 +85,13 @@ class FreeGame(NamedTuple):
 
 
 def as_free_game(
-    game: Game, answers: Answers, clubs_of_players: tuple[Club | None, Club | None] = (None, None)
+    game: Game, *, club: Club | None, clubs_of_players: tuple[Club | None, Club | None] = (None, None)
 ) -> FreeGame:
-    """What the lists should know of it. A game for which an official spoke counts for that official's club."""
+    """What the lists should know of it. Without a club, it is through those of its players that it counts."""
     first, second = HALF_POINTS[game.result]
     day = game.date_to
     if day is None or game.first_person_id is None or game.second_person_id is None:
         raise ValueError(f"{game} is no free game")
-    club = _club_of(game, answers)
     first_club, second_club = (None, None) if club else clubs_of_players
     source = RatingSource(
         kind=SourceKind.FREE_GAME,
@@ -124,12 +123,20 @@ def as_free_game(
     return FreeGame(source, result)
 
 
-def _club_of(game: Game, answers: Answers) -> Club | None:
-    """An official speaks for the lists of the own club, whatever club the record was sent in for."""
+def _club_of(game: Game, answers: Answers, known: ResultSource | None) -> Club | None:
+    """For whose lists it counts: an official speaks for the own club, whatever club the record was sent in for.
+
+    Else both players have to belong to the record's club: two strangers cannot play themselves onto its lists. Who was
+    in it when the game was confirmed stays counted.
+    """
     official = answers.official
-    if answers.by_both_players or official is None or official.club is None:
+    if official is not None and not answers.by_both_players:
+        return official.club or game.club
+    if game.club is None or (known is not None and known.club == game.club):
         return game.club
-    return official.club
+    players = {game.first_person_id, game.second_person_id}
+    belonging = Membership.objects.filter(club=game.club, person__in=players).count()
+    return game.club if belonging == len(players) else None
 
 
 def _clubs_of_players(game: Game, known: ResultSource | None) -> tuple[Club | None, Club | None]:
@@ -155,20 +162,27 @@ def sync_rating(game: int) -> None:
     """Make the game's state and the lists say of it what they should. Doing it again changes nothing."""
     found = _lock_with_copies(game)
     known = ResultSource.objects.filter(kind=SourceKind.FREE_GAME, key=str(game), taken_back_at=None).first()
+    before = found.confirmation if found else ""
     answers = update_state(found) if found else None
+    if found is not None:
+        _order_copies(found, only_confirmed=found.confirmation == before)
     if found is None or answers is None or answers.state != ConfirmationState.CONFIRMED:
-        if known is not None:
-            _order_confirmed_copies(found)
-            reason = "" if answers is None else _("The game is not confirmed.")
-            withdraw_results(actor=None, kind=SourceKind.FREE_GAME, key=str(game), reason=reason)
+        reason = "" if answers is None else _("The game is not confirmed.")
+        _withdraw(known, reason)
         return
     if known is None and _rated_copies(found).exists():
         return
-    wanted = as_free_game(found, answers, _clubs_of_players(found, known))
+    club = _club_of(found, answers, known)
+    wanted = as_free_game(found, club=club, clubs_of_players=_clubs_of_players(found, known))
     if known is None:
         submit_results(actor=None, source=wanted.source, results=[wanted.result])
     elif not _is_up_to_date(known, wanted):
         correct_results(actor=None, source=wanted.source, results=[wanted.result])
+
+
+def _withdraw(known: ResultSource | None, reason: str) -> None:
+    if known is not None:
+        withdraw_results(actor=None, kind=SourceKind.FREE_GAME, key=known.key, reason=reason)
 
 
 def _lock_with_copies(game: int) -> Game | None:
@@ -185,11 +199,17 @@ def _rated_copies(game: Game) -> QuerySet[RatedResult]:
     )
 
 
-def _order_confirmed_copies(game: Game | None) -> None:
-    """One of them counts in the place of this one."""
-    if game is not None:
-        confirmed = copies_of(game).filter(confirmation=ConfirmationState.CONFIRMED)
-        order_rating(games=list(confirmed.order_by("pk").values_list("pk", flat=True)))
+def _order_copies(game: Game, *, only_confirmed: bool) -> None:
+    """One of them may count in the place of this one now, or no longer beside it.
+
+    Those that are not confirmed are looked at only when something changed here: two would go on asking each other.
+    """
+    if only_confirmed and game.confirmation == ConfirmationState.CONFIRMED:
+        return
+    copies = copies_of(game)
+    if only_confirmed:
+        copies = copies.filter(confirmation=ConfirmationState.CONFIRMED)
+    order_rating(games=list(copies.order_by("pk").values_list("pk", flat=True)))
 
 
 def _is_up_to_date(known: ResultSource, wanted: FreeGame) -> bool:

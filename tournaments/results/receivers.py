@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -246,19 +246,33 @@ def claim_event_games(games: Sequence[int]) -> set[int]:
     """Those linked to a pairing, copies of these, and those whose record names an event. Four queries at most.
 
     A record that names an event and could not be linked yet is that event's all the same: counted as a free game it
-    would count twice.
+    would count twice. But the event of a club that is not recognised counts for that club's lists alone, and takes no
+    game out of the lists of others.
     """
     linked = {pk for pk in Pairing.objects.filter(game__in=games).values_list("game", flat=True) if pk}
-    of_boards = Game.objects.filter(pairing__isnull=False)
-    copies = Game.objects.filter(pk__in=games, duplicate_key__in=of_boards.values("duplicate_key"))
-    linked |= set(copies.values_list("pk", flat=True))
-    naming = Game.objects.filter(~Q(event_key=""), pk__in=[pk for pk in games if pk not in linked])
-    rows = list(naming.values_list("pk", "kind", "event_key"))
+    others = Game.objects.filter(pk__in=[pk for pk in games if pk not in linked])
+    boards = Pairing.objects.filter(
+        _same_lists("round__section__event__club"),
+        game__duplicate_key=OuterRef("duplicate_key"),
+        game__first_person=OuterRef("first_person"),
+        game__second_person=OuterRef("second_person"),
+    )
+    linked |= set(others.filter(Exists(boards)).values_list("pk", flat=True))
+    rows = list(others.exclude(event_key="").values_list("pk", "kind", "event_key", "club"))
+    rows = [row for row in rows if row[0] not in linked]
     if not rows:
         return linked
-    events = Event.objects.filter(game__in={kind for _, kind, _ in rows}).values_list("game", "name")
-    named = {(kind, event_key(name)) for kind, name in events}
-    return linked | {pk for pk, kind, key in rows if (kind, key) in named}
+    events = Event.objects.filter(game__in={kind for _, kind, _, _ in rows})
+    named = {
+        (kind, event_key(name), None if recognised else club)
+        for kind, name, club, recognised in events.values_list("game", "name", "club", "club__recognised_at")
+    }
+    return linked | {pk for pk, kind, key, club in rows if {(kind, key, None), (kind, key, club)} & named}
+
+
+def _same_lists(club: str) -> Q:
+    """Whether the club of an event counts for the lists for which the outer query's game would count."""
+    return Q(**{f"{club}__recognised_at__isnull": False}) | Q(**{club: OuterRef("club")})
 
 
 def recheck_result(sender: object, *, adjudication: Adjudication, **kwargs: object) -> None:

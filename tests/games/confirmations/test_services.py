@@ -27,7 +27,7 @@ from players.clubs.services.members import add_member, remove_member
 from players.models import Club, Membership, Person, RatedResult, RatingChange, ResultSource, Role, User
 from players.people.services.merges import merge_people
 from players.people.services.people import create_person
-from tests.games.archive.free_games import a_free_game
+from tests.games.archive.free_games import a_free_game, confirm
 from tests.games.records import BARRAGOON
 from tests.jobs.job_runner import run_jobs
 
@@ -83,6 +83,24 @@ def test_it_counts_when_both_players_have_confirmed_it(game: Game, agnes: Person
 
     assert counts(game)
     assert state_of(game) == ConfirmationState.CONFIRMED
+
+
+def test_a_game_counts_for_its_club_only_if_both_players_belong_to_it(
+    game: Game, club: Club, agnes: Person, bo: Person
+) -> None:
+    Game.objects.filter(pk=game.pk).update(club=club)
+    Membership.objects.filter(person=bo).delete()
+    answer(game, agnes)
+    answer(game, bo)
+    assert ResultSource.objects.get().club is None
+
+    add_member(actor=None, club=club, person=bo)
+    sync_rating(game.pk)
+    assert ResultSource.objects.get().club == club
+
+    Membership.objects.filter(person=bo).delete()
+    sync_rating(game.pk)
+    assert ResultSource.objects.get().club == club
 
 
 def test_tapping_twice_changes_nothing(game: Game, agnes: Person) -> None:
@@ -297,12 +315,17 @@ def test_two_profiles_that_become_one_keep_their_confirmed_games(
 ) -> None:
     answer(game, agnes)
     answer(game, bo)
-    kept = create_person(actor=None, name="Bo Lindt", club=club)
+    other = create_person(actor=None, name="Bo Lindt", club=club)
+    later = a_free_game(agnes, other, day=datetime.date(2026, 10, 13))
+    confirm(later)
+    run_jobs()
 
-    merge_people(actor=None, kept=kept, merged=bo)
+    merge_people(actor=None, kept=bo, merged=other)
     sync_rating(game.pk)
+    sync_rating(later.pk)
 
-    assert counts(game)
+    assert (counts(game), counts(later)) == (True, True)
+    assert state_of(later) == ConfirmationState.CONFIRMED
 
 
 def test_an_answer_to_something_else_than_the_game_says_now_is_refused(game: Game, agnes: Person) -> None:

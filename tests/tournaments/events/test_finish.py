@@ -7,12 +7,13 @@ from django.utils import timezone
 
 from audit.selectors import history_of
 from core.errors import Refused
+from games.archive.jobs import order_due_ratings
 from games.models import Game
-from players.models import RatedResult, ResultSource
+from players.models import Person, RatedResult, ResultSource
 from tests.games.archive.free_games import confirm
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_event, make_round, make_section
-from tests.tournaments.results.builders import board_of, running_section, send_record
+from tests.tournaments.results.builders import board_of, recognise_clubs, running_section, send_record
 from tournaments.events.services.lifecycle import (
     archive_event,
     finish_event,
@@ -247,9 +248,8 @@ def test_a_game_that_counted_as_a_free_one_counts_with_its_event_once() -> None:
     section = running_section(2)
     make_round(section, 1, [(1, 2, "")])
     pairing = board_of(section)
-    for entry in section.entries.select_related("person"):
-        entry.person.listed = True
-        entry.person.save()
+    Person.objects.update(listed=True)
+    recognise_clubs()
     Event.objects.update(name="Named later")
     send_record(pairing, meant=False)
     confirm(Game.objects.get())
@@ -264,7 +264,28 @@ def test_a_game_that_counted_as_a_free_one_counts_with_its_event_once() -> None:
     section.rounds.update(state=RoundState.CLOSED)
     finish_event(actor=None, event=section.event, reason="One game.")
     row = RatedResult.objects.get(source__taken_back_at=None)
-    assert (row.source.kind, row.archived_game) == ("event", Game.objects.get().pk)
+    assert (row.source.kind, row.archived_game) == ("event", board_of(section).game_id)
+    assert order_due_ratings() == 0
+
+
+def test_the_event_of_a_club_that_is_not_recognised_takes_no_free_game_away() -> None:
+    section = running_section(2)
+    make_round(section, 1, [(1, 2, "")])
+    pairing = board_of(section)
+    Person.objects.update(listed=True)
+    Event.objects.update(name="Named later")
+    send_record(pairing, meant=False)
+    Game.objects.update(club=None)
+    confirm(Game.objects.get())
+    run_jobs()
+    Event.objects.update(name="Spring Open")
+
+    send_record(pairing)
+    run_jobs()
+
+    assert board_of(section).game_id is not None
+    assert ResultSource.objects.get(taken_back_at=None).kind == "game"
+    assert order_due_ratings() == 0
 
 
 def test_a_record_of_an_unfinished_event_under_embargo_becomes_public_at_its_end() -> None:

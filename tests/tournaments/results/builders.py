@@ -1,8 +1,10 @@
 """Events in which games are being played, records of these games, and who enters results, for the tests."""
 
+from django.utils import timezone
+
 from games.models import Upload
 from games.submissions.services.uploads import submit_text
-from players.models import User
+from players.models import Club, User
 from tests.games.records import BARRAGOON
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account, make_event, make_round, make_section
@@ -30,6 +32,11 @@ def board_of(
     return Pairing.objects.select_related("round__section__event", "first__person", "second__person").get(
         round__section=section, round__number=number, board=board
     )
+
+
+def recognise_clubs() -> None:
+    """Their events count for lists across clubs from now on."""
+    Club.objects.update(recognised_at=timezone.now())
 
 
 def account_of(entry: Entry) -> User:

@@ -12,9 +12,17 @@ from players.people.services.people import create_person
 from tests.jobs.job_runner import run_jobs
 from tests.markup import compact
 from tests.tournaments.builders import make_account, make_club
-from tests.tournaments.results.builders import account_of, board_of, record, running_section, send_record
+from tests.tournaments.results.builders import (
+    account_of,
+    board_of,
+    recognise_clubs,
+    record,
+    running_section,
+    send_record,
+)
 from tournaments.event_records import waiting_records
-from tournaments.models import EventArbiter, Pairing, ResultOrigin
+from tournaments.events.services.events import appoint_arbiter
+from tournaments.models import Pairing, ResultOrigin
 from tournaments.results.receivers import claim_event_games
 from tournaments.results.selectors import boards_needing_decision
 from tournaments.results.services.records import attach_waiting_record, keep_result
@@ -45,7 +53,7 @@ def as_it_is(game: Game) -> dict[str, object]:
 def arbiter_of(pairing: Pairing) -> User:
     account = make_account("Ada Arbiter")
     person = create_person(actor=None, name="Ada Arbiter", account=account)
-    EventArbiter.objects.create(event=pairing.round.section.event, person=person)
+    appoint_arbiter(actor=None, event=pairing.round.section.event, person=person)
     return account
 
 
@@ -204,9 +212,11 @@ def test_the_arbiter_keeps_record_and_result_with_a_reason() -> None:
 def test_a_copy_of_a_boards_game_counts_for_no_list_besides() -> None:
     section = running_section()
     pairing = board_of(section)
+    recognise_clubs()
     send_record(pairing, account=account_of(pairing.first))
     submit_text(account=make_account("Sam Stranger"), text=record(pairing, Event="", result="0-1"))
     run_jobs()
+    Game.objects.update(first_person=pairing.first.person, second_person=pairing.second.person)
 
     copies = list(Game.objects.values_list("pk", flat=True))
 

@@ -14,7 +14,14 @@ from games.submissions.services.validation import CheckedSubmission, check_recor
 from players.models import Person
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account, make_event, make_round, make_section
-from tests.tournaments.results.builders import account_of, board_of, record, running_section, send_record
+from tests.tournaments.results.builders import (
+    account_of,
+    board_of,
+    recognise_clubs,
+    record,
+    running_section,
+    send_record,
+)
 from tournaments.event_records import apply_record_visibility
 from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import (
@@ -347,13 +354,15 @@ def test_a_confirmed_draw_counts_after_a_newer_engine_has_looked_again(
     assert (taken.result, taken.record_contradicts) == ("1/2-1/2", False)
 
 
-def test_games_of_events_are_those_linked_and_those_that_name_an_event_of_the_site() -> None:
+def test_games_of_events_are_those_linked_and_those_that_name_an_event_of_a_recognised_club() -> None:
     section = running_section()
     pairing = board_of(section)
     send_record(pairing)
     send_record(pairing, meant=False, White="Somebody Else", Date="2026.05.03")
     send_record(pairing, meant=False, Event="Thursday evening", Date="2026.05.04")
     linked, naming, free = Game.objects.order_by("pk")
+    assert claim_event_games([linked.pk, naming.pk, free.pk]) == {linked.pk}
+    recognise_clubs()
     assert claim_event_games([linked.pk, naming.pk, free.pk]) == {linked.pk, naming.pk}
 
 
