@@ -216,7 +216,12 @@ def test_a_copy_of_a_boards_game_counts_for_no_list_besides() -> None:
     send_record(pairing, account=account_of(pairing.first))
     submit_text(account=make_account("Sam Stranger"), text=record(pairing, Event="", result="0-1"))
     run_jobs()
-    Game.objects.update(first_person=pairing.first.person, second_person=pairing.second.person)
+    Game.objects.update(
+        first_person=pairing.first.person,
+        second_person=pairing.second.person,
+        first_link="confirmed",
+        second_link="confirmed",
+    )
 
     copies = list(Game.objects.values_list("pk", flat=True))
 
