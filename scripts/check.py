@@ -73,7 +73,7 @@ PYTEST = [sys.executable, "-m", "pytest", "-q"]
 # A file stays with one of them, so that its fixtures are made once.
 PARALLEL = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
-NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/players/api/test_conformance.py"]
+NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/core/api/test_conformance.py"]
 # Holds git's name of the files that last passed everything, for `make release`.
 TESTED = ROOT / "var" / "tested"
 
