@@ -17,7 +17,7 @@ BIN = Path(sys.executable).parent
 SIDE_BY_SIDE = "-n 3 --dist loadfile --no-loadscope-reorder"
 ON_SQLITE = (
     f"sqlite {SIDE_BY_SIDE} -m uses_database and not browser and not postgres and not one_database "
-    "--ignore=tests/browser --ignore=tests/engine --ignore=tests/players/api/test_conformance.py"
+    "--ignore=tests/browser --ignore=tests/engine --ignore=tests/core/api/test_conformance.py"
 )
 ON_POSTGRES = f"postgres {SIDE_BY_SIDE}"
 QUICK_ONES = f"postgres {SIDE_BY_SIDE} -m not browser and not faults and not serves"
