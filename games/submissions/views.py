@@ -23,6 +23,7 @@ from games.submissions.selectors.records import is_one_record
 from games.submissions.selectors.uploads import (
     checked_by_now,
     has_other_setups,
+    is_long,
     progress_of,
     submission_or_404,
     submissions_of,
@@ -132,6 +133,7 @@ def _show_submission(
         if found.state == SubmissionState.RECEIVED:
             return render(request, "games/submissions/parts/waiting.html", {"submission": found})
         return HttpResponseClientRefresh()
+    can_be_corrected = is_wrong and found.is_current and is_one_record(found.errors)
     context = {
         "submission": found,
         "upload": found.upload,
@@ -144,8 +146,9 @@ def _show_submission(
         and is_withheld_by_event(found.game),
         "may_see_game": found.game is not None and may_see_game(request.user, found.game),
         "has_other_set_ups": has_other_setups(found, request.user),
-        "form": form or CorrectionForm(initial={"text": readable_text(found)}),
-        "can_be_corrected": is_wrong and found.is_current and is_one_record(found.errors),
+        "form": form or CorrectionForm(initial={"text": "" if is_long(found) else readable_text(found)}),
+        "can_be_corrected": can_be_corrected and not is_long(found),
+        "has_to_be_sent_again": can_be_corrected and is_long(found),
         "problem": problem,
     }
     return render(request, "games/submissions/submission.html", context)

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Q, QuerySet, Sum
 from django.http import Http404
@@ -18,6 +18,8 @@ from games.visibility.selectors import visible_game_ids
 from jobs.models import WorkState
 from players.models import Club, User
 from players.policies import may_administer_site
+
+MAX_BYTES_READ_AGAIN: Final = 64 * 1024
 
 logger = logging.getLogger(__name__)
 
@@ -109,12 +111,17 @@ def submissions_of(upload: Upload, state: str = "") -> QuerySet[Submission]:
     return found.select_related("game").defer("raw").order_by("ordinal")
 
 
+def is_long(submission: Submission) -> bool:
+    """Too long to be read again while somebody waits for a page, or to be corrected on one: no game is."""
+    return len(submission.raw) > MAX_BYTES_READ_AGAIN
+
+
 def valid_prefix(submission: Submission) -> Record | None:
     """The record up to its first error, to be replayed; None if not even its start can be read.
 
-    What the workers could not get to the end of is not tried again while somebody waits for a page.
+    What is very long, or the workers could not get to the end of, is not tried again while somebody waits for a page.
     """
-    if has_code(submission.errors, SubmissionCode.CANNOT_BE_CHECKED):
+    if is_long(submission) or has_code(submission.errors, SubmissionCode.CANNOT_BE_CHECKED):
         return None
     try:
         record = read_submission(submission)

@@ -289,3 +289,17 @@ def test_pages_cost_the_same_queries_however_many_records_there_are(
         browser.get(f"/games/uploads/{upload.pk}/")
     with django_assert_num_queries(4):  # session, account, how many, uploads
         browser.get("/games/uploads/")
+
+
+def test_the_page_of_a_broken_record_of_a_megabyte_stays_small(browser: Client, submitter: User) -> None:
+    comment = "{" + "<&> " * 200_000 + "}"
+    submit_text(account=submitter, text=BROKEN.replace("\n1. ", f"\n{comment} 1. ", 1))
+    run_jobs()
+    broken = Submission.objects.get()
+    assert (broken.state, len(broken.raw) > 800_000) == ("error", True)
+
+    page = browser.get(f"/games/records/{broken.pk}/")
+
+    assert len(page.content) < 100_000
+    assert "too long to be corrected here" in page.content.decode()
+    assert browser.get(f"/games/records/{broken.pk}/board/").status_code == 404
