@@ -98,6 +98,7 @@ def test_a_club_is_handed_over_with_the_keyboard(page: Page, agnes: User) -> Non
     assert dict(club.memberships.values_list("person__name", "role")) == {
         "Agnes Brandt": "arbiter",
         "Jorge Núñez": "owner",
+        "Carla Álvarez": "member",
     }
 
 

@@ -26,6 +26,7 @@ from players.models import RatedResult, User
 from players.people.services.people import create_person
 from scripts.processes import wait_until
 from scripts.throwaway import ThrowawayPostgres
+from tests.games.archive.free_games import confirm
 from tests.games.records import BARRAGOON, BROKEN
 from tests.jobs.processes import JobProcesses, locked, postgres_of_its_own
 from tests.tournaments.builders import make_account
@@ -146,17 +147,20 @@ def test_workers_killed_between_slices_and_while_results_are_counted(workplace: 
     submit(workplace, text, account=account_of(pairing.first))
     workplace.start_beat()
 
-    for table in ("tournaments_pairing", "players_ratedresult"):
-        with locked(table) as lock:
-            worker = workplace.start_worker()
-            assert wait_until(
-                lambda lock=lock: (
-                    lock.waiting() > 0 and SubmissionSlice.objects.filter(state="done").exists()
-                ),
-                seconds=90,
-            )
-            os.killpg(worker.pid, signal.SIGKILL)
-            worker.wait()
+    with locked("tournaments_pairing") as lock:
+        worker = workplace.start_worker()
+        assert wait_until(
+            lambda: lock.waiting() > 0 and SubmissionSlice.objects.filter(state="done").exists(), seconds=90
+        )
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+    worker = workplace.start_worker()
+    assert wait_until(lambda: Submission.objects.filter(ordinal=5, game__isnull=False).exists(), seconds=90)
+    with locked("players_ratedresult") as lock:
+        confirm(Submission.objects.get(ordinal=5).game)
+        assert wait_until(lambda: lock.waiting() > 0, seconds=180)
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
     workplace.start_worker()
 
     assert wait_until(

@@ -62,4 +62,5 @@ def fuzz(test: Callable[..., Any], limit: FuzzTime, *, name: str) -> None:
         print_blob=True,
         suppress_health_check=list(HealthCheck),
     )
-    repeat(lambda number: seed(number)(chosen(test))(), limit)
+    prepared = chosen(test)  # which can be done once
+    repeat(lambda number: seed(number)(prepared)(), limit)

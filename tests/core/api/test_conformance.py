@@ -1,6 +1,7 @@
 """schemathesis tries every operation with what the description allows and with what it does not."""
 
 from collections.abc import Callable, Generator
+from datetime import date
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,6 +22,7 @@ from games.submissions.services.uploads import submit_text
 from players.accounts.services.tokens import create_token
 from players.models import Club, LedgerLine, ListVersion, MembershipOffer, Role, Scope, User
 from players.people.services.people import create_person
+from players.rating_lists.services.starting_ratings import give_starting_rating
 from tests.core.api.client import make_member
 from tests.games.records import BARRAGOON, BROKEN
 from tests.jobs.job_runner import run_jobs
@@ -101,10 +103,22 @@ def what_exists(club: Club) -> dict[str, dict[str, Any]]:
     a_pool("all")
     rate(event(), [game("1", paula, paul)])
     offer = MembershipOffer.objects.create(club=club, person=paul, asked_by=paula.account)
+    beginner = make_member(club, "Bea", listed=True)
+    given = give_starting_rating(
+        actor=None,
+        club=club,
+        pool=a_pool("club", club=club),
+        player=beginner,
+        rating=1500,
+        source="Another list",
+        dated_on=date(2026, 1, 1),
+    )
     return {
         **parts_of_an_event(club),
         "/api/v1/games/{id}/": {"id": archived},
         "/api/v1/games/{id}/history/": {"id": archived},
+        "/api/v1/games/{id}/confirmation/": {"id": archived},
+        "/api/v1/games/{id}/decision/": {"id": archived},
         "/api/v1/games/{id}/moves/": {"id": archived},
         "/api/v1/games/{id}/players/": {"id": archived},
         "/api/v1/games/{id}/visibility/": {"id": archived},
@@ -116,12 +130,15 @@ def what_exists(club: Club) -> dict[str, dict[str, Any]]:
         "/api/v1/records/{id}/board/": {"id": wrong},
         "/api/v1/adjudications/{id}/": {"id": Adjudication.objects.get().pk},
         "/api/v1/clubs/{slug}/": {"slug": club.slug},
+        "/api/v1/clubs/{slug}/recognition/": {"slug": club.slug},
         "/api/v1/people/{id}/": {"id": paul.pk},
         "/api/v1/memberships/{id}/": {"id": paula.memberships.get().pk},
         "/api/v1/membership-offers/{id}/": {"id": offer.pk},
         "/api/v1/membership-offers/{id}/accept/": {"id": offer.pk},
         "/api/v1/membership-offers/{id}/decline/": {"id": offer.pk},
         "/api/v1/rating-pools/{slug}/": {"slug": "all"},
+        "/api/v1/rating-pools/{slug}/clubs/": {"slug": "all"},
+        "/api/v1/starting-ratings/{id}/": {"id": given.pk},
         "/api/v1/rating-pools/{slug}/what-if/": {"slug": "all"},
         "/api/v1/rating-pools/{slug}/advice/": {"slug": "all"},
         "/api/v1/rating-versions/{id}/": {"id": ListVersion.objects.get().pk},
