@@ -12,7 +12,7 @@ from config.logs import logging_configuration
 from config.preparation import prepare_in_this_process
 from config.private_files import write_private_files
 from config.settings import BASE_DIR, LOG_FORMAT, LOG_LEVEL
-from core.web.masking import mask_secrets
+from core.web.secret_addresses import mask_secrets
 
 
 class MaskedLogger(Logger):  # type: ignore[misc]

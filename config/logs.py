@@ -2,13 +2,13 @@
 
 import logging
 import logging.config
-from typing import Any
+from typing import Any, Final
 
 from pythonjsonlogger.json import JsonFormatter
 
-from core.web.masking import mask_secrets
 from core.web.outages import unavailable_service
 from core.web.request_ids import request_id
+from core.web.secret_addresses import mask_secrets
 
 # Django logs each kind of suspicious request under a name of its own.
 SUSPICIOUS_REQUESTS = (
@@ -22,6 +22,10 @@ SUSPICIOUS_REQUESTS = (
     "TooManyFieldsSent",
     "TooManyFilesSent",
 )
+
+
+# The mark of a record that says that the database or the broker is away.
+IS_OUTAGE: Final = "is_outage"
 
 
 class RequestIdFilter(logging.Filter):
@@ -51,6 +55,7 @@ class OutageFilter(logging.Filter):
             reason, *_ = str(error).splitlines() or [type(error).__name__]
             record.msg = said if reason in said else f"{said} (the {what} is away: {reason})"
             record.args = record.exc_info = record.exc_text = None
+            setattr(record, IS_OUTAGE, True)
         return True
 
 

@@ -13,9 +13,9 @@ from django.middleware.common import CommonMiddleware
 from django.utils import timezone
 from django.utils.cache import has_vary_header
 
-from core.web.masking import load_secret_addresses
 from core.web.rate_limits import network_of
 from core.web.request_ids import request_id
+from core.web.secret_addresses import load_secret_addresses
 from players.accounts.services import preferences, sign_in
 
 logger = logging.getLogger("kiebitz.requests")
@@ -103,7 +103,7 @@ class KnownHostMiddleware(CommonMiddleware):
     Supervisors and load balancers are answered whatever they call it: they ask a machine by its address.
     """
 
-    FOR_SUPERVISORS: ClassVar[frozenset[str]] = frozenset({"/healthz", "/readyz"})
+    FOR_SUPERVISORS: ClassVar[frozenset[str]] = frozenset({"/healthz", "/readyz", "/metrics"})
 
     def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
         return None if request.path_info in self.FOR_SUPERVISORS else super().process_request(request)

@@ -15,6 +15,7 @@ class TournamentsConfig(AppConfig):
         self._register_panels()
         self._register_history()
         self._register_search()
+        self._register_backups()
 
     def _connect_signals(self) -> None:
         from games.signals import games_arrived, verdict_decided
@@ -38,13 +39,16 @@ class TournamentsConfig(AppConfig):
         register_actions(audit_actions)
 
     def _register_jobs_and_mails(self) -> None:
+        from core.monitoring.metrics import register_metrics
         from jobs.kinds import register_kinds
         from players.accounts.services.mail import MAIL_KINDS
         from tournaments.entries.services.mail import ENTRY_MAILS
         from tournaments.results.services.submissions import RECORD_REMINDERS
         from tournaments.rounds.jobs import PAIR_ROUND
+        from tournaments.rounds.services.pairing import PAIRING_SECONDS
 
         register_kinds(PAIR_ROUND)
+        register_metrics(PAIRING_SECONDS)
         MAIL_KINDS.register(ENTRY_MAILS.key, ENTRY_MAILS, order=210)
         MAIL_KINDS.register(RECORD_REMINDERS.key, RECORD_REMINDERS, order=220)
 
@@ -105,3 +109,9 @@ class TournamentsConfig(AppConfig):
         from tournaments.events.presenters.listings import EVENT_SOURCE
 
         SOURCES.register("events", EVENT_SOURCE, order=200)
+
+    def _register_backups(self) -> None:
+        from backups.services.restoring import AFTER_RESTORE
+        from tournaments.locking import skip_change_numbers
+
+        AFTER_RESTORE.register("change numbers of events", skip_change_numbers)

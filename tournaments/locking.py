@@ -18,6 +18,9 @@ from core.errors import Conflict, Refused
 from jobs.models import WorkState
 from tournaments.models import Entry, Event, EventState, Pairing, PairingOrder, Round, Section
 
+# More than there can be between a backup and its restore.
+CHANGES_SKIPPED: Final = 1_000_000
+
 EVENT_BY_ID: Final = PreparedQuery(lambda pk: Event.objects.select_related("club").filter(pk=pk), pk=int)
 
 
@@ -33,6 +36,14 @@ def lock_event(event: Event | int) -> Event:
     if locked is None:
         raise Event.DoesNotExist(f"There is no event {pk}.")
     return locked
+
+
+def skip_change_numbers() -> None:
+    """For a restored database: what was lost since the backup had the next numbers, and pages that show it are about.
+
+    Their tags must not become those of other states.
+    """
+    Event.objects.update(change_number=F("change_number") + CHANGES_SKIPPED)
 
 
 def refuse_if_changed(

@@ -1,8 +1,10 @@
-"""Errors that mean that the database or the broker is away: nothing of ours is broken, and it passes."""
+"""Errors that mean that database, broker or storage of files are away: nothing of ours is broken, and it passes."""
 
 import sqlite3
 import sys
 from typing import Final
+
+from core.errors import StorageUnavailable
 
 # How PostgreSQL numbers what concerns the connection: it is lost, the server goes down, comes up or has no more room.
 CONNECTION_ERRORS: Final = ("08", "53", "57P")
@@ -20,7 +22,9 @@ RETRY_AFTER: Final = 10
 
 
 def unavailable_service(error: BaseException) -> str:
-    """“database” or “broker”; empty if the error means something else."""
+    """“database”, “broker” or “storage”; empty if the error means something else."""
+    if isinstance(error, StorageUnavailable):
+        return "storage"
     if _is_database_outage(error):
         return "database"
     return "broker" if _is_broker_outage(error) else ""

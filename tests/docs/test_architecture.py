@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("audit", "config", "core", "engine", "games", "jobs", "players", "tournaments")
+APPS = ("audit", "backups", "config", "core", "engine", "games", "jobs", "players", "tournaments")
 MODULES = sorted(
     path
     for app in APPS

@@ -7,6 +7,7 @@ from tests.docs.sentences import repeated_sentences, strings_of_module, strings_
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
+MAX_LINES = 400
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text(encoding="utf-8"))
     for path in sorted(TESTS.rglob("*.py"))
@@ -81,6 +82,15 @@ def test_every_folder_of_tests_has_its_folder_of_the_product() -> None:
         and not any(folder.is_relative_to(allowed) for allowed in OTHER_FOLDERS)
     ]
     assert sorted(others) == []
+
+
+def test_no_module_of_the_tests_has_more_than_400_lines() -> None:
+    long = [
+        str(path.relative_to(TESTS))
+        for path in sorted(TESTS.rglob("*.py"))
+        if path.read_bytes().count(b"\n") > MAX_LINES
+    ]
+    assert long == []
 
 
 def test_a_sentence_is_asserted_where_it_is_made_and_nowhere_else() -> None:

@@ -244,6 +244,12 @@ class MoveLister:
                         ply += 1
                         continue
                     yield ItemKind.PLY, number, ply, "", note.glyph_count
+                    if isinstance(note, StoredNote) and not note.has_variations:
+                        for run in note.written:
+                            if isinstance(run, str):
+                                yield ItemKind.RUN, number, ply, run, 0
+                        ply += 1
+                        continue
                     stored, remarks = self._remarks(note)
                     way.append((here, index, stored, iter(remarks), children))
                     break

@@ -16,6 +16,7 @@ import resvg_py
 from csp.constants import HEADER, NONE
 from csp.utils import build_policy
 from django.conf import settings
+from django.core.files.storage import storages
 from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -144,7 +145,8 @@ def _refuse_unless_there(game: Game, actor: Actor, place: RequestedPlace) -> Non
 
 
 def _kept_pictures() -> KeptFiles:
-    return KeptFiles(settings.GAMES_PICTURES_DIR, settings.GAMES_KEPT_PICTURES_BYTES)
+    shared = storages["pictures"] if "pictures" in storages.backends else None
+    return KeptFiles(settings.GAMES_PICTURES_DIR, settings.GAMES_KEPT_PICTURES_BYTES, shared)
 
 
 def _count_drawing(network: str, picture_format: PictureFormat) -> None:

@@ -22,7 +22,7 @@ from core.errors import Refused
 from core.registry import Registry
 from jobs.mail import delete_mails_to, redact_mails
 from players import audit_actions
-from players.accounts.services import guessing, sign_in, tokens
+from players.accounts.services import sign_in, sign_in_limits, tokens
 from players.accounts.services.mail import (
     EMAIL_CHANGED_NOTICE,
     PASSWORD_CHANGED_NOTICE,
@@ -104,7 +104,7 @@ def reset_password(*, user: User, password: str, revoke_tokens: bool = False) ->
         user.save(update_fields=["password"])
         note_address(account=user, verified=True)
         sign_in.clear_failures(email=user.email)
-        guessing.clear_failures(email=user.email)
+        sign_in_limits.clear_failures(email=user.email)
         _after_new_password(user, keep_session=None, revoke_tokens=revoke_tokens)
 
 

@@ -22,7 +22,7 @@ from players.accounts.forms.settings import DeletionForm, MailChoicesForm, NewEm
 from players.accounts.forms.sign_in import NameForm, OwnersForm
 from players.accounts.jobs import request_export
 from players.accounts.presenters import ACCOUNT_PAGE
-from players.accounts.services import accounts, guessing, mail, preferences
+from players.accounts.services import accounts, mail, preferences, sign_in_limits
 from players.accounts.services.mail import subscription_from_token
 
 OwnersFormT = TypeVar("OwnersFormT", bound=OwnersForm)
@@ -42,14 +42,14 @@ def handle_guarded_form(
         return render(request, template, {"form": form_class(user), **context})
     if wait := policies.PASSWORD_BY_ACCOUNT.seconds_to_wait(str(user.pk)):
         return too_many_requests(request, template, form=form_class(user), wait=wait, **context)
-    if wait := guessing.seconds_to_wait(request, email=user.email):
+    if wait := sign_in_limits.seconds_to_wait(request, email=user.email):
         return too_many_requests(request, template, form=form_class(user), wait=wait, **context)
     form = form_class(user, request.POST)
     if form.is_valid():
         with show_refusals(form):
             return then(form)
     elif form.has_error("present_password"):
-        guessing.count_failure(request, email=user.email)
+        sign_in_limits.count_failure(request, email=user.email)
     return render(request, template, {"form": form, **context})
 
 

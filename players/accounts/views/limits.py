@@ -10,7 +10,7 @@ from core.web import rate_limits
 from core.web.rate_limits import RateLimit
 from core.web.refusals import too_many_requests
 from players.accounts import policies
-from players.accounts.services import guessing
+from players.accounts.services import sign_in_limits
 from players.models import User
 
 # Django's views of forms would take PUT for POST.
@@ -45,13 +45,15 @@ class LimitedFormMixin:
         """A wrong password for one's own account is a guess as well."""
         owner = self.request.user
         if isinstance(owner, User) and form.has_error("present_password"):
-            guessing.count_failure(self.request, email=owner.email)
+            sign_in_limits.count_failure(self.request, email=owner.email)
         answer: HttpResponse = super().form_invalid(form)  # type: ignore[misc]
         return answer
 
     def _wait_of_owner(self) -> int:
         owner = self.request.user
-        return guessing.seconds_to_wait(self.request, email=owner.email) if isinstance(owner, User) else 0
+        return (
+            sign_in_limits.seconds_to_wait(self.request, email=owner.email) if isinstance(owner, User) else 0
+        )
 
     def _empty_form(self) -> BaseForm:
         kwargs = self.get_form_kwargs()  # type: ignore[attr-defined]

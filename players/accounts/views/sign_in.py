@@ -33,7 +33,7 @@ from players.accounts.forms.second_factor import (
     SecondStepPasskeyForm,
 )
 from players.accounts.forms.sign_in import EMAIL_TAKEN, SignInForm, SignUpForm
-from players.accounts.services import accounts, guessing, sign_in
+from players.accounts.services import accounts, sign_in, sign_in_limits
 from players.accounts.views.limits import FORM_METHODS, LimitedFormMixin
 from players.models import User
 
@@ -73,7 +73,7 @@ class SignInView(allauth_views.LoginView):  # type: ignore[misc]
         return {**super().get_context_data(**kwargs), **_sign_in_context(self.request)}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if wait := guessing.seconds_to_wait(request, email=request.POST.get("username", "")):
+        if wait := sign_in_limits.seconds_to_wait(request, email=request.POST.get("username", "")):
             return too_many_failures(request, wait)
         return cast(HttpResponseBase, super().post(request, *args, **kwargs))
 
@@ -107,7 +107,7 @@ class SecondStepView(AuthenticateView):  # type: ignore[misc]
         empty = CodeForm(user=account)
         if sign_in.is_locked_out(request, email=account.email):
             return render(request, self.template_name, {"form": empty})  # the lock-out's page takes its place
-        if wait := guessing.seconds_to_wait(request, email=account.email):
+        if wait := sign_in_limits.seconds_to_wait(request, email=account.email):
             return too_many_failures(request, wait)
         if wait := policies.CODE_BY_ACCOUNT.seconds_to_wait(str(account.pk)):
             return too_many_requests(request, self.template_name, form=empty, wait=wait)

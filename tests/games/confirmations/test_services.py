@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-from django.core import mail
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -11,49 +10,20 @@ from audit.models import AuditEntry
 from core.errors import Conflict, Refused
 from games.archive.jobs import order_due_ratings, sync_rating
 from games.confirmations.selectors import facts_of, games_for_official, games_waiting_for
-from games.confirmations.services import answer_as_player, confirm_for_both, decide_dispute
+from games.confirmations.services import confirm_for_both
 from games.linking.services import link_players
-from games.models import (
-    ConfirmationAnswer,
-    ConfirmationMail,
-    ConfirmationSide,
-    ConfirmationState,
-    Game,
-    GameConfirmation,
-)
+from games.models import ConfirmationSide, ConfirmationState, Game, GameConfirmation
 from games.submissions.services.uploads import submit_text
-from players.accounts.services.mail import save_mail_choices
-from players.clubs.services.members import add_member, remove_member
-from players.models import Club, Membership, Person, RatedResult, RatingChange, ResultSource, Role, User
+from players.clubs.services.members import add_member
+from players.models import Club, Membership, Person, RatingChange, ResultSource, Role, User
 from players.people.services.merges import merge_people
 from players.people.services.people import create_person
 from tests.games.archive.free_games import a_free_game, confirm
+from tests.games.confirmations.answers import REFUSED, answer, counts, member, state_of
 from tests.games.records import BARRAGOON
 from tests.jobs.job_runner import run_jobs
 
 pytestmark = pytest.mark.django_db
-CONFIRMED, REFUSED = ConfirmationAnswer.CONFIRMED, ConfirmationAnswer.REFUSED
-
-
-def answer(game: Game, person: Person, said: ConfirmationAnswer = CONFIRMED, **more: str) -> None:
-    assert person.account is not None
-    answer_as_player(actor=person.account, game=game, answer=said, **more)
-    run_jobs()
-
-
-def counts(game: Game) -> bool:
-    return RatedResult.objects.filter(archived_game=game.pk, source__taken_back_at=None).exists()
-
-
-def state_of(game: Game) -> str:
-    return Game.objects.get(pk=game.pk).confirmation
-
-
-def member(club: Club, name: str, role: Role = Role.MEMBER) -> Person:
-    account = User.objects.create(email=f"{name}@example.org", password="!", display_name=name)
-    person = create_person(actor=None, name=name, account=account, club=club)
-    add_member(actor=None, club=club, person=person, role=role)
-    return person
 
 
 def test_a_game_that_nobody_confirmed_is_shown_as_waiting_and_never_rated(game: Game) -> None:
@@ -198,75 +168,6 @@ def test_a_recognised_club_speaks_after_a_new_one(
     assert ResultSource.objects.get().club == club
 
 
-def test_a_refused_game_is_disputed_and_does_not_count(game: Game, agnes: Person, bo: Person) -> None:
-    answer(game, agnes)
-    answer(game, bo)
-
-    answer(game, bo, REFUSED, reason="I won.")
-
-    assert state_of(game) == ConfirmationState.DISPUTED
-    assert not counts(game)
-    assert AuditEntry.objects.latest("pk").reason == "The game is not confirmed."
-
-
-def test_a_refusal_after_an_official_confirmed_makes_a_dispute(game: Game, bo: Person, arbiter: User) -> None:
-    confirm_for_both(actor=arbiter, game=game)
-
-    answer(game, bo, REFUSED)
-
-    assert state_of(game) == ConfirmationState.DISPUTED
-    with pytest.raises(Refused):
-        confirm_for_both(actor=arbiter, game=game)
-
-
-@pytest.mark.parametrize("holds", [True, False])
-def test_an_arbiter_of_the_club_decides_about_a_disputed_game(
-    game: Game, agnes: Person, bo: Person, arbiter: User, holds: bool
-) -> None:
-    answer(game, agnes)
-    answer(game, bo, REFUSED)
-    assert list(games_for_official(arbiter, ConfirmationState.DISPUTED)) == [game]
-
-    decide_dispute(actor=arbiter, game=game, counts=holds, reason="I was there.")
-    run_jobs()
-
-    assert counts(game) is holds
-    assert state_of(game) == (ConfirmationState.CONFIRMED if holds else ConfirmationState.REJECTED)
-    with pytest.raises(Refused):
-        answer(game, bo, REFUSED)
-    line = AuditEntry.objects.get(action="game.dispute_decided")
-    assert (line.actor_id, line.reason) == (arbiter.pk, "I was there.")
-
-
-def test_a_decision_needs_a_dispute_and_a_reason(game: Game, bo: Person, arbiter: User) -> None:
-    with pytest.raises(Refused):
-        decide_dispute(actor=arbiter, game=game, counts=False, reason="No.")
-    answer(game, bo, REFUSED)
-    with pytest.raises(Refused):
-        decide_dispute(actor=arbiter, game=game, counts=False, reason=" ")
-
-
-def test_a_player_does_not_decide_about_the_own_dispute(club: Club, bo: Person) -> None:
-    olga = member(club, "Olga", Role.OWNER)
-    game = a_free_game(olga, bo, day=datetime.date(2026, 10, 1))
-    answer(game, bo, REFUSED)
-
-    with pytest.raises(Refused):
-        decide_dispute(actor=olga.account, game=game, counts=True, reason="I won.")  # type: ignore[arg-type]
-
-
-def test_without_a_club_of_both_a_site_administrator_decides(game: Game, bo: Person, arbiter: User) -> None:
-    answer(game, bo, REFUSED)
-    remove_member(actor=None, membership=Membership.objects.get(person=bo))
-    with pytest.raises(Refused):
-        decide_dispute(actor=arbiter, game=game, counts=True, reason="I was there.")
-    admin = User.objects.create(email="root@example.org", password="!", display_name="Root", is_staff=True)
-
-    decide_dispute(actor=admin, game=game, counts=False, reason="Nobody saw it.")
-
-    assert state_of(game) == ConfirmationState.REJECTED
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -394,41 +295,6 @@ def test_a_side_answers_once(game: Game, agnes: Person) -> None:
 
     with pytest.raises(IntegrityError), transaction.atomic():
         row.save(force_insert=True)
-
-
-def test_one_mail_tells_of_all_games_that_wait(game: Game, agnes: Person, bo: Person) -> None:
-    another = a_free_game(agnes, bo, day=datetime.date(2026, 10, 13))
-    sync_rating(another.pk)
-    answer(game, agnes)
-    answer(another, agnes)
-
-    ConfirmationMail.objects.update(due_at=timezone.now())
-    run_jobs()
-
-    (sent,) = mail.outbox
-    assert sent.to == ["bo@example.org"]
-    assert "/games/confirmations/" in sent.body
-
-
-def test_who_wants_no_mail_gets_none(game: Game, bo: Person, agnes: Person) -> None:
-    for person in (agnes, bo):
-        assert person.account is not None
-        save_mail_choices(account=person.account, wanted={"games_to_confirm": False})
-
-    ConfirmationMail.objects.update(due_at=timezone.now())
-    run_jobs()
-
-    assert mail.outbox == []
-
-
-def test_the_next_mail_comes_a_day_later_at_the_earliest(game: Game, agnes: Person, bo: Person) -> None:
-    ConfirmationMail.objects.update(due_at=timezone.now())
-    run_jobs()
-
-    sync_rating(a_free_game(agnes, bo, day=datetime.date(2026, 10, 14)).pk)
-
-    waiting = ConfirmationMail.objects.filter(account=bo.account, state="waiting").get()
-    assert waiting.due_at > timezone.now() + datetime.timedelta(hours=23)
 
 
 def test_a_false_copy_that_came_first_does_not_keep_the_true_one_out(

@@ -13,7 +13,6 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from audit import services as audit
-from engine.stratego import Kind
 from games.audit_actions import ADJUDICATED
 from games.models import Adjudication, Game, Submission
 from games.submissions.services.uploads import submit_text
@@ -21,6 +20,7 @@ from players.clubs.services.members import add_member
 from players.models import MembershipOffer, User
 from players.people.services.people import create_person
 from tests.games.replay.records import BLUE, RED, SECRET, STRATEGO_LINE, stratego_text
+from tests.games.visibility.hidden_facts import VERDICT, signed_in, text_of, told
 from tests.jobs.job_runner import run_jobs
 from tests.module_rows import module_rows
 from tests.permissions.walk import Address, addresses_of_the_site
@@ -60,12 +60,6 @@ ASKED: dict[str, tuple[dict[str, str], ...]] = {
     "search-suggestions": ({"q": "Hidden Open"},),
     "api:table-player-card": ({"number": "1"},),
 }
-# The moves show these to everybody; every other kind is known to its owner alone.
-SHOWN = {"red": {"scout", "sergeant"}, "blue": {"captain", "sergeant", "bomb"}}
-VERDICT = "Neither flag can be reached"
-SECRETS = (
-    SECRET, "marshal hides", VERDICT, "no-progress", "no progress possible", *RED.split("/"), *BLUE.split("/"),
-)  # fmt: skip
 UNKNOWING = (
     Viewer.ADMINISTRATOR, Viewer.OWNER, Viewer.ORGANISER, Viewer.ARBITER, Viewer.MEMBER, Viewer.STRANGER,
     Viewer.VISITOR,
@@ -126,31 +120,6 @@ def game_under_embargo(world: World) -> Hidden:
         club=world.club.pk, reason=VERDICT,
     )  # fmt: skip
     return Hidden(world, Game.objects.get(), pairing, blue, submitter)
-
-
-def signed_in(account: User) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
-
-
-def text_of(response: Any) -> str:
-    content = b"".join(response) if response.streaming else response.content
-    return str(content.decode("utf-8", errors="replace"))
-
-
-def told(text: str) -> list[str]:
-    """The hidden facts that an answer tells."""
-    # The sheet defines every symbol there is, and a filter offers every verdict: they say nothing about this game.
-    body = re.sub(r'<svg [^>]*class="symbol-sheet".*?</svg>|<option .*?</option>', "", text, flags=re.DOTALL)
-    kinds = [
-        f"{side} {kind}"
-        for side, shown in SHOWN.items()
-        for kind in Kind
-        if str(kind) not in shown
-        and re.search(rf"\b{side}-{kind}\b|\b{side.capitalize()}(?:'s|:)? {kind}\b", body)
-    ]
-    return [secret for secret in SECRETS if secret in body] + kinds
 
 
 def arguments_for(hidden: Hidden, address: Address) -> Iterator[dict[str, Any]]:

@@ -9,12 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from audit.selectors import history_of, history_of_club
+from audit.selectors import history_of
 from core.errors import Refused
 from core.permissions.register import Seat
-from jobs.models import OutgoingMail
 from players.clubs.policies import may_answer_offer
-from players.clubs.selectors.offers import offers_of_club, offers_to_answer, visible_offers
+from players.clubs.selectors.offers import offers_to_answer, visible_offers
 from players.clubs.services import imports, offers
 from players.clubs.services.clubs import close_club, create_club
 from players.clubs.services.join_requests import PAUSE_AFTER_REFUSAL, ask_to_join
@@ -26,7 +25,6 @@ from players.models import (
     JoinRequest,
     Membership,
     MembershipOffer,
-    PeopleImport,
     Person,
     ProfileInvitation,
     Role,
@@ -36,38 +34,9 @@ from players.people.services.people import create_person, edit_person
 from players.seats import seats_towards_person
 from tests.core.api.client import client_for, make_account
 from tests.players.circle import Circle
+from tests.players.clubs.offers import mails, offered
 from tests.players.clubs.threads import at_once
 from tests.players.people_tables import work
-
-
-@pytest.fixture
-def attacker(circle: Circle) -> User:
-    """Owns a club of their own, which nobody else has joined."""
-    account = make_account("Mallory")
-    create_club(actor=account, name="Magpie")
-    return account
-
-
-@pytest.fixture
-def magpie(attacker: User) -> Club:
-    return Club.objects.get(name="Magpie")
-
-
-@pytest.fixture
-def organiser_browser(circle: Circle) -> Client:
-    browser = Client()
-    browser.force_login(circle.organiser)
-    return browser
-
-
-def offered(actor: User, club: Club, person: Person, role: Role = Role.MEMBER) -> MembershipOffer:
-    made = offer_membership(actor=actor, club=club, person=person, role=role)
-    assert isinstance(made, MembershipOffer)
-    return made
-
-
-def mails() -> list[OutgoingMail]:
-    return list(OutgoingMail.objects.order_by("pk"))
 
 
 def add_by_api(attacker: User, club: Club, person: Person) -> None:
@@ -369,140 +338,3 @@ def test_what_waits_for_an_account_is_the_same_for_one_and_for_many(
         assert list(offers_to_answer(actor)) == expected
         assert set(visible_offers(actor)) >= set(expected)
     assert len(offers_to_answer(circle.organiser)) == 2
-
-
-# --- A table of people ----------------------------------------------------------------------------
-
-
-def import_of(actor: User, club: Club, table: str, choice: Person | None = None) -> PeopleImport:
-    upload = imports.upload_people(actor=actor, club=club, data=table.encode())
-    work(upload)
-    if choice is not None:
-        imports.save_decisions(
-            upload=upload, choices=dict.fromkeys(upload.rows.values_list("pk", flat=True), str(choice.pk))
-        )
-    else:
-        imports.decide_all_new(upload=upload)
-    item = imports.confirm_upload(actor=actor, upload=upload)
-    work(item)
-    return item
-
-
-def test_a_name_and_a_year_that_exist_elsewhere_are_no_link(
-    circle: Circle, attacker: User, magpie: Club
-) -> None:
-    edit_person(actor=None, person=circle.listed, year_of_birth=1990, shows_year_of_birth=True)
-
-    item = import_of(attacker, magpie, "Name;Year\nJan Pijl;1990")
-
-    row = item.upload.rows.get()
-    assert (row.outcome, row.person == circle.listed) == ("entered", False)
-    assert row.person is not None
-    assert row.person.memberships.get().club == magpie
-
-
-def test_whoever_answers_for_several_people_of_a_table_gets_one_mail(
-    circle: Circle, attacker: User, magpie: Club
-) -> None:
-    others = [
-        create_person(actor=None, name=name, club=circle.club, listed=True)
-        for name in ("Ida Igel", "Udo Uhu")
-    ]
-    upload = imports.upload_people(actor=attacker, club=magpie, data=b"Name\nIda Igel\nUdo Uhu")
-    work(upload)
-    rows = upload.rows.order_by("line")
-    imports.save_decisions(
-        upload=upload, choices={row.pk: str(other.pk) for row, other in zip(rows, others, strict=True)}
-    )
-
-    work(imports.confirm_upload(actor=attacker, upload=upload))
-
-    assert [message.recipients for message in mails()] == [["organiser@example.org"]]
-    assert all(name in mails()[0].body for name in ("Ida Igel", "Udo Uhu"))
-    assert offers_of_club(magpie).count() == 2
-
-
-def test_an_own_table_adds_people_of_ones_other_club(circle: Circle) -> None:
-    second = create_club(actor=circle.organiser, name="Second")
-
-    item = import_of(circle.organiser, second, "Name\nUte Zorn", circle.unlisted)
-
-    assert item.upload.rows.get().outcome == "added"
-    assert circle.unlisted.memberships.count() == 2
-
-
-# --- The pages and the API ------------------------------------------------------------------------
-
-
-def test_an_offer_is_answered_on_the_page(
-    circle: Circle, attacker: User, magpie: Club, organiser_browser: Client
-) -> None:
-    offer = offered(attacker, magpie, circle.listed)
-    page = organiser_browser.get(reverse("membership-offers")).content.decode()
-    address = reverse("answer-membership-offer", args=[offer.pk])
-
-    assert "asks for Jan Pijl, who has no account" in page
-    assert reverse("membership-offers") in organiser_browser.get(reverse("my-clubs")).content.decode()
-    assert reverse("membership-offers") in organiser_browser.get("/clubs/lapwing/").content.decode()
-    organiser_browser.post(address, {"step": "nonsense"})
-    assert offers_of_club(magpie).exists()
-    organiser_browser.post(address, {"step": "accept"})
-    assert Membership.objects.filter(club=magpie, person=circle.listed).exists()
-    assert organiser_browser.post(address, {"step": "accept"}).status_code == 404
-
-
-def test_an_offer_is_declined_on_the_page(
-    circle: Circle, attacker: User, magpie: Club, client: Client
-) -> None:
-    offer = offered(attacker, magpie, circle.person_of_member)
-    client.force_login(circle.member)
-
-    client.post(
-        reverse("answer-membership-offer", args=[offer.pk]),
-        {"step": "decline", f"offer-{offer.pk}-reason": "No, thanks"},
-    )
-
-    offer.refresh_from_db()
-    assert (offer.state, offer.reason) == ("declined", "No, thanks")
-
-
-def test_the_club_sees_whom_it_asked_and_withdraws(
-    circle: Circle, attacker: User, magpie: Club, client: Client
-) -> None:
-    offer = offered(attacker, magpie, circle.listed)
-    client.force_login(attacker)
-
-    assert "Jan Pijl" in client.get(reverse("club-offers", args=[magpie.slug])).content.decode()
-    client.post(reverse("withdraw-club-offer", args=[magpie.slug, offer.pk]))
-
-    offer.refresh_from_db()
-    assert offer.state == "withdrawn"
-    assert history_of_club(magpie.pk)[0].action == "membership.offer_withdrawn"
-
-
-def test_an_organiser_withdraws_no_offer_that_only_owners_make(circle: Circle, client: Client) -> None:
-    owner, helper = make_account("Otto"), make_account("Hilde")
-    club = create_club(actor=owner, name="Second")
-    helping = create_person(actor=None, name="Hilde", account=helper)
-    add_member(actor=None, club=club, person=helping, role=Role.ORGANISER)
-    edit_person(actor=None, person=circle.person_of_member, listed=True)
-    offer = offered(owner, club, circle.person_of_member, Role.ORGANISER)
-    client.force_login(helper)
-
-    assert client.post(reverse("withdraw-club-offer", args=[club.slug, offer.pk])).status_code == 404
-    assert client_for(helper).delete(f"membership-offers/{offer.pk}/").status_code == 403
-
-
-def test_offers_are_answered_and_withdrawn_by_the_api(circle: Circle, attacker: User, magpie: Club) -> None:
-    first = offered(attacker, magpie, circle.listed)
-    second = offered(attacker, magpie, circle.person_of_member)
-    organiser, asked, asking = map(client_for, (circle.organiser, circle.member, attacker))
-
-    assert [row["id"] for row in organiser.get("membership-offers/").json()["results"]] == [first.pk]
-    assert asking.post(f"membership-offers/{first.pk}/accept/", {}).status_code == 403
-    assert asked.post(f"membership-offers/{first.pk}/accept/", {}).status_code == 404
-    assert organiser.post(f"membership-offers/{first.pk}/accept/", {}).status_code == 201
-    assert asked.post(f"membership-offers/{second.pk}/decline/", {"reason": "No"}).status_code == 204
-    third = offered(attacker, magpie, create_person(actor=None, name="Rosa Roth", listed=True))
-    assert asking.delete(f"membership-offers/{third.pk}/").status_code == 204
-    assert not offers_of_club(magpie).exists()

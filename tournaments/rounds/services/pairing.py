@@ -1,5 +1,6 @@
 """A round paired by the system of its section: computed from plain data, and stored as boards and byes."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -7,6 +8,7 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from core.monitoring.metrics import JOB_BOUNDS, Histogram
 from tournaments.event_records import keep_records_of_boards
 from tournaments.models import Bye, ByeKind, Entry, Pairing, PairingResult, PairingSystem, ResultOrigin, Round
 from tournaments.pairing import MatchKey, Outcome, RoundPairing, legs, pair_keizer, pair_round, round_robin
@@ -18,6 +20,12 @@ from tournaments.rounds.selectors.pairing_input import (
 )
 from tournaments.tournament_data import BYE_OUTCOMES
 
+PAIRING_SECONDS: Final = Histogram(
+    name="kiebitz_pairing_seconds",
+    help="Time that computing the pairings of a round took, by the system of the section",
+    labels=("system",),
+    bounds=JOB_BOUNDS,
+)
 ROUND_ROBIN_BYE: Final = Outcome.ZERO_POINT_BYE
 BYE_KINDS: Final[Mapping[Outcome, ByeKind]] = {
     outcome: ByeKind(kind) for kind, outcome in BYE_OUTCOMES.items()
@@ -43,9 +51,13 @@ class PairedRound:
 
 def compute_round(inputs: PairingInput) -> PairedRound:
     """Raises ImpossibleRound, or ValueError if the rounds before contradict each other."""
-    if inputs.system == PairingSystem.KNOCKOUT:
-        return _knockout_round(inputs)
-    return seat_players(compute_pairing(inputs), inputs.games_per_match, free=_bye_outcome(inputs))
+    began = time.perf_counter()
+    try:
+        if inputs.system == PairingSystem.KNOCKOUT:
+            return _knockout_round(inputs)
+        return seat_players(compute_pairing(inputs), inputs.games_per_match, free=_bye_outcome(inputs))
+    finally:
+        PAIRING_SECONDS.observe(time.perf_counter() - began, str(inputs.system))
 
 
 def compute_pairing(inputs: PairingInput) -> RoundPairing:

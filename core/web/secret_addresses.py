@@ -1,7 +1,7 @@
 """Addresses that hold a secret, as the links of mails do, are masked wherever they would be logged.
 
 A secret is known by the name of its parameter: `<str:token>`, `(?P<key>…)`. Every other parameter that is a text stands
-in the list of tests/core/web/test_masking.py, so that none is forgotten.
+in the list of tests/core/web/test_secret_addresses.py, so that none is forgotten.
 """
 
 import re

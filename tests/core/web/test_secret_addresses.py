@@ -14,7 +14,7 @@ from django.urls import get_resolver, path, re_path
 from django.urls.resolvers import RoutePattern, URLPattern
 
 from config.logs import MaskedJsonFormatter, MaskedTextFormatter
-from core.web.masking import SECRET_NAMES, mask_secrets, secret_beginnings
+from core.web.secret_addresses import SECRET_NAMES, mask_secrets, secret_beginnings
 
 SECRET = "c2VjcmV0:1x2y3z-4711_abc"
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from core.web import rate_limits
 from core.web.rate_limits import RateLimit, by_address, longest_wait
 from players.accounts import policies
-from players.accounts.services import accounts, guessing
+from players.accounts.services import accounts, sign_in_limits
 from players.models import User
 from tests.players.accounts.passwords import PASSWORD
 
@@ -44,7 +44,7 @@ def ipv4_addresses() -> Iterator[str]:
 def fail(times: int, *, email: str = EMAIL) -> None:
     """From another place each time."""
     for address, _ in zip(ipv4_addresses(), range(times), strict=False):
-        guessing.count_failure(request_from(address), email=email)
+        sign_in_limits.count_failure(request_from(address), email=email)
 
 
 def test_an_account_is_closed_after_many_failures_from_ever_other_places(agnes: User) -> None:
@@ -57,7 +57,7 @@ def test_an_account_is_closed_after_many_failures_from_ever_other_places(agnes: 
 def test_capital_letters_and_spaces_are_the_same_account(agnes: User) -> None:
     fail(policies.FAILURES_BY_ACCOUNT.times, email=f" {EMAIL.upper()} ")
 
-    assert guessing.seconds_to_wait(request_from("10.0.0.1"), email=EMAIL) == 43_201
+    assert sign_in_limits.seconds_to_wait(request_from("10.0.0.1"), email=EMAIL) == 43_201
 
 
 def test_a_closed_account_opens_the_next_day(agnes: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ def test_one_password_tried_on_everybody_is_stopped(agnes: User) -> None:
     sprayer = Client()
     limit = policies.FAILURES_BY_ADDRESS.times
     for number in range(limit):
-        guessing.count_failure(request_from("10.0.0.1"), email=f"player{number}@example.org")
+        sign_in_limits.count_failure(request_from("10.0.0.1"), email=f"player{number}@example.org")
 
     assert sign_in(sprayer, PASSWORD) == 429
     assert sign_in(sprayer, PASSWORD, address="10.0.0.2") == 302
@@ -162,13 +162,13 @@ def test_a_customer_with_a_wide_network_cannot_guess_for_long(agnes: User) -> No
 
     failures = 0
     for address in addresses:
-        if guessing.seconds_to_wait(request_from(address), email=EMAIL):
+        if sign_in_limits.seconds_to_wait(request_from(address), email=EMAIL):
             break
-        guessing.count_failure(request_from(address), email=EMAIL)
+        sign_in_limits.count_failure(request_from(address), email=EMAIL)
         failures += 1
 
     assert failures == 2 * policies.FAILURES_BY_NAME_AND_ADDRESS.times < policies.FAILURES_BY_ACCOUNT.times
-    assert guessing.seconds_to_wait(request_from("10.0.0.1"), email=EMAIL) == 0
+    assert sign_in_limits.seconds_to_wait(request_from("10.0.0.1"), email=EMAIL) == 0
 
 
 def test_the_page_of_a_closed_account_offers_the_way_by_mail(agnes: User) -> None:
