@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
+from functools import partial
 from math import exp, log, pi, sqrt
 from typing import ClassVar, NamedTuple
 
@@ -134,6 +135,12 @@ class Glicko2Steps(NamedTuple):
 _Side = tuple[GameId, PlayerId, float, float]
 """A game from one player's side: its id, the opponent, the score, the bonus. A bare tuple because there are many."""
 
+_Opponent = tuple[float, float, float]
+"""Rating, deviation and attenuation at the opening of the period."""
+
+_effect = partial(tuple.__new__, GameEffect)
+"""Like `GameEffect(…)`, without a call of Python's for each game."""
+
 
 @dataclass(frozen=True)
 class Glicko2:
@@ -186,9 +193,16 @@ class Glicko2:
     ) -> RatedGames[Glicko2State]:
         sides = _sides(games)
         before = {player: self._at_opening(states.get(player), opens) for player in sides}
-        gs = {player: attenuation(state.deviation / SCALE) for player, state in before.items()}
+        opponents = {
+            player: (state.rating, state.deviation, attenuation(state.deviation / SCALE))
+            for player, state in before.items()
+        }
         return RatedGames(
-            [self._entry(player, sides[player], before, gs, closes) for player in sorted(sides)], []
+            [
+                self._entry(player, sides[player], before[player], opponents, closes)
+                for player in sorted(sides)
+            ],
+            [],
         )
 
     def _at_opening(self, known: Glicko2State | None, opens: Moment) -> Glicko2State:
@@ -198,18 +212,17 @@ class Glicko2:
         self,
         player: PlayerId,
         sides: list[_Side],
-        states: Mapping[PlayerId, Glicko2State],
-        gs: Mapping[PlayerId, float],
+        before: Glicko2State,
+        opponents: Mapping[PlayerId, _Opponent],
         closes: Moment,
     ) -> LedgerEntry[Glicko2State]:
         given = self.parameters
-        before = states[player]
         rating, deviation, sigma, games, as_of, _ = before
         information = gain = 0.0
         expectations: list[float] = []
         for _, opponent, score, bonus in sides:
-            g = gs[opponent]
-            expected = 1.0 / (1.0 + exp(g * (states[opponent].rating - rating - bonus) / SCALE))
+            opponent_rating, _, g = opponents[opponent]
+            expected = 1.0 / (1.0 + exp(g * (opponent_rating - rating - bonus) / SCALE))
             information += g * g * expected * (1.0 - expected)
             gain += g * (score - expected)
             expectations.append(expected)
@@ -229,19 +242,13 @@ class Glicko2:
             closes,
             closes.day,
         )
-        effects = [
-            GameEffect(
-                game,
-                opponent,
-                states[opponent].rating,
-                states[opponent].deviation,
-                bonus,
-                expected,
-                score,
-                worth * gs[opponent] * (score - expected),
+        effects = []
+        for (game, opponent, score, bonus), expected in zip(sides, expectations, strict=True):
+            opponent_rating, opponent_deviation, g = opponents[opponent]
+            change = worth * g * (score - expected)
+            effects.append(
+                _effect((game, opponent, opponent_rating, opponent_deviation, bonus, expected, score, change))
             )
-            for (game, opponent, score, bonus), expected in zip(sides, expectations, strict=True)
-        ]
         steps = Glicko2Steps(variance, improvement, elapsed)
         return LedgerEntry(player, before, after, tuple(effects), steps)
 
