@@ -8,13 +8,15 @@ PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1
 
-.PHONY: help run test test-fast setup lint format bench fuzz audit lock release
+.PHONY: help run backup restore test test-fast setup lint format bench fuzz audit lock release
 
 # `make` alone serves the site, as it always did.
 .DEFAULT_GOAL := run
 
 help:
 	@echo 'make run        serve the site with a demo club; PORT=8001 picks another port'
+	@echo 'make backup     write everything into one file while the site runs; FILE=... says where'
+	@echo 'make restore    bring the site of FILE=... back, here or on another machine'
 	@echo 'make test       check everything on real parts'
 	@echo 'make test-fast  the same without browsers and killed processes'
 	@echo 'make lint       style, types, layers, migrations'
@@ -28,6 +30,14 @@ help:
 run:
 	@$(PYTHON) scripts/install.py base
 	@exec $(PY) -m scripts.serve
+
+backup:
+	@$(PYTHON) scripts/install.py base
+	@$(PY) manage.py backup $(if $(FILE),"$(FILE)")
+
+restore:
+	@$(PYTHON) scripts/install.py base
+	@$(PY) manage.py restore "$(FILE)"
 
 setup:
 	@$(PYTHON) scripts/install.py dev

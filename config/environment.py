@@ -135,8 +135,15 @@ class Environment:
         dotenv = base_dir / ".env"
         self._values = (_read_dotenv(dotenv) if dotenv.is_file() else {}) | dict(values)
         self._base_dir = base_dir
+        self._asked: set[str] = set()
+
+    def given(self) -> dict[str, str]:
+        """What was set, of all that anybody has asked for; for backups. Secrets are among it."""
+        values = {name: self._values.get(name, "").strip() for name in self._asked}
+        return {name: value for name, value in values.items() if value}
 
     def text(self, name: str, default: str = "") -> str:
+        self._asked.add(name)
         value = self._values.get(name, "").strip()
         try:
             value.encode()
@@ -147,6 +154,7 @@ class Environment:
 
     def folder(self, name: str, default: str) -> Path:
         """One that need not exist, below the project unless it begins with a slash."""
+        self._asked.add(name)
         return self._base_dir / (self._values.get(name, "").strip() or default)
 
     def flag(self, name: str, *, default: bool) -> bool:
@@ -207,6 +215,16 @@ class Environment:
                     f"{name} has {origin!r}, but it takes scheme and host of other sites, as https://www.example.org."
                 )
         return origins
+
+    def secret(self, name: str, *, minimum: int) -> str:
+        """Characters that nobody can guess, and that are not repeated; empty if nothing was said."""
+        raw = self.text(name)
+        if raw and (len(raw) < minimum or not re.fullmatch(r"[!-~]+", raw)):
+            raise ConfigurationError(
+                f"{name} must be at least {minimum} letters, digits or signs without a space: "
+                "python3 -c 'import secrets; print(secrets.token_urlsafe(32))' makes one."
+            )
+        return raw
 
     def server(self, name: str) -> str:
         """The name or the IP address of one server, without scheme or port; empty if nothing was said."""

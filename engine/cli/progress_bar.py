@@ -30,7 +30,11 @@ class ProgressBar:
         self._clear()
 
     def step(self) -> None:
-        self.done += 1
+        self.reach(self.done + 1)
+
+    def reach(self, done: int) -> None:
+        """So many of all are done by now."""
+        self.done = done
         if self.shown and time.monotonic() - self._last >= _SECONDS_BETWEEN:
             self._draw()
 
