@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from config.private_files import close_to_others, write_private_files
+from core.errors import StorageUnavailable
 
 
 class PreparationError(Exception):
@@ -30,6 +31,11 @@ def prepare(*, say: Callable[[str], object], with_demo_club: bool = False) -> No
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise PreparationError(
             f"the database {_database_name()} cannot be used ({reason}): {_advice()}."
+        ) from error
+    except StorageUnavailable as error:
+        raise PreparationError(
+            f"the storage S3_BUCKET cannot be used ({error}): start its server, or correct the variables that begin "
+            "with S3_."
         ) from error
     except OSError as error:
         raise PreparationError(
@@ -98,14 +104,20 @@ def _collect_static_files(say: Callable[[str], object]) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
-    from config.static_files import collected_fingerprint, save_fingerprint, source_fingerprint
+    from config.static_files import are_collected, note_that_they_are_collected
+    from config.static_releases import delete_old_releases, share_release
 
-    if settings.DEBUG or collected_fingerprint() == (current := source_fingerprint()):
+    if settings.DEBUG:
         return
-    say("Compressing the static files …")
-    # Of htmx we ship a copy of our own.
-    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["django_htmx"])
-    save_fingerprint(current)
+    if not are_collected():
+        say("Compressing the static files …")
+        # Of htmx we ship a copy of our own.
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["django_htmx"])
+        note_that_they_are_collected()
+        delete_old_releases()
+    if settings.BUCKET:
+        say("Copying the static files into the bucket …")
+        share_release()
 
 
 def _database_name() -> str:

@@ -13,8 +13,11 @@ from celery.schedules import crontab, schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config.databases import REPLICA, read_databases
 from config.environment import MAX_PORT, ConfigurationError, Environment, OpenIdProvider, broker_socket_path
 from config.logs import logging_configuration
+from config.monitoring.settings import MIN_TOKEN_LENGTH, TraceExport, checked_dsn
+from config.object_storage import Bucket
 from config.static_files import add_static_headers
 
 django_stubs_ext.monkeypatch()
@@ -46,7 +49,11 @@ try:
     # How many reverse proxies of ours stand in front; their X-Forwarded-* headers are believed, no others.
     PROXY_COUNT = env.number("PROXY_COUNT", 0)
     VAR_DIR = env.folder("VAR_DIR", "var")
-    DATABASE = env.database("DATABASE_URL", default=VAR_DIR / "kiebitz.sqlite3")
+    # Where files are kept that every node has to find; None if there is but this machine.
+    BUCKET = Bucket.from_environment(env)
+    DATABASES = read_databases(env, var=VAR_DIR)
+    # So many seconds may the replica be behind; else everybody reads from the primary.
+    REPLICA_MAX_LAG = env.number("REPLICA_MAX_LAG", 5, minimum=1, maximum=3600)
     REDIS = env.redis("REDIS_URL", default=broker_socket_path(VAR_DIR / "broker"))
     # Which of the server's numbered databases holds the queue; the cache takes the one after it.
     REDIS_DATABASE = env.number("REDIS_DATABASE", 0)
@@ -73,6 +80,16 @@ try:
     LOG_FORMAT = env.choice("LOG_FORMAT", ("text", "json"))
     LOG_LEVEL = env.choice("LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))
 
+    # Who asks for /metrics says this; left out, there is no such page and nothing is counted.
+    METRICS_TOKEN = env.secret("METRICS_TOKEN", minimum=MIN_TOKEN_LENGTH)
+    # Statements that take longer are logged; 0: none.
+    SLOW_QUERY_MILLISECONDS = env.number("SLOW_QUERY_MILLISECONDS", 1000)
+    # Where traces and reports of errors go, if anywhere.
+    TRACES = TraceExport.from_settings(
+        endpoint=env.site("OTEL_EXPORTER_OTLP_ENDPOINT"), headers=env.text("OTEL_EXPORTER_OTLP_HEADERS")
+    )
+    SENTRY_DSN = checked_dsn(env.text("SENTRY_DSN"))
+
     # Requests a minute: by one token, by one account, and from one address by those who are not signed in.
     API_RATES = {
         "api-token": env.number("API_REQUESTS_BY_TOKEN", 300, minimum=1),
@@ -93,6 +110,8 @@ try:
     GAMES_PICTURES_PER_HOUR = env.number("GAMES_PICTURES_PER_HOUR", 600, minimum=1)
     GAMES_ANIMATIONS_PER_HOUR = env.number("GAMES_ANIMATIONS_PER_HOUR", 60, minimum=1)
     GAMES_KEPT_PICTURES_BYTES = env.number("GAMES_KEPT_PICTURES_BYTES", 200 * 1024 * 1024, minimum=0)
+    # A function, for there are secrets among them.
+    BACKUP_SETTINGS = env.given
 except ConfigurationError as error:
     # This one line is all that is shown, whichever program the site was started with.
     raise SystemExit(f"kiebitz: {error}") from None
@@ -106,6 +125,7 @@ INSTALLED_APPS = [
     "tournaments",
     "games",
     "players",
+    "backups",
     "audit",
     "jobs",
     "core",
@@ -133,16 +153,20 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.RequestLogMiddleware",
+    # Not there unless METRICS_TOKEN or OTEL_EXPORTER_OTLP_ENDPOINT is set.
+    "config.monitoring.requests.MetricsMiddleware",
+    "config.monitoring.tracing.TracingMiddleware",
     "config.middleware.ProxyMiddleware",
     # Before all that may answer or refuse: static files and refusals carry these headers as well.
     "config.middleware.SecurityHeadersMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static_releases.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.KnownHostMiddleware",
+    *(["config.replica.ReplicaMiddleware"] if REPLICA in DATABASES else []),
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.AccountMiddleware",
@@ -190,24 +214,7 @@ FORM_RENDERER = "config.forms.FormRenderer"
 
 # --- Data -----------------------------------------------------------------------------------------
 
-if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASE["OPTIONS"] = {
-        # Writers queue up instead of failing half-way: a transaction takes the write lock when it begins.
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
-    }
-else:
-    DATABASE["CONN_HEALTH_CHECKS"] = True
-    DATABASE["OPTIONS"].setdefault("connect_timeout", 5)
-    # Our queries are short: the server would need longer to call further processes in than to answer alone. And it
-    # may look things up in any order, as disks without moving parts and a database that fits into the memory can.
-    DATABASE["OPTIONS"].setdefault(
-        "options", "-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1"
-    )
-# To open even a file takes as long as some queries.
-DATABASE["CONN_MAX_AGE"] = 60
-DATABASES = {"default": DATABASE}
+DATABASE_ROUTERS = ["core.db.replica.ReplicaRouter"] if REPLICA in DATABASES else []
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 _CACHE = {
@@ -225,7 +232,7 @@ CACHES = {
 
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = [
-    "players.accounts.services.guessing.GuessingGuard",
+    "players.accounts.services.sign_in_limits.GuessingGuard",
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
     "players.admin_site.PolicyBackend",
@@ -294,7 +301,7 @@ SESSION_ENGINE = "players.session_store"  # rows that know whose they are
 SESSION_COOKIE_NAME = "kiebitz_session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -339,6 +346,7 @@ STORAGES = {
         if DEBUG
         else "config.static_files.StaticStorage"
     },
+    **(BUCKET.storages() if BUCKET else {}),
 }
 # Every page links to the hashed names; the plain ones would only be compressed for nobody.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

@@ -32,3 +32,7 @@ class TooManyRequests(Refused):
     def __init__(self, message: str, wait: int) -> None:
         super().__init__(message)
         self.wait = wait
+
+
+class StorageUnavailable(OSError):
+    """The storage of files cannot be reached or refuses: nothing of ours is broken, and it passes."""

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / ".installed"
 # Each level holds the one before it, so that the fuller one serves `make run` as well.
-LEVELS = ("base", "dev", "bench")
+LEVELS = ("base", "server", "dev", "bench")
 # The first and the last version of Python that the pinned packages are made for; the Makefile looks for the same.
 OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 14)
 
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         install_packages(level)
-        if level != "base":
+        if level in ("dev", "bench"):
             install_test_programs()
     except InstallationError as error:
         print(f"kiebitz: {error}", file=sys.stderr)

@@ -25,7 +25,8 @@ OPTIONS = [
 # Each file is bound to the one before it, so that a package has one version at every level.
 FILES = {
     "base": [],
-    "dev": ["--group", "dev", "--constraints", "requirements/base.txt"],
+    "server": ["--group", "server", "--constraints", "requirements/base.txt"],
+    "dev": ["--group", "dev", "--constraints", "requirements/server.txt"],
     "bench": ["--group", "dev", "--group", "bench", "--constraints", "requirements/dev.txt"],
 }
 

@@ -1,4 +1,4 @@
-"""Throw-away servers for tests and benchmarks: a PostgreSQL cluster and a Redis, in a folder of their own."""
+"""Throw-away servers for tests and benchmarks: PostgreSQL, Redis and a bucket, in a folder of their own."""
 
 import os
 import pwd
@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -72,16 +73,19 @@ class ThrowawayPostgres:
     def __init__(self, directory: Path, *, loses_nothing: bool = False) -> None:
         self.directory = directory
         self._loses_nothing = loses_nothing
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"postgres://kiebitz@127.0.0.1:{self.port}/postgres"
         self._user = "postgres" if os.geteuid() == 0 else ""
         directory.mkdir(parents=True, exist_ok=True)
         if self._user:
             account = pwd.getpwnam(self._user)
             os.chown(directory, account.pw_uid, account.pw_gid)
-        self._run("initdb", "--pgdata", str(directory / "data"), "--username", "kiebitz", "--auth", "trust",
-                  "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync")  # fmt: skip
+        self._create()
         self.start()
+
+    def _create(self) -> None:
+        self._run("initdb", "--pgdata", str(self.directory / "data"), "--username", "kiebitz", "--auth", "trust",
+                  "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync")  # fmt: skip
 
     def start(self) -> None:
         # Nothing here outlives the run, so nothing has to reach the disk; the files of a server that is stopped in
@@ -148,6 +152,79 @@ class ThrowawayPostgres:
         return ["setpriv", *other, *options]
 
 
+class ThrowawayReplica(ThrowawayPostgres):
+    """A copy of another server that follows it. What it has received can be held back for a while."""
+
+    def __init__(self, directory: Path, *, primary: ThrowawayPostgres) -> None:
+        self._primary = primary
+        super().__init__(directory)
+
+    def _create(self) -> None:
+        self._run("pg_basebackup", "--pgdata", str(self.directory / "data"), "--host", "127.0.0.1",
+                  "--port", str(self._primary.port), "--username", "kiebitz", "--write-recovery-conf",
+                  "--checkpoint", "fast", "--no-sync")  # fmt: skip
+
+    def hold_back(self) -> None:
+        self._execute("SELECT pg_wal_replay_pause()")
+
+    def catch_up(self) -> None:
+        self._execute("SELECT pg_wal_replay_resume()")
+
+    def _execute(self, query: str) -> None:
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(query.encode())
+
+
+class ThrowawayBucket:
+    """rclone's S3-compatible server over a folder: what is in the bucket can be looked at there."""
+
+    NAME = "kiebitz"
+    ACCESS_KEY = "throwaway"
+    SECRET_KEY = "only-for-this-run"  # noqa: S105
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.files = directory / "buckets" / self.NAME
+        self.files.mkdir(parents=True)
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            "S3_BUCKET": self.NAME,
+            "S3_ENDPOINT_URL": self.url,
+            "S3_REGION": "eu-example-1",
+            "S3_ACCESS_KEY": self.ACCESS_KEY,
+            "S3_SECRET_KEY": self.SECRET_KEY,
+        }
+        self.start()
+
+    def start(self) -> None:
+        server = shutil.which("rclone", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+        if server is None:
+            raise ServerDidNotStart("rclone is not installed: call make setup.")
+        with (self.directory / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [server, "serve", "s3", "--config", "/dev/null", "--addr", f"127.0.0.1:{self.port}",
+                 "--auth-key", f"{self.ACCESS_KEY},{self.SECRET_KEY}", "--vfs-cache-mode", "off",
+                 str(self.directory / "buckets")],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, preexec_fn=die_with_parent,
+            )  # fmt: skip
+        if not wait_until(self.answers, seconds=20):
+            raise ServerDidNotStart(f"rclone does not answer; see {self.directory}/log.")
+
+    def answers(self) -> bool:
+        with socket.socket() as probe:
+            probe.settimeout(2)
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def names(self) -> set[str]:
+        """Of all files in the bucket."""
+        return {str(path.relative_to(self.files)) for path in self.files.rglob("*") if path.is_file()}
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+
 class ThrowawayServers:
     """Both servers under one temporary folder that goes with them."""
 
@@ -171,7 +248,7 @@ def folder_that_all_may_enter() -> Path:
     return folder
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

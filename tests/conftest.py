@@ -20,6 +20,7 @@ pytest_plugins = [
     "tests.fixtures.clubs",
     "tests.fixtures.database",
     "tests.fixtures.registries",
+    "tests.fixtures.storage",
     "tests.fixtures.tournaments",
 ]
 

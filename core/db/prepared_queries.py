@@ -17,8 +17,11 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
+
+from core.db.replica import reading_connection
 
 M = TypeVar("M", bound=Model)
 Mark = int | str
@@ -41,9 +44,9 @@ class _Statement(NamedTuple):
     sql: str
     values: tuple[Any, ...]
 
-    def fetch(self, given: Mapping[Mark, Mark]) -> list[tuple[Any, ...]]:
+    def fetch(self, given: Mapping[Mark, Mark], database: BaseDatabaseWrapper) -> list[tuple[Any, ...]]:
         """The rows, with what is given in the place of each mark."""
-        with connection.cursor() as cursor:
+        with database.cursor() as cursor:
             cursor.execute(self.sql, [_fill_in(value, given) for value in self.values])
             return list(cursor.fetchall())
 
@@ -89,7 +92,8 @@ class PreparedQuery(Generic[M]):
         if prepared is None:
             prepared = self._by_vendor[connection.vendor] = self._prepare()
         given = {mark: values[name] for name, mark in self._marks.items()}
-        return [self._object(prepared, row) for row in prepared.statement.fetch(given)]
+        database = reading_connection()
+        return [self._object(prepared, row, database) for row in prepared.statement.fetch(given, database)]
 
     def _prepare(self) -> _Prepared:
         query = self._write(**self._marks).query
@@ -109,15 +113,15 @@ class PreparedQuery(Generic[M]):
         )
 
     @staticmethod
-    def _object(prepared: _Prepared, row: tuple[Any, ...]) -> Any:
+    def _object(prepared: _Prepared, row: tuple[Any, ...], database: BaseDatabaseWrapper) -> Any:
         """As Django's own iteration over a query makes it."""
         if prepared.converters:
             converted = list(row)
             for place, (converters, column) in prepared.converters.items():
                 for convert in converters:
-                    converted[place] = convert(converted[place], column, connection)
+                    converted[place] = convert(converted[place], column, database)
             row = tuple(converted)
-        found = prepared.model.from_db(connection.alias, prepared.names, row[prepared.columns])
+        found = prepared.model.from_db(database.alias, prepared.names, row[prepared.columns])
         for populator in prepared.related:
             populator.populate(row, found)
         return found
@@ -154,4 +158,4 @@ def _fetch_values(
     key = (name, len(values), connection.vendor)
     if key not in _statements:
         _statements[key] = _Statement(*write(marks).query.sql_with_params())
-    return _statements[key].fetch(dict(zip(marks, values, strict=True)))
+    return _statements[key].fetch(dict(zip(marks, values, strict=True)), reading_connection())

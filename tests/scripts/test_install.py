@@ -74,7 +74,7 @@ def test_uv_builds_the_project_itself() -> None:
 def test_an_unknown_level_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     code = install.main(["everything"])
 
-    assert (code, capsys.readouterr().err) == (2, "usage: install.py [base|dev|bench]\n")
+    assert (code, capsys.readouterr().err) == (2, "usage: install.py [base|server|dev|bench]\n")
 
 
 def test_a_fuller_environment_serves_the_smaller_need(
@@ -84,8 +84,8 @@ def test_a_fuller_environment_serves_the_smaller_need(
     monkeypatch.setattr(install, "STAMP", stamp)
     stamp.write_text(f"dev {install._fingerprint('dev')}\n")
 
-    assert [install._fuller(level) for level in install.LEVELS] == ["dev", "dev", "bench"]
-    assert [install._already_installed(level) for level in install.LEVELS] == [False, True, False]
+    assert [install._fuller(level) for level in install.LEVELS] == ["dev", "dev", "dev", "bench"]
+    assert [install._already_installed(level) for level in install.LEVELS] == [False, False, True, False]
 
 
 def test_without_an_environment_the_level_asked_for_is_installed(
@@ -93,7 +93,7 @@ def test_without_an_environment_the_level_asked_for_is_installed(
 ) -> None:
     monkeypatch.setattr(install, "STAMP", tmp_path / "stamp")
 
-    assert [install._fuller(level) for level in install.LEVELS] == ["base", "dev", "bench"]
+    assert [install._fuller(level) for level in install.LEVELS] == ["base", "server", "dev", "bench"]
 
 
 def test_changed_pins_are_installed_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_ctrl_c_ends_the_installation_with_one_line(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["base", "dev", "bench", "uv"])
+@pytest.mark.parametrize("name", ["base", "server", "dev", "bench", "uv"])
 def test_every_package_is_pinned_with_hashes_and_without_a_host(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     requirements = re.findall(r"^[a-z0-9].*?(?=^[a-z0-9]|\Z)", text, re.MULTILINE | re.DOTALL)

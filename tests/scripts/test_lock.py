@@ -42,7 +42,11 @@ def test_each_level_is_pinned_with_what_the_one_before_it_has(project: Path) -> 
     assert (project.parent / "calls").read_text().splitlines() == [
         f"pip compile {options} pyproject.toml -o requirements/base.txt",
         (
-            f"pip compile {options} pyproject.toml --group dev --constraints requirements/base.txt "
+            f"pip compile {options} pyproject.toml --group server --constraints requirements/base.txt "
+            "-o requirements/server.txt"
+        ),
+        (
+            f"pip compile {options} pyproject.toml --group dev --constraints requirements/server.txt "
             "-o requirements/dev.txt"
         ),
         (
@@ -50,14 +54,14 @@ def test_each_level_is_pinned_with_what_the_one_before_it_has(project: Path) -> 
             "-o requirements/bench.txt"
         ),
     ]
-    assert _pinned(project) == ["two", "two", "two"]
+    assert _pinned(project) == ["two", "two", "two", "two"]
 
 
 def test_an_upgrade_is_asked_for(project: Path) -> None:
     assert lock.main(["--upgrade"]) == 0
 
     calls = (project.parent / "calls").read_text().splitlines()
-    assert [" --upgrade " in call for call in calls] == [True, True, True]
+    assert [" --upgrade " in call for call in calls] == [True, True, True, True]
 
 
 def test_files_that_fit_pass_the_check(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,11 +79,12 @@ def test_files_that_do_not_fit_are_named_and_left_as_they_are(
     assert (code, capsys.readouterr().err.splitlines()) == (
         1,
         [
+            "requirements/server.txt does not fit pyproject.toml: type make lock.",
             "requirements/dev.txt does not fit pyproject.toml: type make lock.",
             "requirements/bench.txt does not fit pyproject.toml: type make lock.",
         ],
     )
-    assert _pinned(project) == ["two", "one", "one"]
+    assert _pinned(project) == ["two", "one", "one", "one"]
 
 
 def test_anything_else_is_wrong_usage(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

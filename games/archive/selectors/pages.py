@@ -16,6 +16,7 @@ from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import Q, QuerySet
 
+from core.db.replica import reading_connection
 from games.models import Game
 
 MAX_COUNTED: Final = 1500
@@ -49,7 +50,7 @@ def count_and_keys(
     place = newer_than or older_than
     beyond = f"WHERE (day, id) {'>' if newer_than else '<'} (%s, %s)" if place else ""
     order = "ORDER BY day, id" if newer_than else "ORDER BY day DESC, id DESC"
-    with connection.cursor() as cursor:
+    with reading_connection().cursor() as cursor:
         cursor.execute(
             f"WITH found (day, id) AS MATERIALIZED ({found}), "  # noqa: S608  written by Django and by us
             f"near AS (SELECT day, id FROM found {beyond} {order} LIMIT %s) "

@@ -213,5 +213,6 @@ def _replace_photo(actor: User | None, person: Person, photo: PreparedPhoto | No
         after={"photo": REDACTED if after else ""},
     )
     if before:
-        transaction.on_commit(lambda: delete_photo_files(before))
+        # The row no longer names them: a storage that is away must not make of this an error.
+        transaction.on_commit(lambda: delete_photo_files(before), robust=True)
     return person
