@@ -21,6 +21,8 @@ from celery.signals import (
     task_prerun,
     worker_init,
     worker_process_init,
+    worker_process_shutdown,
+    worker_shutdown,
 )
 from kombu.transport import TRANSPORT_ALIASES
 from kombu.transport import redis as kombu_redis
@@ -114,6 +116,23 @@ def close_old_database_connections(task: Task[..., object], **_: object) -> None
 
 @heartbeat_sent.connect
 def record_worker_heartbeat(**_: object) -> None:
-    from config.health import record_heartbeat
+    from core.monitoring.heartbeats import record_worker
 
-    record_heartbeat()
+    record_worker(app.amqp.queues.consume_from)
+
+
+@worker_shutdown.connect
+def forget_worker_heartbeat(**_: object) -> None:
+    from core.monitoring.heartbeats import forget_worker
+
+    forget_worker()
+
+
+@worker_process_shutdown.connect
+def hand_over_figures(**_: object) -> None:
+    """The processes of a worker end without what Python does at the end of others."""
+    from config.monitoring.tracing import send_spans
+    from core.monitoring.sums import SUMS
+
+    SUMS.hand_over()
+    send_spans()

@@ -1,36 +1,26 @@
 """Whether the site is alive, and whether it is ready to serve: for supervisors and load balancers.
 
-Workers leave a heartbeat in the cache, which shows that there is one.
+Workers leave signs of life with the broker, which show that there is one of each kind.
 """
 
 import logging
-import time
+import platform
 from collections.abc import Callable
+from typing import Any
 
+import django
 from django.conf import settings
-from django.core.cache import cache
-from django.db import connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.monitoring import parts
+from config.monitoring.access import has_metrics_token, is_administrator
+from config.monitoring.workers import WORKER_KINDS, states_of_workers
+from core.monitoring import heartbeats
+from core.monitoring.heartbeats import SILENT_AFTER, WorkerSign
+
 logger = logging.getLogger(__name__)
-HEARTBEAT_KEY = "worker-heartbeat"
-
-# A worker sends a heartbeat every two seconds; one that has been silent for this long is gone or stuck.
-HEARTBEAT_TIMEOUT = 15
-
-
-def record_heartbeat() -> None:
-    try:
-        cache.set(HEARTBEAT_KEY, time.time(), timeout=HEARTBEAT_TIMEOUT * 4)
-    except Exception as error:  # noqa: BLE001  the cache being away must not stop the worker
-        logger.warning("The heartbeat could not be noted: %s", error)
-
-
-def is_worker_alive() -> bool:
-    last = cache.get(HEARTBEAT_KEY)
-    return last is not None and time.time() - last < HEARTBEAT_TIMEOUT
 
 
 class Unavailable(Exception):
@@ -47,12 +37,35 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Each part in turn; 503 as long as one of them is missing. Details go to the log, not to strangers."""
-    parts = {"database": _check_database, "broker": _check_broker, "worker": _check_worker}
-    state = {name: "ok" if _is_available(name, ask) else "unavailable" for name, ask in parts.items()}
-    ready = all(value == "ok" for value in state.values())
-    answer = {"status": "ready" if ready else "not ready", **state, "version": settings.VERSION}
+    """Each part in turn; 503 as long as one of them is missing. Reasons go to the log, not to strangers.
+
+    Strangers learn what a supervisor needs, and the version, which stands on every page as well. Which versions of
+    Python, Django, the database and the broker run here, and on how many machines, is said to who has the token of
+    /metrics and to administrators: it helps nobody else but those who look for a known hole.
+    """
+    signs: list[WorkerSign] = []
+    available: dict[str, bool | None] = {
+        "database": _is_available("database", parts.ask_database),
+        "broker": (has_broker := _is_available("broker", parts.ask_broker)),
+        # Their signs of life lie with the broker.
+        "worker": _is_available("worker", lambda: _ask_workers(signs)) if has_broker else None,
+    }
+    ready = all(available.values())
+    workers = states_of_workers(signs) if has_broker else dict.fromkeys(WORKER_KINDS)
+    answer: dict[str, Any] = {
+        "status": "ready" if ready else "not ready",
+        **{name: _word(is_there) for name, is_there in available.items()},
+        "workers": {kind: _word(is_there) for kind, is_there in workers.items()},
+        "version": settings.VERSION,
+    }
+    if has_metrics_token(request) or (available["database"] and is_administrator(request)):
+        answer["versions"] = _versions(available)
+        answer["nodes"] = [_node(sign) for sign in signs]
     return JsonResponse(answer, status=200 if ready else 503)
+
+
+def _word(is_there: bool | None) -> str:
+    return "unknown" if is_there is None else "ok" if is_there else "unavailable"
 
 
 def _is_available(part: str, ask: Callable[[], None]) -> bool:
@@ -66,19 +79,28 @@ def _is_available(part: str, ask: Callable[[], None]) -> bool:
     return True
 
 
-def _check_database() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+def _ask_workers(signs: list[WorkerSign]) -> None:
+    signs += heartbeats.load_workers()
+    silent = [kind for kind, is_alive in states_of_workers(signs).items() if not is_alive]
+    if silent:
+        which = "none" if len(silent) == len(WORKER_KINDS) else f"none for the queue {', '.join(silent)}"
+        raise Unavailable(f"{which} has shown a sign of life in the last {SILENT_AFTER} seconds.")
 
 
-def _check_broker() -> None:
-    import redis  # half a second that the first page after a start need not wait for
+def _versions(available: dict[str, bool | None]) -> dict[str, str]:
+    return {
+        "python": platform.python_version(),
+        "django": django.get_version(),
+        **({"database": parts.database_version()} if available["database"] else {}),
+        **({"broker": parts.broker_version()} if available["broker"] else {}),
+    }
 
-    url = settings.REDIS.for_redis_client(database=settings.REDIS_DATABASE)
-    with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as client:
-        client.ping()
 
-
-def _check_worker() -> None:
-    if not is_worker_alive():
-        raise Unavailable(f"none has shown a sign of life in the last {HEARTBEAT_TIMEOUT} seconds.")
+def _node(sign: WorkerSign) -> dict[str, Any]:
+    return {
+        "node": sign.node,
+        "queues": list(sign.kinds),
+        "state": _word(sign.is_alive),
+        "seconds_ago": round(sign.seconds_ago, 1),
+        "version": sign.version,
+    }

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import health, views
+from config.monitoring import views as monitoring
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -18,6 +19,8 @@ urlpatterns = [
     path("history/", include("audit.urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
+    path("status/", monitoring.status, name="status"),
+    path("metrics", monitoring.metrics, name="metrics"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

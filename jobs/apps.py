@@ -7,7 +7,22 @@ class JobsConfig(AppConfig):
     verbose_name = _("jobs")
 
     def ready(self) -> None:
+        from core.monitoring.checks import CHECKS, Check
+        from core.monitoring.metrics import Part, register_metrics
+        from jobs import checks
         from jobs.kinds import register_kinds
         from jobs.mail import DELIVER_MAIL
+        from jobs.metrics import JOB_METRICS
 
         register_kinds(DELIVER_MAIL)
+        register_metrics(*JOB_METRICS)
+        CHECKS.register(
+            "scheduler", Check(_("Scheduler"), checks.check_sweeper, needs=Part.BROKER), order=220
+        )
+        CHECKS.register(
+            "waiting", Check(_("Waiting jobs"), checks.check_waiting, needs=Part.DATABASE), order=230
+        )
+        CHECKS.register(
+            "failed", Check(_("Failed jobs"), checks.check_failed, needs=Part.DATABASE), order=240
+        )
+        CHECKS.register("mail", Check(_("Mail"), checks.check_mail, needs=Part.DATABASE), order=250)

@@ -122,6 +122,14 @@ def sweep() -> Sweep:
     return Sweep(delivered)
 
 
+def forget_deliveries() -> None:
+    """For a restored database: whatever waits was never handed to the workers there are now. The sweeper does so."""
+    for kind in JOB_KINDS:
+        kind.model._default_manager.filter(state=WorkState.WAITING).update(
+            enqueued_at=None, claimed_at=None, claimed_by=""
+        )
+
+
 class AlreadyWaiting(Exception):
     """The work of a failed item is another one's by now, of which there can be only one at a time."""
 

@@ -2,6 +2,7 @@
 
 from celery import Task, shared_task
 
+from core.monitoring import heartbeats
 from jobs import mail, services
 
 
@@ -13,6 +14,7 @@ def perform_job(self: Task[[str, int], None], kind_name: str, pk: int) -> None:
 @shared_task(name="jobs.tasks.sweep")
 def sweep() -> None:
     services.sweep()
+    heartbeats.record_sweep()
 
 
 @shared_task(name="jobs.tasks.clear_outbox")

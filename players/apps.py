@@ -18,11 +18,12 @@ class PlayersConfig(AppConfig):
         self._register_panels()
         self._register_histories()
         self._register_search()
+        self._register_backups()
 
     def _connect_signals(self) -> None:
         from jobs.signals import retried_by_hand
         from players.accounts.receivers import record_retry
-        from players.accounts.services.guessing import count_failed_sign_in
+        from players.accounts.services.sign_in_limits import count_failed_sign_in
         from players.clubs.signals import people_entered, recognition_changed
         from players.rating_lists.receivers import give_imported_ratings, recompute_lists_across_clubs
         from players.session_store import remember_device
@@ -139,3 +140,8 @@ class PlayersConfig(AppConfig):
 
         SOURCES.register("people", PEOPLE_SOURCE, order=100)
         SOURCES.register("clubs", CLUB_SOURCE, order=150)
+
+    def _register_backups(self) -> None:
+        from backups.layout import LEFT_OUT
+
+        LEFT_OUT.register("players.accountsession", "sessions: everybody signs in again")

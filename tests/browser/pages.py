@@ -16,8 +16,10 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 
 OpenBrowser = Callable[..., Page]
 
+AGNES = "agnes@example.org"
 
-def sign_in(page: Page, email: str = "agnes@example.org", password: str = PASSWORD) -> None:
+
+def sign_in(page: Page, email: str = AGNES, password: str = PASSWORD) -> None:
     page.goto("/account/sign-in/")
     page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password", exact=True).fill(password)

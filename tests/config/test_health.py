@@ -1,20 +1,22 @@
 """/healthz and /readyz, for supervisors and load balancers."""
 
 import socket
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.conf import settings as site_settings
-from django.core.cache import cache
 from django.db.utils import ConnectionHandler
 from django.test import Client
 
 from config import health
 from config.environment import RedisAddress
-from config.health import record_heartbeat
+from config.monitoring import parts
+from config.monitoring.workers import WORKER_KINDS
+from core.monitoring import heartbeats
+from players.models import User
 
+TOKEN = "a-token-that-nobody-can-guess"
 Warnings = Callable[[], list[str]]
 
 
@@ -35,7 +37,7 @@ def test_healthz_answers_without_asking_anything(client: Client) -> None:
 def test_a_supervisor_may_ask_the_machine_by_its_address(
     client: Client, settings: pytest.FixtureRequest, https: bool
 ) -> None:
-    record_heartbeat()
+    heartbeats.record_worker(WORKER_KINDS)
     settings.ALLOWED_HOSTS = ["club.example.org"]  # type: ignore[attr-defined]
     settings.SECURE_SSL_REDIRECT = https  # type: ignore[attr-defined]
 
@@ -60,6 +62,7 @@ def test_readyz_names_the_missing_worker_and_the_log_says_why(client: Client, wa
         "database": "ok",
         "broker": "ok",
         "worker": "unavailable",
+        "workers": dict.fromkeys(WORKER_KINDS, "unavailable"),
         "version": site_settings.VERSION,
     }
     assert warnings() == [
@@ -69,7 +72,7 @@ def test_readyz_names_the_missing_worker_and_the_log_says_why(client: Client, wa
 
 @pytest.mark.django_db
 def test_readyz_is_ready_when_a_worker_has_shown_a_sign_of_life(client: Client) -> None:
-    record_heartbeat()
+    heartbeats.record_worker(WORKER_KINDS)
 
     response = client.get("/readyz")
 
@@ -79,18 +82,19 @@ def test_readyz_is_ready_when_a_worker_has_shown_a_sign_of_life(client: Client) 
         "database": "ok",
         "broker": "ok",
         "worker": "ok",
+        "workers": dict.fromkeys(WORKER_KINDS, "ok"),
         "version": site_settings.VERSION,
     }
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("seconds_ago", "status", "worker"), [(14, 200, "ok"), (15, 503, "unavailable")])
+@pytest.mark.parametrize(("seconds_ago", "status", "worker"), [(13, 200, "ok"), (15, 503, "unavailable")])
 def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
     client: Client, monkeypatch: pytest.MonkeyPatch, seconds_ago: int, status: int, worker: str
 ) -> None:
-    now = time.time()
-    cache.set(health.HEARTBEAT_KEY, now - seconds_ago)
-    monkeypatch.setattr(health.time, "time", lambda: now)
+    heartbeats.record_worker(WORKER_KINDS)
+    server_time = heartbeats._server_time
+    monkeypatch.setattr(heartbeats, "_server_time", lambda answer: server_time(answer) + seconds_ago)
 
     response = client.get("/readyz")
 
@@ -100,6 +104,7 @@ def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
         "database": "ok",
         "broker": "ok",
         "worker": worker,
+        "workers": dict.fromkeys(WORKER_KINDS, worker),
         "version": site_settings.VERSION,
     }
 
@@ -108,7 +113,7 @@ def test_readyz_believes_a_sign_of_life_for_fifteen_seconds(
 def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
     client: Client, settings: pytest.FixtureRequest, tmp_path: Path, warnings: Warnings
 ) -> None:
-    record_heartbeat()
+    heartbeats.record_worker(WORKER_KINDS)
     nobody_listens = tmp_path / "broker.sock"
     settings.REDIS = RedisAddress(f"unix://{nobody_listens}")  # type: ignore[attr-defined]
 
@@ -119,7 +124,8 @@ def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
         "status": "not ready",
         "database": "ok",
         "broker": "unavailable",
-        "worker": "ok",
+        "worker": "unknown",
+        "workers": dict.fromkeys(WORKER_KINDS, "unknown"),
         "version": site_settings.VERSION,
     }
     (warning,) = warnings()
@@ -131,7 +137,7 @@ def test_readyz_names_the_broker_that_is_away_and_the_log_says_why(
 def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
     client: Client, monkeypatch: pytest.MonkeyPatch, warnings: Warnings
 ) -> None:
-    record_heartbeat()
+    heartbeats.record_worker(WORKER_KINDS)
     with socket.socket() as taken_but_silent:
         taken_but_silent.bind(("127.0.0.1", 0))
         port = taken_but_silent.getsockname()[1]
@@ -141,7 +147,7 @@ def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
             "HOST": "127.0.0.1",
             "PORT": port,
         }
-        monkeypatch.setattr(health, "connection", ConnectionHandler({"default": nowhere})["default"])
+        monkeypatch.setattr(parts, "connection", ConnectionHandler({"default": nowhere})["default"])
 
         response = client.get("/readyz")
 
@@ -151,8 +157,51 @@ def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
         "database": "unavailable",
         "broker": "ok",
         "worker": "ok",
+        "workers": dict.fromkeys(WORKER_KINDS, "ok"),
         "version": site_settings.VERSION,
     }
     (warning,) = warnings()
     assert warning.startswith("Not ready: the database is unavailable: ")
     assert f"port {port} failed: Connection refused" in warning
+
+
+@pytest.mark.django_db
+def test_a_worker_that_takes_other_jobs_only_is_not_enough(client: Client, warnings: Warnings) -> None:
+    heartbeats.record_worker(["another queue"])
+
+    response = client.get("/readyz")
+
+    assert (response.status_code, response.json()["worker"]) == (503, "unavailable")
+    assert len(warnings()) == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+def test_versions_and_machines_are_said_to_those_who_watch_the_site_alone(
+    client: Client, settings: pytest.FixtureRequest
+) -> None:
+    settings.METRICS_TOKEN = TOKEN  # type: ignore[attr-defined]
+    heartbeats.record_worker(WORKER_KINDS)
+    administrator, member = Client(), Client()
+    administrator.force_login(User.objects.create_user("admin@example.org", None, is_staff=True))
+    member.force_login(User.objects.create_user("member@example.org", None))
+
+    asked = {
+        "stranger": client.get("/readyz"),
+        "wrong token": client.get("/readyz", headers={"Authorization": f"Bearer {TOKEN}x"}),
+        "member": member.get("/readyz"),
+        "administrator": administrator.get("/readyz"),
+        "token": client.get("/readyz", headers={"Authorization": f"Bearer {TOKEN}"}),
+    }
+
+    told = {who: {"versions", "nodes"} & answer.json().keys() for who, answer in asked.items()}
+    assert told == {
+        "stranger": set(),
+        "wrong token": set(),
+        "member": set(),
+        "administrator": {"versions", "nodes"},
+        "token": {"versions", "nodes"},
+    }
+    details = asked["token"].json()
+    assert details["versions"].keys() == {"python", "django", "database", "broker"}
+    assert [node["queues"] for node in details["nodes"]] == [list(WORKER_KINDS)]

@@ -29,7 +29,7 @@ MAILED = (
     "security new_device event_entries event_records games_to_confirm club_requests club_answers club_offers "
     "roles_to_give"
 )
-APPS = ("audit", "config", "core", "games", "jobs", "players", "tournaments")
+APPS = ("audit", "backups", "config", "core", "games", "jobs", "players", "tournaments")
 
 # Frameworks look for these and expect them to register when they are loaded: the administration, template libraries,
 # the addresses of the API, and the Celery application with Celery's own signals.

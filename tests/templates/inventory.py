@@ -27,6 +27,8 @@ class Page(NamedTuple):
     signed_in: bool = False
     status: int = 200
     debug: bool = False
+    # For site administrators: the one who is signed in is one.
+    administrator: bool = False
     # Shown by an address that goes wrong, in tests/templates/broken_site.py.
     broken: bool = False
 
@@ -251,6 +253,7 @@ PAGES = (
     Page("broken", "/broken/without-database/", status=500, broken=True),
     Page("away", "/broken/busy-database/", status=503, broken=True),
     Page("style guide", "/style-guide/", debug=True),
+    Page("status of the site", "/status/", signed_in=True, administrator=True),
 )
 
 

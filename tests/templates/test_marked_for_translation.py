@@ -14,7 +14,7 @@ from config.views import PLAIN_SERVER_ERROR
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted(path for kind in ("html", "txt") for path in (ROOT / "templates").rglob(f"*.{kind}"))
-APPS = ("audit", "config", "core", "games", "jobs", "players", "tournaments")
+APPS = ("audit", "backups", "config", "core", "games", "jobs", "players", "tournaments")
 
 WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}")
 THE_SAME_EVERYWHERE = {"Kiebitz", "CSV", "JSON", "UTC"}

@@ -37,6 +37,7 @@ def rendered(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[
 def _render(page: Page, user: User) -> Rendered:
     client = Client(raise_request_exception=not page.broken)
     if page.signed_in:
+        User.objects.filter(pk=user.pk).update(is_staff=page.administrator)
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     with _site_of(page):
         response = client.get(page.path)

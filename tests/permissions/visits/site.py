@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from config.health import record_heartbeat
+from config.monitoring.workers import WORKER_KINDS
+from core.monitoring.heartbeats import record_worker
+from players.policies import ADMINISTER_SITE
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import World
 
 
 def with_a_worker(world: World) -> dict[str, Any]:
     """Without one the site says 503, which is no answer to who may ask."""
-    record_heartbeat()
+    record_worker(WORKER_KINDS)
     return {}
 
 
@@ -19,6 +21,9 @@ VISITS = (
     Visit("choose-theme", Rule.EVERYBODY, "POST", data=lambda world: {"theme": "dark"}),
     Visit("style-guide", Rule.NOBODY),
     Visit("set_language", Rule.EVERYBODY, "POST", data=lambda world: {"language": "de"}),
+    Visit("status", ADMINISTER_SITE),
+    # Without METRICS_TOKEN; who may with it is seen in tests/config/monitoring/test_metrics.py.
+    Visit("metrics", Rule.NOBODY),
     Visit("healthz", Rule.EVERYBODY),
     Visit("readyz", Rule.EVERYBODY, data=with_a_worker),
 )

@@ -1,0 +1,1 @@
+"""What operators watch: metrics, and checks that say in words what is wrong."""
