@@ -61,6 +61,7 @@ def export_entries(user: User) -> list[dict[str, Any]]:
             "entered_at": entry.entered_at.isoformat(),
             "state": entry.state,
             "rating": entry.rating,
+            "rating_is_provisional": entry.rating_is_provisional,
             "club": entry.club_name,
             "categories": entry.categories,
             "note": entry.note,

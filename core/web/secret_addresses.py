@@ -8,29 +8,39 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from django.apps import apps
+
 MASK: Final = "…"
 SECRET_NAMES: Final = frozenset({"code", "key", "secret", "token"})
 _SLASH: Final = "(?:/|%2[Ff])"
 _ROUTE_PARAMETER: Final = re.compile(r"<(?:[^>:]+:)?(?P<name>\w+)>")
 _GROUP_NAME: Final = re.compile(r"\(\?P<(?P<name>\w+)>")
+_LINK: Final = re.compile("https?(?:://|%3A)", re.IGNORECASE)
 
 
 class _SecretAddresses:
-    """What stands before a secret in the site's addresses; nothing until they are loaded, which workers never do."""
+    """What stands before a secret in the site's addresses."""
 
     pattern: re.Pattern[str] | None = None
+    loaded = False
 
 
 def load_secret_addresses() -> None:
-    """Once, in every process that answers requests."""
+    """At the start of every process that answers requests, for it has all pages loaded anyway.
+
+    Workers have none: they do it when they write the first line with a link, which most of them never do.
+    """
     from django.urls import get_resolver
 
+    _SecretAddresses.loaded = True  # first: whatever is logged on the way does not begin it again
     beginnings = sorted(set(secret_beginnings(get_resolver().url_patterns, _SLASH)), key=len, reverse=True)
     _SecretAddresses.pattern = re.compile(rf"({'|'.join(beginnings)})[^\s\"'<>]+") if beginnings else None
 
 
 def mask_secrets(text: str) -> str:
     """The text with every such address cut off where its secret begins."""
+    if not _SecretAddresses.loaded and _LINK.search(text) and apps.ready:
+        load_secret_addresses()
     pattern = _SecretAddresses.pattern
     return pattern.sub(rf"\g<1>{MASK}", text) if pattern else text
 

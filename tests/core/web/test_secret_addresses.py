@@ -4,6 +4,8 @@ import io
 import json
 import logging
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -160,3 +162,21 @@ def test_addresses_of_other_packages_are_known_by_their_names() -> None:
     ]
 
     assert list(secret_beginnings(patterns, "/")) == ["/reset/key/(?:[0-9A-Za-z]+)-", "/confirm(?:/|%2[Ff])"]
+
+
+def test_a_process_without_pages_masks_the_links_it_logs() -> None:
+    """Workers load no page until then; the address of the broker is no reason to."""
+    program = (
+        "import logging, sys, django; django.setup()\n"
+        "log = logging.getLogger('test')\n"
+        "log.error('connected to redis://127.0.0.1:6379//')\n"
+        "assert 'config.urls' not in sys.modules\n"
+        f"log.error('cannot deliver https://club.example.org/clubs/invitations/{SECRET}/')\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert "/clubs/invitations/…" in done.stderr
+    assert SECRET not in done.stderr

@@ -131,7 +131,7 @@ def test_entries_have_what_everybody_may_know(client: Client, section: Section) 
 
     assert listed[0] == {
         "number": "1", "name": "Łukasz Żółkiewski", "rating": "2090", "club": "Herons",
-        "categories": "U18", "state": "confirmed",
+        "categories": "U18", "state": "confirmed", "provisional": "False",
     }  # fmt: skip
     assert listed[5]["name"] == "'=HYPERLINK(1)"
 
@@ -184,7 +184,7 @@ def test_standings_and_crosstable_are_those_of_the_pages(client: Client, section
 
     assert table[0] == {
         "rank": 1, "number": 1, "name": "Łukasz Żółkiewski", "rating": 2090, "club": "", "points": "2",
-        "BH-C1": table[0]["BH-C1"], "BH": table[0]["BH"], "SB": table[0]["SB"],
+        "BH-C1": table[0]["BH-C1"], "BH": table[0]["BH"], "SB": table[0]["SB"], "provisional": False,
     }  # fmt: skip
     assert cross[0]["round 1"] == "4w1"
     assert cross[0]["points"] == "2"

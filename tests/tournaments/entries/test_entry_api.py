@@ -30,6 +30,7 @@ def test_everybody_sees_who_plays_and_not_who_has_paid(
         "starting_rank": None,
         "rating": 2090,
         "rating_is_own": False,
+        "rating_is_provisional": False,
         "club": "",
         "categories": "",
         "first_round": 1,

@@ -1,5 +1,7 @@
 """A rating that is provisional on its list is marked as such in the lists and documents of an event."""
 
+import json
+
 import pytest
 from django.test import Client
 
@@ -42,6 +44,25 @@ def test_it_is_marked_from_the_entry_on(client: Client, event: Event, newcomer: 
 
     assert (entry.rating, entry.rating_is_provisional) == (1640, True)
     assert entry.rating_label in client.get(f"/events/{event.pk}/entries/").text
+
+
+def test_programs_and_tables_are_told(client: Client, event: Event, newcomer: Person) -> None:
+    section = make_section(event, players=1)
+    enter_person(actor=None, section=section, person=newcomer)
+    for rank, entry in enumerate(section.entries.all(), start=1):
+        Entry.objects.filter(pk=entry.pk).update(starting_rank=rank)
+
+    for address in (
+        f"/events/{event.pk}/s/{section.pk}/files/entries.json",
+        f"/events/{event.pk}/s/{section.pk}/files/standings.json",
+    ):
+        listed = json.loads(client.get(address).getvalue())
+        assert {row["name"]: row["provisional"] for row in listed} == {"Anna": True, "Player 01": False}
+    told = client.get("/api/v1/entries/", {"section": section.pk}).json()["results"]
+    assert {entry["name"]: entry["rating_is_provisional"] for entry in told} == {
+        "Anna": True,
+        "Player 01": False,
+    }
 
 
 def test_updating_ratings_follows_the_list(event: Event, newcomer: Person) -> None:

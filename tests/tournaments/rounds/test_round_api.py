@@ -26,6 +26,7 @@ def test_a_round_is_told_with_its_boards_and_byes(visitor: ApiClient, running_ev
             "name": f"Player 0{rank}",
             "number": rank,
             "rating": entry.rating,
+            "rating_is_provisional": False,
             "club": "",
         }
 

@@ -14,7 +14,7 @@ from tournaments.tables.selectors.standings import load_table
 from tournaments.tournament_data import SectionData, load_section_data
 
 DataRow = Mapping[str, Any]
-_ENTRY_COLUMNS: Final = ("number", "name", "rating", "club", "categories", "state")
+_ENTRY_COLUMNS: Final = ("number", "name", "rating", "club", "categories", "state", "provisional")
 _PAIRING_COLUMNS: Final = (
     "round", "board", "game", "first_number", "first", "second_number", "second", "result", "bye",
 )  # fmt: skip
@@ -37,6 +37,7 @@ def entries(section: Section) -> Listing:
                 "club": entry.club_name,
                 "categories": entry.categories,
                 "state": entry.state,
+                "provisional": entry.rating_is_provisional,
             }
             for entry in public_entries(section).iterator(chunk_size=500)
         ),
@@ -61,7 +62,7 @@ def standings(section: Section) -> Listing:
     table = load_table(section)
     labels = [column["label"] for column in table.data["columns"]]
     return Listing(
-        ["rank", "number", "name", "rating", "club", "points", *labels],
+        ["rank", "number", "name", "rating", "club", "points", *labels, "provisional"],
         (
             {
                 "rank": row.rank,
@@ -71,6 +72,7 @@ def standings(section: Section) -> Listing:
                 "club": row.entry.club_name,
                 "points": row.points,
                 **dict(zip(labels, row.values, strict=True)),
+                "provisional": row.entry.rating_is_provisional,
             }
             for row in table.rows
         ),

@@ -81,8 +81,8 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     class Meta:
         model = Entry
         fields = (
-            "id", "event", "section", "person", "name", "state", "starting_rank", "rating", "rating_is_own", "club",
-            "categories", "first_round", "withdrawn_after", "absences", "fee_paid", "checked_in_at", "note",
+            "id", "event", "section", "person", "name", "state", "starting_rank", "rating", "rating_is_own",
+            "rating_is_provisional", "club", "categories", "first_round", "withdrawn_after", "absences", "fee_paid", "checked_in_at", "note",
             "code", "entered_at", "version",
         )  # fmt: skip
         read_only_fields = fields
@@ -386,5 +386,5 @@ class PlayerSerializer(serializers.ModelSerializer[Entry]):
 
     class Meta:
         model = Entry
-        fields = ("entry", "person", "name", "number", "rating", "club")
+        fields = ("entry", "person", "name", "number", "rating", "rating_is_provisional", "club")
         read_only_fields = fields
