@@ -82,8 +82,8 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         model = Entry
         fields = (
             "id", "event", "section", "person", "name", "state", "starting_rank", "rating", "rating_is_own",
-            "rating_is_provisional", "club", "categories", "first_round", "withdrawn_after", "absences", "fee_paid", "checked_in_at", "note",
-            "code", "entered_at", "version",
+            "rating_is_provisional", "club", "categories", "first_round", "withdrawn_after", "absences",
+            "fee_paid", "checked_in_at", "note", "code", "entered_at", "version",
         )  # fmt: skip
         read_only_fields = fields
         extra_kwargs = {
