@@ -16,8 +16,9 @@ from players.accounts.selectors import find_time_zone
 from players.models import Club
 from tournaments.api import CommaSeparatedField, EventApiViewSet, decode_base64, number_keys
 from tournaments.events.api.events import WholeEventSerializer, event_data
+from tournaments.events.services.imported_people import PlannedPlayer
 from tournaments.events.services.trf_import import import_report, lost_settings, section_values
-from tournaments.events.services.trf_plan import MAX_FILE_SIZE, ImportPlan, PlannedPlayer, plan_import
+from tournaments.events.services.trf_plan import MAX_FILE_SIZE, ImportPlan, plan_import
 from tournaments.models import Event, FirstColour, PairingSystem
 from tournaments.policies import may_create_event
 

@@ -13,8 +13,9 @@ from players.models import Club, Person, User
 from players.people.services.people import create_people
 from tournaments import audit_actions, history
 from tournaments.events.services import events, sections
+from tournaments.events.services.imported_people import resolve_people
 from tournaments.events.services.sections import MAX_TIE_BREAKS
-from tournaments.events.services.trf_plan import ImportPlan, PlannedRound, plan_import, resolve_people
+from tournaments.events.services.trf_plan import ImportPlan, PlannedRound, plan_import
 from tournaments.locking import lock_event
 from tournaments.models import (
     Absence,
@@ -58,7 +59,7 @@ def import_report(
     plan = plan_import(data, actor=actor, club=club, today=timezone.localdate())
     if plan.problems:
         raise Refused(" ".join(plan.problems))
-    people = resolve_people(plan, choices)
+    people = resolve_people(plan.players, choices)
     create_people(actor=actor, people=[each for each in people.values() if each.pk is None], club=club)
     event = events.create_event(
         actor=actor,

@@ -3,18 +3,17 @@
 import datetime
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
-from players.models import Club, Membership, Person, User
-from players.people.selectors.known_people import KnownPeople, KnownPerson
-from players.people.selectors.people import people_visible_to
+from players.models import Club, Person, User
 from players.people.services.people import build_person
 from tournaments import trf
+from tournaments.events.services.imported_people import PeopleInReach, PlannedPlayer, match_person
 from tournaments.models import ByeKind, PairingResult
 from tournaments.pairing import BoardResult, Colour, Outcome, Player, Tournament
 from tournaments.pairing import Round as PlainRound
@@ -24,29 +23,8 @@ from tournaments.trf import Report
 MAX_FILE_SIZE: Final = 1_000_000
 MAX_PLAYERS: Final = 1000
 MAX_YEAR: Final = 2200
-NEW_PERSON: Final = "new"
 _DATE: Final = re.compile(r"\s*(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})\s*")
 _YEAR: Final = re.compile(r"\s*(\d{4})")
-
-
-@dataclass(frozen=True)
-class PlannedPlayer:
-    """One player line. `known` is the person of that name; else `candidates` have nearly that name."""
-
-    number: int
-    name: str
-    rating: int
-    person: Person | None
-    """Somebody new with what the line says, not saved."""
-    known: Person | None = None
-    candidates: Sequence[Person] = ()
-    problem: str = ""
-
-    @property
-    def match(self) -> str:
-        if self.problem:
-            return "refused"
-        return "known" if self.known else "near" if self.candidates else "new"
 
 
 @dataclass(frozen=True)
@@ -104,7 +82,7 @@ def read_report(data: bytes) -> Report:
 def plan_import(data: bytes, *, actor: User, club: Club, today: datetime.date) -> ImportPlan:
     """Six queries, however many players there are. Nothing is written."""
     report = read_report(data)
-    known = _KnownPeople(actor, club)
+    known = PeopleInReach(actor, club)
     players = _players(report, known)
     rounds, problems = plan_rounds(report.tournament)
     remarks = [str(remark) for remark in report.remarks]
@@ -132,67 +110,9 @@ def plan_import(data: bytes, *, actor: User, club: Club, today: datetime.date) -
     )
 
 
-def resolve_people(plan: ImportPlan, choices: Mapping[int, str]) -> dict[int, Person]:
-    """Who each player is, by number; those who are new are not saved. One person twice is refused."""
-    people: dict[int, Person] = {}
-    taken: dict[int, str] = {}
-    for player in plan.players:
-        wanted = choices.get(player.number, "")
-        among = {
-            str(each.pk): each for each in (*player.candidates, *([player.known] if player.known else []))
-        }
-        person = among.get(wanted) or (player.known if wanted != NEW_PERSON else None) or player.person
-        if person is None:
-            raise Refused(player.problem)
-        if person.pk is not None and person.pk in taken:
-            raise Refused(
-                _("%(one)s and %(other)s cannot both be %(person)s.")
-                % {"one": taken[person.pk], "other": player.name, "person": person.name}
-            )
-        if person.pk is not None:
-            taken[person.pk] = player.name
-        people[player.number] = person
-    return people
-
-
-class _KnownPeople:
-    """The people whom the organiser sees, by their names."""
-
-    def __init__(self, actor: User, club: Club) -> None:
-        members = set(Membership.objects.filter(club=club).values_list("person", flat=True))
-        columns = ("pk", "comparison_key", "year_of_birth", "shows_year_of_birth", "account")
-        self._people = KnownPeople(
-            KnownPerson(
-                pk,
-                key,
-                # A year of birth that is nobody's business is not compared.
-                year if shown or (account is None and pk in members) else None,
-                belongs=pk in members,
-            )
-            for pk, key, year, shown, account in people_visible_to(actor).values_list(*columns).iterator()
-        )
-
-    def same(self, key: str, year: int | None) -> int | None:
-        found = self._people.only_member(key, year)
-        return found.pk if found else None
-
-    def only_member_named(self, key: str) -> int | None:
-        return self.same(key, None)
-
-    def near(self, key: str) -> list[int]:
-        return [person.pk for person in self._people.near(key)]
-
-
-class _Matches(NamedTuple):
-    """Whom a name may mean, by ids."""
-
-    same: int | None
-    near: Sequence[int]
-
-
-def _players(report: Report, known: _KnownPeople) -> list[PlannedPlayer]:
+def _players(report: Report, known: PeopleInReach) -> list[PlannedPlayer]:
     read = [_read_player(report, player) for player in report.tournament.players]
-    found = {each.number: _match_person(each.person, known) for each in read if each.person}
+    found = {each.number: match_person(each.person, known) for each in read if each.person}
     ids = {pk for each in found.values() for pk in (each.same, *each.near) if pk is not None}
     people = Person.objects.in_bulk(ids)
     players, lines = [], dict[tuple[str, int | None], int]()
@@ -225,12 +145,7 @@ def _read_player(report: Report, player: Player) -> PlannedPlayer:
     return PlannedPlayer(player.number, person.name, player.rating, person)
 
 
-def _match_person(person: Person, known: _KnownPeople) -> _Matches:
-    same = known.same(person.comparison_key, person.year_of_birth)
-    return _Matches(same, () if same is not None else known.near(person.comparison_key))
-
-
-def _arbiters(report: Report, known: _KnownPeople, remarks: list[str]) -> list[Person]:
+def _arbiters(report: Report, known: PeopleInReach, remarks: list[str]) -> list[Person]:
     """The members of the club with exactly these names; titles before them are left out."""
     details = report.details
     found = []
@@ -274,12 +189,6 @@ def _birth_year(text: str) -> int | None:
     found = _YEAR.match(text)
     year = int(found[1]) if found else 0
     return year if 1850 <= year <= MAX_YEAR else None
-
-
-def read_choices(data: Mapping[str, str], numbers: Collection[int]) -> dict[int, str]:
-    """What a form says about the players: `player-7` is a person's id or `new`."""
-    named = {number: data.get(f"player-{number}", "") for number in numbers}
-    return {number: choice for number, choice in named.items() if choice}
 
 
 STORED_RESULTS: Final[Mapping[BoardResult, PairingResult]] = {

@@ -16,8 +16,9 @@ from games.models import GameKind
 from players.accounts.selectors import find_time_zone
 from players.models import Club
 from tournaments.events.forms.events import ReportForm
+from tournaments.events.services.imported_people import read_choices
 from tournaments.events.services.trf_import import import_report, lost_settings, section_values
-from tournaments.events.services.trf_plan import plan_import, read_choices
+from tournaments.events.services.trf_plan import plan_import
 from tournaments.events.views.management import get_organising_club_or_404
 
 
