@@ -76,7 +76,7 @@ def find_records(
 
 
 def find_records_in_zip(stream: IO[bytes], *, max_unpacked: int, max_members: int) -> Iterator[FoundRecord]:
-    problem = _problem_with_list(stream, max_members)
+    problem = problem_with_list(stream, max_members)
     if problem:
         yield problem
         return
@@ -209,7 +209,7 @@ def _is_a_bomb(member: zipfile.ZipInfo) -> bool:
     return member.file_size > max(_SMALL, _MAX_PACKING_RATIO * member.compress_size)
 
 
-def _problem_with_list(stream: IO[bytes], max_members: int) -> FoundRecord | None:
+def problem_with_list(stream: IO[bytes], max_members: int) -> FoundRecord | None:
     """Look at the end of the file before the list of members is read, for that list is as long as it says."""
     size = stream.seek(0, io.SEEK_END)
     stream.seek(max(0, size - _END.size - _MAX_COMMENT_LENGTH))

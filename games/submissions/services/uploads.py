@@ -184,11 +184,12 @@ def _count(account: User, limit: RateLimit, sentence: str) -> None:
 
 def store_pieces(upload: Upload, chunks: Iterable[bytes]) -> None:
     """Write the pieces of an upload, inside the caller's transaction."""
-    for number, piece in enumerate(_pieces(chunks)):
+    for number, piece in enumerate(cut_into_pieces(chunks)):
         insert_rows(UploadPiece, [{"upload_id": upload.pk, "number": number, "data": piece}])
 
 
-def _pieces(chunks: Iterable[bytes]) -> Iterable[bytes]:
+def cut_into_pieces(chunks: Iterable[bytes]) -> Iterable[bytes]:
+    """Of one size, but for the last."""
     waiting = bytearray()
     for chunk in chunks:
         waiting += chunk

@@ -2,7 +2,7 @@
 
 import io
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from engine.record import Record, read_raw, readable, split, write
 from games.archive.selectors.copies import match_copies
 from games.archive.services.digest import Digest, UnstorableRecord, digest_record
 from games.archive.services.games import store_games
-from games.event_hooks import boards_of_records
+from games.event_hooks import TargetBoard, boards_of_records
 from games.models import Submission, SubmissionState, Upload
 from games.signals import games_arrived
 from games.submissions.selectors.records import (
@@ -127,16 +127,27 @@ class CheckedSubmission(NamedTuple):
 
 def save_results(upload: Upload, results: Sequence[CheckedSubmission]) -> None:
     """Write the results of those records that have none yet. The caller has opened the transaction."""
+    games = store_results(upload, results)
+    if games:
+        games_arrived.send(sender=Upload, upload=upload, games=[games[pk] for pk in sorted(games)])
+
+
+def store_results(
+    upload: Upload,
+    results: Sequence[CheckedSubmission],
+    boards: Mapping[int, TargetBoard] | None = None,
+) -> dict[int, int]:
+    """The same without announcing them: the ids of the games by those of the submissions.
+
+    `boards` if it is known for which boards the records are; else the higher apps are asked.
+    """
     waiting = _still_waiting([result.submission for result in results])
     unsaved = [result for result in results if result.submission in waiting]
     _write_errors([result for result in unsaved if result.checked.digest is None])
-    games = _store(
-        upload, {result.submission: result.checked.digest for result in unsaved if result.checked.digest}
-    )
+    digests = {result.submission: result.checked.digest for result in unsaved if result.checked.digest}
+    games = _store(upload, digests, boards)
     _write_games(games)
-    if games:
-        ids = [games[submission].game for submission in sorted(games)]
-        games_arrived.send(sender=Upload, upload=upload, games=ids)
+    return {submission: stored.game for submission, stored in games.items()}
 
 
 class _Stored(NamedTuple):
@@ -153,10 +164,14 @@ def _still_waiting(pks: list[int]) -> set[int]:
     return set(rows.values_list("pk", flat=True))
 
 
-def _store(upload: Upload, digests: dict[int, Digest]) -> dict[int, _Stored]:
+def _store(
+    upload: Upload, digests: dict[int, Digest], known_boards: Mapping[int, TargetBoard] | None
+) -> dict[int, _Stored]:
     """By submission: the game that stands for it now, and whether this submission brought it."""
     for _ in range(_MAX_LOST_RACES):
-        boards = boards_of_records(upload, {pk: digest.head for pk, digest in digests.items()})
+        boards = known_boards
+        if boards is None:
+            boards = boards_of_records(upload, {pk: digest.head for pk, digest in digests.items()})
         matches = match_copies(upload, digests, boards)
         new = {
             pk: replace(digest, copy_for=matches[pk].copy_for)
