@@ -28,6 +28,7 @@ from tournaments.entries.api.registration import (
     PlayersOfSectionViewSet,
     RegistrationViewSet,
 )
+from tournaments.event_files.api import EventExportViewSet, EventFileViewSet
 from tournaments.events.api.arbiters import ArbiterViewSet
 from tournaments.events.api.events import EventViewSet
 from tournaments.events.api.lifecycle import LogViewSet, ReadinessViewSet
@@ -68,6 +69,8 @@ resources.register("rating-versions", VersionViewSet, basename="rating-version")
 resources.register("ledger-lines", LineViewSet, basename="ledger-line")
 resources.register("events", EventViewSet, basename="event")
 resources.register("events", ImportViewSet, basename="import")
+resources.register("events", EventExportViewSet, basename="event-export")
+resources.register("event-files", EventFileViewSet, basename="event-file")
 resources.register("events", LogViewSet, basename="history")
 resources.register("events", PlayersOfEventViewSet, basename="players-of-event")
 resources.register("events", ReadinessViewSet, basename="ending")

@@ -450,6 +450,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.tasks.rate_due_events",
         "schedule": crontab(minute=7),
     },
+    "clear away event files that nobody has imported": {
+        "task": "tournaments.tasks.clear_event_files",
+        "schedule": crontab(hour=4, minute=56),
+    },
     "remind players of records that are due": {
         "task": "tournaments.tasks.remind_of_records",
         "schedule": crontab(minute=37),

@@ -43,11 +43,12 @@ class TournamentsConfig(AppConfig):
         from jobs.kinds import register_kinds
         from players.accounts.services.mail import MAIL_KINDS
         from tournaments.entries.services.mail import ENTRY_MAILS
+        from tournaments.event_files.jobs import IMPORT_EVENT_FILE, READ_EVENT_FILE
         from tournaments.results.services.submissions import RECORD_REMINDERS
         from tournaments.rounds.jobs import PAIR_ROUND
         from tournaments.rounds.services.pairing import PAIRING_SECONDS
 
-        register_kinds(PAIR_ROUND)
+        register_kinds(PAIR_ROUND, READ_EVENT_FILE, IMPORT_EVENT_FILE)
         register_metrics(PAIRING_SECONDS)
         MAIL_KINDS.register(ENTRY_MAILS.key, ENTRY_MAILS, order=210)
         MAIL_KINDS.register(RECORD_REMINDERS.key, RECORD_REMINDERS, order=220)
@@ -84,6 +85,7 @@ class TournamentsConfig(AppConfig):
         from players.clubs.presenters import CLUB_PAGE
         from players.people.presenters import PERSON_PAGE
         from tournaments.entries.presenters import own_entry_panel
+        from tournaments.event_files.presenters import origin_panel
         from tournaments.events.presenters.listings import club_events, person_events
         from tournaments.presenters import EVENT_PAGE
         from tournaments.results.presenters import decisions_panel, games_panel
@@ -93,6 +95,7 @@ class TournamentsConfig(AppConfig):
         EVENT_PAGE.register("decisions", decisions_panel, order=50)
         EVENT_PAGE.register("own-entry", own_entry_panel, order=100)
         EVENT_PAGE.register("games", games_panel, order=800)
+        EVENT_PAGE.register("origin", origin_panel, order=850)
 
     def _register_history(self) -> None:
         from audit.policies import register_history

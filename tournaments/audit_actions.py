@@ -80,6 +80,7 @@ MAY_MEET = Action("event.may_meet", _("%(actor)s lets two players of %(target)s 
 DELETED = Action("event.deleted", _("%(actor)s deleted %(target)s"))
 COPIED = Action("event.copied", _("%(actor)s made %(target)s from an earlier event"))
 IMPORTED = Action("event.imported", _("%(actor)s imported %(target)s from a report file"))
+IMPORTED_FILE = Action("event.imported_file", _("%(actor)s imported %(target)s from an event file"))
 OPENED = Action("event.opened", _("%(actor)s opened %(target)s for entries"))
 OPENING_TAKEN_BACK = Action("event.opening_taken_back", _("%(actor)s made %(target)s a draft again"))
 STARTED = Action("event.started", _("%(actor)s started %(target)s and fixed the starting ranks"))

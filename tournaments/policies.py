@@ -46,6 +46,7 @@ CONDUCT: Final = Permission(
     _("open an event for entries, start it, finish it, archive it, and take each of these back"),
     ARBITERS,
 )
+EXPORT: Final = Permission("event.export", _("download an event as one file"), ARBITERS)
 SEE_HISTORY: Final = Permission("event.see_history", _("see an event’s log"), ARBITERS)
 MANAGE_ENTRIES: Final = Permission(
     "event.manage_entries", _("enter and withdraw players, confirm them, check them in, note fees"), ARBITERS
@@ -84,6 +85,10 @@ def may_change_event(actor: Actor, event: Event) -> bool:
 
 def may_conduct_event(actor: Actor, event: Event) -> bool:
     return CONDUCT.granted_to(event_seats(actor, event))
+
+
+def may_export_event(actor: Actor, event: Event) -> bool:
+    return EXPORT.granted_to(event_seats(actor, event))
 
 
 def may_see_event_log(actor: Actor, event: Event) -> bool:

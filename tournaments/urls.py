@@ -9,4 +9,5 @@ urlpatterns = [
     path("", include("tournaments.results.urls")),
     path("", include("tournaments.tables.urls")),
     path("", include("tournaments.documents.urls")),
+    path("", include("tournaments.event_files.urls")),
 ]

@@ -12,6 +12,7 @@ from tests.players.accounts.passwords import PASSWORD
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
 from tests.templates.confirmations import furnish_confirmations
 from tests.templates.entries import CODE, ENTRY, furnish_entries
+from tests.templates.event_files import furnish_event_files
 from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
@@ -68,6 +69,14 @@ PAGES = (
     Page("event that is a draft", "/events/900003/", signed_in=True),
     Page("new event", "/events/new/heron/", signed_in=True),
     Page("import an event", "/events/import/heron/", signed_in=True),
+    Page("import an event file", "/events/import-file/heron/", signed_in=True),
+    Page("event file being read", "/events/import-file/heron/900001/", signed_in=True),
+    Page("preview of an event file", "/events/import-file/heron/900002/", signed_in=True),
+    Page("event file that is refused", "/events/import-file/heron/900003/", signed_in=True),
+    Page("event file being imported", "/events/import-file/heron/900004/", signed_in=True),
+    Page("event file that is imported", "/events/import-file/heron/900005/", signed_in=True),
+    Page("event file that was not read", "/events/import-file/heron/900006/", signed_in=True),
+    Page("event file that is stuck", "/events/import-file/heron/900007/", signed_in=True),
     Page("settings of an event", "/events/900001/settings/", signed_in=True),
     Page("settings of a running event", "/events/900002/settings/", signed_in=True),
     Page("copy an event", "/events/900001/copy/", signed_in=True),
@@ -279,6 +288,7 @@ def furnish() -> User:
     furnish_rounds(agnes, Club.objects.get(name="Herons"))
     furnish_tables(Club.objects.get(name="Herons"))
     furnish_confirmations(agnes, Club.objects.get(name="Herons"))
+    furnish_event_files(agnes, Club.objects.get(name="Herons"))
     return agnes
 
 

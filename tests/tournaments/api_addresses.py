@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from players.models import Club
+from players.models import Club, Role, User
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.events.services.events import appoint_arbiter
-from tournaments.models import EventState, KeptApart
+from tournaments.models import EventFile, EventState, KeptApart
 
 ADDRESSES = (
     "events/{id}/",
@@ -18,6 +18,9 @@ ADDRESSES = (
     "events/{id}/candidates/",
     "events/{id}/ratings/",
     "events/{id}/readiness/",
+    "events/{id}/event-file/",
+    "event-files/{id}/",
+    "event-files/{id}/import/",
     "event-arbiters/{id}/",
     "sections/{id}/",
     "sections/{id}/prizes/",
@@ -57,8 +60,10 @@ def parts_of_an_event(club: Club) -> dict[str, dict[str, Any]]:
     round_ = make_round(section, 1, [(1, 3, "1-0"), (4, 2, "")])
     one, other = section.entries.order_by("pk")[:2]
     person = create_person(actor=None, name="Arbiter")
+    sender = User.objects.filter(person__memberships__club=club, person__memberships__role=Role.OWNER).first()
     ids = {
         "events": event.pk,
+        "event-files": EventFile.objects.create(club=club, uploaded_by=sender, size=1).pk,
         "event-arbiters": appoint_arbiter(actor=None, event=event, person=person).pk,
         "sections": section.pk,
         "entries": one.pk,

@@ -83,6 +83,12 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "prizes": ("table-awards",),
     "event-files": ("file-files",),
     "section-file": ("file-file",),
+    "download-event": ("event-export-file",),
+    "import-event-file": ("POST event-file-list",),
+    "event-file": ("event-file-detail",),
+    "event-file-state": ("event-file-detail",),
+    "confirm-event-file": ("POST event-file-confirm",),
+    "discard-event-file": ("DELETE event-file-detail",),
 }
 REASONS: Final[Mapping[str, str]] = {
     "club-calendar": "a file for calendars, in their own format and open to all",

@@ -34,6 +34,7 @@ def event_files(request: HttpRequest, event: int) -> HttpResponse:
         )
         for section in sections
     ]
+    context["may_export"] = has_permission(request, found, policies.EXPORT)
     return render(request, "tournaments/tables/files.html", context)
 
 

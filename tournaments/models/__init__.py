@@ -2,6 +2,13 @@
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
 from tournaments.models.event import Event, EventArbiter, EventState, PlayerAbsences, RecordsPublic, SetupRule
+from tournaments.models.event_file import (
+    EventFile,
+    EventFileImport,
+    EventFilePiece,
+    EventOrigin,
+    ImportedDecision,
+)
 from tournaments.models.round import (
     OPEN_RESULTS,
     Bye,
@@ -27,9 +34,14 @@ __all__ = [
     "EntryState",
     "Event",
     "EventArbiter",
+    "EventFile",
+    "EventFileImport",
+    "EventFilePiece",
+    "EventOrigin",
     "EventState",
     "FinalTable",
     "FirstColour",
+    "ImportedDecision",
     "KeptApart",
     "LooseRecord",
     "Pairing",

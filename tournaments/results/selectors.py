@@ -15,6 +15,7 @@ from tournaments.models import (
     OPEN_RESULTS,
     Entry,
     Event,
+    ImportedDecision,
     Pairing,
     PairingResult,
     ResultReport,
@@ -272,6 +273,11 @@ def next_open_board(
     """The next board without a result, from the one just entered on, and from the first again."""
     start = lines.index(after) + 1 if after in lines else 0
     return next((line for line in [*lines[start:], *lines[:start]] if line.pairing.result == ""), None)
+
+
+def told_decisions(pairing: Pairing) -> list[ImportedDecision]:
+    """What arbiters of another site had said of the game, before the event came here. One query."""
+    return list(ImportedDecision.objects.filter(pairing=pairing).order_by("pk"))
 
 
 def _with_players(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:

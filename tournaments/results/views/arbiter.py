@@ -28,6 +28,7 @@ from tournaments.results.selectors import (
     load_changes,
     next_open_board,
     result_label,
+    told_decisions,
 )
 from tournaments.results.services import records, results
 from tournaments.results.services.records import result_in_record
@@ -143,6 +144,7 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
         "record_says": _record_says(found),
         "may_see_record": found.game is not None and may_see_game(request.user, found.game),
         "waiting_records": [(game, records.ended_as_recorded(game)) for game in waiting_records(found)],
+        "told_decisions": told_decisions(found),
         "ended": records.ended_as_recorded(found.game) if found.game else "",
         "lines": present_lines(load_changes(event, found), linked=False),
         "colours": colour_names(event),
