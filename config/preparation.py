@@ -6,6 +6,7 @@ Django is imported inside the functions: gunicorn's configuration imports this m
 from collections.abc import Callable
 from pathlib import Path
 
+from config.preparation_lock import preparation_lock
 from config.private_files import close_to_others, write_private_files
 from core.errors import StorageUnavailable
 
@@ -22,11 +23,12 @@ def prepare(*, say: Callable[[str], object], with_demo_club: bool = False) -> No
 
     write_private_files()
     try:
-        _migrate(say)
-        _close_to_others(say)
-        _collect_static_files(say)
-        if with_demo_club:
-            load_demo_club_if_empty(say)
+        with preparation_lock(say):
+            _migrate(say)
+            _close_to_others(say)
+            _collect_static_files(say)
+            if with_demo_club:
+                load_demo_club_if_empty(say)
     except (Error, ImproperlyConfigured) as error:
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise PreparationError(

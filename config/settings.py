@@ -24,7 +24,8 @@ django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION = version("kiebitz")  # as pyproject.toml says, and nothing else does
-DAY = 24 * 60 * 60  # in seconds
+HOUR = 60 * 60  # in seconds
+DAY = 24 * HOUR
 
 try:
     env = Environment(os.environ, base_dir=BASE_DIR)
@@ -418,6 +419,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_TIMEZONE = "UTC"
 CELERY_RESULT_EXPIRES = None  # there are no results that would have to be cleared away
+CELERY_BEAT_SCHEDULER = "config.scheduler:Scheduler"
 # When each was last sent: what was due while the machine was off is sent at its next start.
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
@@ -429,26 +431,32 @@ CELERY_BEAT_SCHEDULE = {
     "adjudicate again what a newer engine has not seen": {
         "task": "games.tasks.adjudicate_what_is_due",
         "schedule": crontab(hour=3, minute=17),
+        "options": {"expires": DAY},
     },
     "clear away sessions that have ended": {
         "task": "players.tasks.clear_sessions",
         "schedule": crontab(hour=4, minute=11),
+        "options": {"expires": DAY},
     },
     "clear away answers that nobody will ask for again": {
         "task": "core.tasks.clear_answers",
         "schedule": crontab(minute=51),
+        "options": {"expires": HOUR},
     },
     "clear away mails that were sent or given up": {
         "task": "jobs.tasks.clear_outbox",
         "schedule": crontab(hour=4, minute=41),
+        "options": {"expires": DAY},
     },
     "hand free games to the rating lists that nobody has handed over": {
         "task": "games.tasks.rate_what_is_due",
         "schedule": crontab(hour=2, minute=23),
+        "options": {"expires": DAY},
     },
     "hand over the results of events whose last day has come": {
         "task": "tournaments.tasks.rate_due_events",
         "schedule": crontab(minute=7),
+        "options": {"expires": HOUR},
     },
     "clear away event files that nobody has imported": {
         "task": "tournaments.tasks.clear_event_files",
@@ -457,6 +465,7 @@ CELERY_BEAT_SCHEDULE = {
     "remind players of records that are due": {
         "task": "tournaments.tasks.remind_of_records",
         "schedule": crontab(minute=37),
+        "options": {"expires": HOUR},
     },
 }
 

@@ -18,11 +18,12 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from config.environment import MAX_PORT, MAX_PROCESSES, ConfigurationError, Environment
+from config.environment import MAX_PORT, MAX_PROCESSES, ConfigurationError, Environment, RedisAddress
 from config.local import local_settings
 from config.private_files import write_private_files
 from scripts.broker import NoBroker, check_broker, start_broker
 from scripts.processes import Child, say, wait_until
+from scripts.worker_signs import WorkerSigns
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
@@ -94,7 +95,7 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     environment = os.environ | local_settings(env, host=host, port=port)
     environment |= {"VAR_DIR": str(var), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
 
-    _find_broker(children, env, var, environment)
+    broker = _find_broker(children, env, var, environment)
     stop.obey()
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     gunicorn = [
@@ -109,27 +110,36 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     children.append(web)
     # Long, because an upgrade of a large database may take its time.
     _wait_for(web, host, port, stop, seconds=600)
+    # Only now: on two cores they would make the first page wait.
+    command = _celery(
+        "worker", "--without-gossip", "--without-mingle", "--concurrency", str(worker_processes)
+    )
+    worker = Child("worker", command, environment)
+    children.append(worker)
+    children.append(Child("beat", _celery("beat", "--pidfile="), environment))
+    say("kiebitz", "pages are served, the worker starts …")
+    signs = WorkerSigns(broker, database=env.number("REDIS_DATABASE", 0) + 1)
+    signs.forget(worker.process.pid)
+    while not signs.has(worker.process.pid):
+        _look_after(children, stop)
     say(
         "kiebitz",
         f"ready after {time.monotonic() - started:.1f} seconds: http://{address}  "
         f"(Kiebitz {version('kiebitz')}; Ctrl-C stops it)",
     )
-    # Only now: on two cores they would make the first page wait.
-    worker = _celery("worker", "--without-gossip", "--without-mingle", "--concurrency", str(worker_processes))
-    children.append(Child("worker", worker, environment))
-    children.append(Child("beat", _celery("beat", "--pidfile="), environment))
-    _watch(children, stop)
-
-
-def _watch(children: list[Child], stop: StopRequest) -> NoReturn:
     while True:
-        time.sleep(0.2)
-        stop.obey()
-        for child in children:
-            if not child.running() and not child.revive():
-                raise CannotServe(
-                    child.last_complaint() or f"{child.name} ends again and again; its log lines stand above."
-                )
+        _look_after(children, stop)
+
+
+def _look_after(children: list[Child], stop: StopRequest) -> None:
+    """Wait a moment, then start again what has ended."""
+    time.sleep(0.2)
+    stop.obey()
+    for child in children:
+        if not child.running() and not child.revive():
+            raise CannotServe(
+                child.last_complaint() or f"{child.name} ends again and again; its log lines stand above."
+            )
 
 
 def _check_port_is_free(host: str, port: int) -> None:
@@ -182,18 +192,22 @@ def _only_one_at_a_time(var: Path) -> None:
         raise CannotServe(f"Kiebitz is running already with its data in {var}: stop it first.") from error
 
 
-def _find_broker(children: list[Child], env: Environment, var: Path, environment: dict[str, str]) -> None:
+def _find_broker(
+    children: list[Child], env: Environment, var: Path, environment: dict[str, str]
+) -> RedisAddress:
     """The one that REDIS_URL names, else one of our own; the other programs learn where it is."""
     queue = env.number("REDIS_DATABASE", 0)
     directory = var / "broker"
     if env.text("REDIS_URL"):
-        check_broker(env.redis("REDIS_URL", default=directory), queue=queue)
-        return
+        address = env.redis("REDIS_URL", default=directory)
+        check_broker(address, queue=queue)
+        return address
     _writable_directory(directory)
     address = start_broker(children, directory=directory, environment=environment)
     environment["REDIS_URL"] = address.url
     if queue:
         check_broker(address, queue=queue)
+    return address
 
 
 def _celery(*arguments: str) -> list[str]:

@@ -6,8 +6,6 @@ off is left there as well.
 
 import json
 import logging
-import os
-import socket
 import time
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -15,10 +13,10 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 from core.monitoring.broker import connect_to_cache
+from core.monitoring.worker_nodes import WORKERS_KEY, own_node
 
 logger = logging.getLogger(__name__)
 
-WORKERS_KEY: Final = "kiebitz-workers"
 SWEEP_KEY: Final = "kiebitz-last-sweep"
 # A worker leaves a sign every two seconds; one that has been silent for this long is gone or stuck.
 SILENT_AFTER: Final = 15
@@ -94,10 +92,6 @@ def own_clock_skew() -> float:
     """How many seconds this machine's clock is ahead of the broker's."""
     with connect_to_cache() as client:
         return time.time() - _server_time(client.time())
-
-
-def own_node() -> str:
-    return f"{socket.gethostname()}:{os.getpid()}"
 
 
 def _server_time(answer: tuple[int, int]) -> float:

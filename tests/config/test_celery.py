@@ -3,14 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from celery import beat
 from celery.app.utils import Settings
-from celery.beat import PersistentScheduler
 from celery.signals import celeryd_init, worker_init
 from django.conf import settings
 from kombu import Connection
@@ -145,46 +142,6 @@ def test_a_worker_waits_longer_for_a_broker_that_is_slow() -> None:
     celeryd_init.send(sender="worker", instance=None, conf=configured, options={})
 
     assert configured.broker_transport_options == {"max_retries": 1, "socket_timeout": WORKER_SOCKET_TIMEOUT}
-
-
-@pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[Callable[[], PersistentScheduler]]:
-    """Makes the scheduler as it begins anew, with what the one before it has kept on disk."""
-    made: list[PersistentScheduler] = []
-
-    def begin() -> PersistentScheduler:
-        for before in made:
-            before.close()
-        made.append(PersistentScheduler(app, schedule_filename=str(tmp_path / "beat")))
-        return made[-1]
-
-    yield begin
-    made[-1].close()
-
-
-def test_the_scheduler_keeps_its_times_with_the_data_of_the_site() -> None:
-    assert app.conf.beat_scheduler == "celery.beat:PersistentScheduler"
-    assert beat.Service(app).schedule_filename == f"{settings.VAR_DIR}/beat-schedule"
-
-
-def test_the_schedule_is_that_of_the_settings_and_old_orders_to_sweep_expire(
-    scheduler: Callable[[], PersistentScheduler],
-) -> None:
-    entries = scheduler().schedule
-
-    assert entries.keys() == settings.CELERY_BEAT_SCHEDULE.keys()
-    assert entries["sweep up jobs left behind"].options == {"expires": 3 * settings.JOB_SWEEP_INTERVAL}
-
-
-def test_what_was_due_while_the_machine_was_off_is_sent_at_the_next_start(
-    scheduler: Callable[[], PersistentScheduler],
-) -> None:
-    nightly = "clear away sessions that have ended"
-    first = scheduler()
-    fresh = first.schedule[nightly].is_due().is_due
-    first.schedule[nightly].last_run_at = datetime.now(UTC) - timedelta(days=2)
-
-    assert (fresh, scheduler().schedule[nightly].is_due().is_due) == (False, True)
 
 
 @pytest.fixture

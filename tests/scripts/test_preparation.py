@@ -100,6 +100,7 @@ def test_a_database_that_is_none_is_one_line(tmp_path: Path, url: str, sentence:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"kiebitz: {sentence}\n")
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("step", ["_migrate", "_collect_static_files", "load_demo_club_if_empty"])
 @pytest.mark.parametrize(
     "error", [OperationalError("no room is left\nat page 7"), ImproperlyConfigured("no room is left")]
