@@ -26,6 +26,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION = version("kiebitz")  # as pyproject.toml says, and nothing else does
 HOUR = 60 * 60  # in seconds
 DAY = 24 * HOUR
+MAX_DAYS = 36_500  # a century
 
 try:
     env = Environment(os.environ, base_dir=BASE_DIR)
@@ -111,6 +112,18 @@ try:
     GAMES_PICTURES_PER_HOUR = env.number("GAMES_PICTURES_PER_HOUR", 600, minimum=1)
     GAMES_ANIMATIONS_PER_HOUR = env.number("GAMES_ANIMATIONS_PER_HOUR", 60, minimum=1)
     GAMES_KEPT_PICTURES_BYTES = env.number("GAMES_KEPT_PICTURES_BYTES", 200 * 1024 * 1024, minimum=0)
+
+    # Days after which rows are deleted that nobody needs any more (docs/operating.md); 0: they are kept for ever.
+    KEEP_UPLOADED_FILES_DAYS = env.number("KEEP_UPLOADED_FILES_DAYS", 90, maximum=MAX_DAYS)
+    KEEP_FINISHED_JOBS_DAYS = env.number("KEEP_FINISHED_JOBS_DAYS", 30, maximum=MAX_DAYS)
+    KEEP_MAILS_DAYS = env.number("KEEP_MAILS_DAYS", 14, maximum=MAX_DAYS)
+    KEEP_PEOPLE_IMPORTS_DAYS = env.number("KEEP_PEOPLE_IMPORTS_DAYS", 90, maximum=MAX_DAYS)
+    KEEP_DATA_EXPORTS_DAYS = env.number("KEEP_DATA_EXPORTS_DAYS", 30, maximum=MAX_DAYS)
+    KEEP_SIGN_IN_ATTEMPTS_DAYS = env.number("KEEP_SIGN_IN_ATTEMPTS_DAYS", 7, maximum=MAX_DAYS)
+    # Clients count on an answer being there for a day.
+    KEEP_API_ANSWERS_DAYS = env.number("KEEP_API_ANSWERS_DAYS", 1, minimum=1, maximum=MAX_DAYS)
+    # Days without a visit after which somebody has to sign in again.
+    SESSION_DAYS = env.number("SESSION_DAYS", 30, minimum=1, maximum=365)
     # A function, for there are secrets among them.
     BACKUP_SETTINGS = env.given
 except ConfigurationError as error:
@@ -300,7 +313,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_ENGINE = "players.session_store"  # rows that know whose they are
 SESSION_COOKIE_NAME = "kiebitz_session"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_AGE = SESSION_DAYS * DAY
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
@@ -433,20 +446,10 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=3, minute=17),
         "options": {"expires": DAY},
     },
-    "clear away sessions that have ended": {
-        "task": "players.tasks.clear_sessions",
+    "delete what is older than the operator wants to keep": {
+        "task": "core.tasks.delete_old_rows",
         "schedule": crontab(hour=4, minute=11),
-        "options": {"expires": DAY},
-    },
-    "clear away answers that nobody will ask for again": {
-        "task": "core.tasks.clear_answers",
-        "schedule": crontab(minute=51),
-        "options": {"expires": HOUR},
-    },
-    "clear away mails that were sent or given up": {
-        "task": "jobs.tasks.clear_outbox",
-        "schedule": crontab(hour=4, minute=41),
-        "options": {"expires": DAY},
+        "options": {"expires": DAY, "priority": 9},
     },
     "hand free games to the rating lists that nobody has handed over": {
         "task": "games.tasks.rate_what_is_due",

@@ -10,10 +10,12 @@ class CoreConfig(AppConfig):
     verbose_name = _("core")
 
     def ready(self) -> None:
+        from core.api.retention import OLD_ANSWERS
         from core.db.bulk import AnyOf
         from core.db.folding import add_sqlite_function
         from core.db.slow_queries import SLOW_QUERIES, watch_queries
         from core.monitoring.metrics import register_metrics
+        from core.retention import RETENTION
         from core.search.matching import BeginsWord
         from core.templatetags.render_once import clear_on_changed_setting
         from core.web.conditional import run_waiting_work
@@ -21,6 +23,7 @@ class CoreConfig(AppConfig):
         connection_created.connect(add_sqlite_function)
         connection_created.connect(watch_queries)
         register_metrics(SLOW_QUERIES)
+        RETENTION.register("api-answers", OLD_ANSWERS, order=110)
         setting_changed.connect(clear_on_changed_setting)
         request_finished.connect(run_waiting_work)
         Field.register_lookup(AnyOf)

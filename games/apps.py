@@ -17,6 +17,7 @@ class GamesConfig(AppConfig):
         self._register_panels()
         self._register_history()
         self._register_search()
+        self._register_retention()
 
     def _register_lookups(self) -> None:
         from games.archive.selectors.search import HasKeptWords, HasOpenWords, HasWords
@@ -107,3 +108,10 @@ class GamesConfig(AppConfig):
         from games.archive.selectors.search import GAME_SOURCE
 
         SOURCES.register("games", GAME_SOURCE, order=300)
+
+    def _register_retention(self) -> None:
+        from core.retention import RETENTION
+        from games.retention import RULES
+
+        for order, (name, rule) in enumerate(RULES.items(), start=300):
+            RETENTION.register(name, rule, order=order)

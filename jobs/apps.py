@@ -9,12 +9,15 @@ class JobsConfig(AppConfig):
     def ready(self) -> None:
         from core.monitoring.checks import CHECKS, Check
         from core.monitoring.metrics import Part, register_metrics
+        from core.retention import RETENTION
         from jobs import checks
         from jobs.kinds import register_kinds
         from jobs.mail import DELIVER_MAIL
         from jobs.metrics import JOB_METRICS
+        from jobs.retention import FINISHED_MAILS
 
         register_kinds(DELIVER_MAIL)
+        RETENTION.register("mails", FINISHED_MAILS, order=100)
         register_metrics(*JOB_METRICS)
         CHECKS.register(
             "scheduler", Check(_("Scheduler"), checks.check_sweeper, needs=Part.BROKER), order=220

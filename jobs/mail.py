@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from datetime import timedelta
 from email.utils import make_msgid
 from typing import Any, Final, NamedTuple
 
@@ -11,16 +10,12 @@ from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connectio
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.html import escape
 
 from jobs import services
 from jobs.kinds import JobKind
-from jobs.models import OutgoingMail, WorkState
+from jobs.models import OutgoingMail
 
-# How long administrators can see that a mail was sent, or have one that failed tried again: links in it, such as that
-# of an invitation, hold no longer.
-KEEP_FINISHED_FOR: Final = timedelta(days=14)
 _TEXTS: Final = ("subject", "body", "html_body", "last_error")
 
 
@@ -90,14 +85,6 @@ DELIVER_MAIL: Final = JobKind(
     apply=_forget_content,
     expected_errors=(OSError,),  # smtplib's own errors are among them
 )
-
-
-def delete_finished_mails() -> int:
-    """Delete what was sent or given up long ago; how many mails that were."""
-    old = OutgoingMail.objects.exclude(state=WorkState.WAITING).filter(
-        finished_at__lt=timezone.now() - KEEP_FINISHED_FOR
-    )
-    return old.delete()[0]
 
 
 @transaction.atomic

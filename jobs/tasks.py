@@ -3,7 +3,7 @@
 from celery import Task, shared_task
 
 from core.monitoring import heartbeats
-from jobs import mail, services
+from jobs import services
 
 
 @shared_task(bind=True, name="jobs.tasks.perform_job")
@@ -15,8 +15,3 @@ def perform_job(self: Task[[str, int], None], kind_name: str, pk: int) -> None:
 def sweep() -> None:
     services.sweep()
     heartbeats.record_sweep()
-
-
-@shared_task(name="jobs.tasks.clear_outbox")
-def clear_outbox() -> None:
-    mail.delete_finished_mails()

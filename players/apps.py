@@ -19,6 +19,7 @@ class PlayersConfig(AppConfig):
         self._register_histories()
         self._register_search()
         self._register_backups()
+        self._register_retention()
 
     def _connect_signals(self) -> None:
         from jobs.signals import retried_by_hand
@@ -145,3 +146,10 @@ class PlayersConfig(AppConfig):
         from backups.layout import LEFT_OUT
 
         LEFT_OUT.register("players.accountsession", "sessions: everybody signs in again")
+
+    def _register_retention(self) -> None:
+        from core.retention import RETENTION
+        from players.retention import RULES
+
+        for order, (name, rule) in enumerate(RULES.items(), start=200):
+            RETENTION.register(name, rule, order=order)

@@ -16,6 +16,7 @@ class TournamentsConfig(AppConfig):
         self._register_history()
         self._register_search()
         self._register_backups()
+        self._register_retention()
 
     def _connect_signals(self) -> None:
         from games.signals import games_arrived, verdict_decided
@@ -118,3 +119,9 @@ class TournamentsConfig(AppConfig):
         from tournaments.locking import skip_change_numbers
 
         AFTER_RESTORE.register("change numbers of events", skip_change_numbers)
+
+    def _register_retention(self) -> None:
+        from core.retention import RETENTION
+        from tournaments.retention import OLD_ORDERS
+
+        RETENTION.register("pairing-orders", OLD_ORDERS, order=400)

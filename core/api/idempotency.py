@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final
 
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
@@ -27,7 +28,6 @@ from core.models import MAX_KEY_LENGTH, StoredAnswer
 KEY_HEADER: Final = "Idempotency-Key"
 REPEATED_HEADER: Final = "Idempotency-Replayed"
 KEY_CHARACTERS: Final = "[!-~]+"
-LIFETIME: Final = timedelta(days=1)
 FIRST_ERROR: Final = 400
 SECONDS_TO_WAIT: Final = 5
 LOCK_NOT_AVAILABLE: Final = "55P03"  # of PostgreSQL
@@ -52,10 +52,6 @@ def answer_once(handle: Callable[..., Response], request: Request, *args: Any, *
     return response
 
 
-def delete_old_answers() -> int:
-    return StoredAnswer.objects.filter(created_at__lt=timezone.now() - LIFETIME).delete()[0]
-
-
 def _checked_key(request: Request) -> str:
     key = request.headers[KEY_HEADER].strip()
     if len(key) > MAX_KEY_LENGTH or not re.fullmatch(KEY_CHARACTERS, key):
@@ -76,8 +72,9 @@ def _fingerprint(request: Request) -> str:
 
 def _claim(account: int, key: str, fingerprint: str) -> StoredAnswer | None:
     """The row of this request; None if another one with the key is done. Waits for one that is not."""
+    lifetime = timedelta(days=settings.KEEP_API_ANSWERS_DAYS)
     StoredAnswer.objects.filter(
-        account_id=account, key=key, created_at__lt=timezone.now() - LIFETIME
+        account_id=account, key=key, created_at__lt=timezone.now() - lifetime
     ).delete()
     try:
         with transaction.atomic(), _bounded_wait():

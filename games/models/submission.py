@@ -53,6 +53,8 @@ class Upload(WorkItem):
     # What a higher app wants the records for, such as "pairing:17"; it knows its own words.
     meant_for = models.CharField(max_length=40, blank=True, default="", editable=False)
     received = models.PositiveIntegerField(_("records received"), default=0, editable=False)
+    # Its pieces are gone since then, see `games.retention`.
+    file_deleted_at = models.DateTimeField(null=True, editable=False)
 
     class Meta(WorkItem.Meta):
         verbose_name = _("upload")

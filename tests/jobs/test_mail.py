@@ -10,11 +10,11 @@ from django.core import mail
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.utils import timezone
 
+from core.tasks import delete_old_rows
 from jobs import mail as jobs_mail
 from jobs import services
 from jobs.mail import DELIVER_MAIL, OutboxBackend
 from jobs.models import OutgoingMail, WorkState
-from jobs.tasks import clear_outbox
 
 pytestmark = pytest.mark.django_db
 
@@ -136,10 +136,10 @@ def test_mails_sent_or_given_up_two_weeks_ago_are_cleared_away_at_night() -> Non
         _mail(f"{state}, lately", state=state, finished_at=now - timedelta(days=14, minutes=-1))
     _mail("waiting", created_at=now - timedelta(days=100))
 
-    clear_outbox()
+    delete_old_rows()
 
     assert _subjects() == ["done, lately", "failed, lately", "waiting"]
-    assert clear_outbox.name in [job["task"] for job in settings.CELERY_BEAT_SCHEDULE.values()]
+    assert delete_old_rows.name in [job["task"] for job in settings.CELERY_BEAT_SCHEDULE.values()]
 
 
 def test_mails_to_somebody_are_deleted_however_the_address_is_spelt() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -45,7 +46,12 @@ def import_people(request: SignedInRequest, slug: str) -> HttpResponse:
             form.add_error("file" if form.cleaned_data["file"] else "text", str(refusal))
         else:
             return redirect("people-upload", club.slug, upload.pk)
-    context = {"club": club, "form": form, "uploads": latest_uploads(club)}
+    context = {
+        "club": club,
+        "form": form,
+        "uploads": latest_uploads(club),
+        "days_kept": settings.KEEP_PEOPLE_IMPORTS_DAYS,
+    }
     return render(request, "people/import.html", context)
 
 

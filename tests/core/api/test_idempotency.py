@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from core.api import idempotency
 from core.models import StoredAnswer
-from core.tasks import clear_answers
+from core.tasks import delete_old_rows
 from games.models import Upload
 from players.models import Club, Scope, User
 from tests.core.api.client import ApiClient, client_for, make_account
@@ -139,7 +139,7 @@ def test_answers_are_kept_for_a_day(program: ApiClient) -> None:
 
     assert "Idempotency-Replayed" not in program.post("uploads/", SENT, key=KEY).headers
     StoredAnswer.objects.filter(key=KEY).update(created_at=timezone.now() - timedelta(hours=25))
-    clear_answers()
+    delete_old_rows()
 
     assert [row.key for row in StoredAnswer.objects.all()] == ["another"]
 

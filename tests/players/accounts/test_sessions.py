@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from core.tasks import delete_old_rows
 from players.accounts import selectors
 from players.models import AccountSession, User
-from players.tasks import clear_sessions
 from tests.players.accounts.passwords import PASSWORD
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -32,10 +32,10 @@ def test_sessions_that_have_ended_are_cleared_away_at_night() -> None:
         )
     scheduled = [job["task"] for job in settings.CELERY_BEAT_SCHEDULE.values()]
 
-    clear_sessions()
+    delete_old_rows()
 
     assert list(AccountSession.objects.values_list("session_key", flat=True)) == ["new"]
-    assert clear_sessions.name in scheduled
+    assert delete_old_rows.name in scheduled
 
 
 def signs_in(user_agent: str, email: str = "agnes@example.org") -> Client:
