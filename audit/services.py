@@ -1,20 +1,24 @@
 """Write lines of the history in the transaction of their change, and redact the names of who wants to be forgotten."""
 
+import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.contenttypes.models import ContentType
-from django.db import connection, transaction
+from django.db import Error, connection, transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
+from audit import partitions
 from audit.actions import Action, is_registered
 from audit.changes import REDACTED, Difference, Value, Values, difference, field_values
 from audit.models import AuditEntry
 from audit.triggers import NAME_KEYS, VALUE_COLUMNS
 from core.db.bulk import insert_rows
 from core.web import request_ids
+
+logger = logging.getLogger(__name__)
 
 # What a form or the API takes as the reason of a change, unless it has a limit of its own.
 MAX_REASON_LENGTH: Final = 500
@@ -156,6 +160,34 @@ def _check_caller(action: Action) -> None:
         )
     if not is_registered(action):
         raise CannotRecord(f"The change {action.key!r} is not known: register it in the ready() of its app.")
+
+
+def make_tables_of_years() -> list[int]:
+    """On PostgreSQL the tables for the lines of this year and the next, if they are not there; which ones were made.
+
+    What cannot be made now is tried again the next night, and nobody waits for it: lines of a year without a table are
+    kept as well.
+    """
+    if connection.vendor != "postgresql":
+        return []
+    with connection.cursor() as cursor:
+        years = partitions.years_without_table(partitions.partitions(cursor), timezone.now())
+    return [year for year in years if _make_table(year)]
+
+
+def _make_table(year: int) -> bool:
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '3s'")
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [partitions.LOCK_NUMBER])
+            if partitions.table_of(year) in partitions.partitions(cursor):
+                return False  # another scheduler was quicker
+            for statement in partitions.make_year(year):
+                cursor.execute(statement)
+    except Error as error:
+        logger.warning("There is no table for the history of %d yet: %s", year, error)
+        return False
+    return True
 
 
 # The model's own manager refuses every change; this one leaves it to the database, which lets names be redacted.

@@ -24,6 +24,15 @@ REFUSAL: Final = "The history is append-only: lines are neither changed nor dele
 _KEYS: Final = ", ".join(f"'{key}'" for key in NAME_KEYS)
 _MAY_CHANGE: Final = ", ".join(f"'{column}'" for column in ("actor_id", *NAME_COLUMNS, *VALUE_COLUMNS))
 
+
+def truncate_trigger(table: str) -> str:
+    """Of rows a partition takes over the triggers of its table; of statements it does not."""
+    return (
+        f"CREATE TRIGGER audit_table_stays BEFORE TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse()"
+    )
+
+
 _POSTGRESQL_INSTALL: Final = [
     f"""
     CREATE OR REPLACE FUNCTION audit_only_blacked_out(old_values jsonb, new_values jsonb) RETURNS boolean
@@ -56,10 +65,7 @@ _POSTGRESQL_INSTALL: Final = [
     CREATE TRIGGER audit_rows_stay BEFORE UPDATE OR DELETE ON {TABLE}
     FOR EACH ROW EXECUTE FUNCTION audit_refuse()
     """,
-    f"""
-    CREATE TRIGGER audit_table_stays BEFORE TRUNCATE ON {TABLE}
-    FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse()
-    """,
+    truncate_trigger(TABLE),
 ]
 # Older versions of the protection had fewer parts: what is not there need not be removed.
 _POSTGRESQL_REMOVE: Final = [

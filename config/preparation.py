@@ -21,10 +21,13 @@ def prepare(*, say: Callable[[str], object], with_demo_club: bool = False) -> No
     from django.core.exceptions import ImproperlyConfigured
     from django.db import Error
 
+    from audit.services import make_tables_of_years
+
     write_private_files()
     try:
         with preparation_lock(say):
             _migrate(say)
+            make_tables_of_years()
             _close_to_others(say)
             _collect_static_files(say)
             if with_demo_club:

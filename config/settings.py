@@ -446,6 +446,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=3, minute=17),
         "options": {"expires": DAY},
     },
+    "make the table for next year's history": {
+        "task": "audit.tasks.prepare_next_year",
+        "schedule": crontab(hour=3, minute=53),
+        "options": {"expires": DAY},
+    },
     "delete what is older than the operator wants to keep": {
         "task": "core.tasks.delete_old_rows",
         "schedule": crontab(hour=4, minute=11),

@@ -94,9 +94,9 @@ def test_a_row_cannot_be_replaced(entry: AuditEntry) -> None:
 
     expected = {
         "sqlite": REFUSAL,
-        "postgresql": 'duplicate key value violates unique constraint "audit_auditentry_pkey"',
+        "postgresql": "duplicate key value violates unique constraint",
     }
-    assert answer == expected[connection.vendor]
+    assert answer.startswith(expected[connection.vendor])
 
 
 def test_the_model_says_so_before_the_database_has_to(entry: AuditEntry) -> None:
