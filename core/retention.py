@@ -52,7 +52,7 @@ RETENTION: Final = Registry[RetentionRule]("rules of retention")
 
 class DueRows(NamedTuple):
     rule: RetentionRule
-    count: int
+    number: int
 
 
 class Deletion(NamedTuple):

@@ -1,7 +1,7 @@
 """What of accounts and clubs is deleted after a time."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import Q, QuerySet
@@ -31,16 +31,21 @@ def _old_exports(before: datetime) -> QuerySet[DataExport]:
     return DataExport.objects.filter(pk__in=done_before(DataExport, before).values("pk"))
 
 
-def _old_attempts(before: datetime) -> QuerySet[AccessAttempt]:
-    return AccessAttempt.objects.filter(attempt_time__lt=before)
+def _old_attempts(before: datetime) -> QuerySet[Any]:
+    return _logged_before(AccessAttempt, before)
 
 
-def _old_failures(before: datetime) -> QuerySet[AccessFailureLog]:
-    return AccessFailureLog.objects.filter(attempt_time__lt=before)
+def _old_failures(before: datetime) -> QuerySet[Any]:
+    return _logged_before(AccessFailureLog, before)
 
 
-def _old_accesses(before: datetime) -> QuerySet[AccessLog]:
-    return AccessLog.objects.filter(attempt_time__lt=before)
+def _old_accesses(before: datetime) -> QuerySet[Any]:
+    return _logged_before(AccessLog, before)
+
+
+def _logged_before(model: Any, before: datetime) -> QuerySet[Any]:
+    rows: QuerySet[Any] = model.objects.filter(attempt_time__lt=before)
+    return rows
 
 
 ENDED_SESSIONS: Final = RetentionRule(title="sessions", setting="SESSION_DAYS", rows=_ended_sessions)

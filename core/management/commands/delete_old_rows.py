@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["dry_run"]:
-            counts = {due.rule.title: due.count for due in count_due_rows()}
+            counts = {due.rule.title: due.number for due in count_due_rows()}
         else:
             done = delete_due_rows(seconds=inf)
             counts = {rule.title: done.deleted[name] for name, rule in RETENTION.items()}
