@@ -7,10 +7,6 @@ from os import urandom
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
-
 from backups.errors import BackupRefused, DamagedBackup
 
 # A variable whose name has one of these words holds a secret.
@@ -65,6 +61,8 @@ def check_passphrase(passphrase: str) -> None:
 
 def encrypt(secrets: Mapping[str, str], *, passphrase: str, bound_to: bytes) -> dict[str, Any]:
     """With scrypt and AES-256-GCM. `bound_to` is what else the passphrase vouches for: nobody can have changed it."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # large, and few need it
+
     salt, nonce = urandom(16), urandom(_NONCE_BYTES)
     key = _derive(passphrase, salt, _SCRYPT_COST)
     data = AESGCM(key).encrypt(nonce, json.dumps(dict(secrets)).encode(), bound_to)
@@ -77,6 +75,9 @@ def encrypt(secrets: Mapping[str, str], *, passphrase: str, bound_to: bytes) -> 
 
 
 def decrypt(document: Any, *, passphrase: str, bound_to: bytes) -> dict[str, str]:
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     try:
         cost = int(document["key"]["n"])
         salt, nonce, data = (
@@ -103,6 +104,8 @@ def env_lines(settings: Mapping[str, str]) -> list[str]:
 
 
 def _derive(passphrase: str, salt: bytes, cost: int) -> bytes:
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
     return Scrypt(salt=salt, length=_KEY_BYTES, n=cost, r=_SCRYPT_BLOCK, p=1).derive(passphrase.encode())
 
 

@@ -7,7 +7,6 @@ the worker ends. `Channel` says it as what it is, so Celery goes on: it connects
 was lost.
 """
 
-import gc
 import os
 from typing import Any, Final
 
@@ -20,7 +19,6 @@ from celery.signals import (
     task_postrun,
     task_prerun,
     worker_init,
-    worker_process_init,
     worker_process_shutdown,
     worker_shutdown,
 )
@@ -28,6 +26,8 @@ from kombu.transport import TRANSPORT_ALIASES
 from kombu.transport import redis as kombu_redis
 from redis.exceptions import ConnectionError as BrokerConnectionError
 
+from config.embedded_beat import BeatWatch
+from config.memory import settle_memory
 from config.private_files import write_private_files
 
 # Seconds that a worker waits for a word of the broker.
@@ -62,6 +62,7 @@ use_transport()
 app = Celery("kiebitz")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["consumer"].add(BeatWatch)
 
 
 @setup_logging.connect
@@ -96,12 +97,7 @@ def warm_up_jobs(**_: object) -> None:
 
     for kind in JOB_KINDS:
         kind.warm_up()
-
-
-@worker_process_init.connect
-def freeze_garbage_collector(**_: object) -> None:
-    """The site's code and tables live as long as the process: looking through them for garbage only takes time."""
-    gc.freeze()
+    settle_memory()
 
 
 @task_prerun.connect

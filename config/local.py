@@ -12,11 +12,13 @@ def local_settings(env: Environment, *, host: str = "127.0.0.1", port: int = 800
     host = f"[{host}]" if ":" in host else host
     if not env.text("SECRET_KEY"):
         settings["SECRET_KEY"] = _stored_secret_key(env.folder("VAR_DIR", "var"))
-    if not env.text("ALLOWED_HOSTS"):
+    is_open_to_the_room = env.flag("ROOM", default=False) and not env.text("ALLOWED_HOSTS")
+    if not env.text("ALLOWED_HOSTS") and not is_open_to_the_room:
         settings["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host]))
     if not env.text("HTTPS"):
         settings["HTTPS"] = "0"
-        if not env.text("SITE_URL"):
+        # To the room, links name the address that the machine has there when they are written.
+        if not env.text("SITE_URL") and not is_open_to_the_room:
             # No proxy stands in front, so the links in mails name the port as well.
             name = (env.words("ALLOWED_HOSTS") or [host])[0].lstrip(".*") or "localhost"
             settings["SITE_URL"] = f"http://{name}:{port}"

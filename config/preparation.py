@@ -3,12 +3,20 @@
 Django is imported inside the functions: gunicorn's configuration imports this module before Django is set up.
 """
 
+import os
+import sys
+import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from config.preparation_lock import preparation_lock
 from config.private_files import close_to_others, write_private_files
 from core.errors import StorageUnavailable
+
+# gunicorn's own code for it.
+CANNOT_SERVE: Final = 3
 
 
 class PreparationError(Exception):
@@ -49,18 +57,38 @@ def prepare(*, say: Callable[[str], object], with_demo_club: bool = False) -> No
         ) from error
 
 
-def prepare_in_this_process() -> None:
-    """For `make run`: prepare, and leave no connection open that the server's processes would share after the fork."""
+def prepare_before_serving(still_alive: Callable[[], object] = lambda: None) -> None:
+    """For `make run`: in a process of its own that is forked, for what it leaves over is not needed again.
+
+    `still_alive` is called each moment. Who calls this has loaded the site afterwards, and has no connections open.
+    """
     import django
 
     django.setup()
-    from django.db import connections
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        os._exit(_prepare_and_say())
+    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0):
+        still_alive()
+        time.sleep(0.02)
+    if ended[1]:
+        # To gunicorn: this process cannot serve, nor could another one.
+        raise SystemExit(CANNOT_SERVE)
 
+
+def _prepare_and_say() -> int:
+    """The exit code. Whatever happens, this process goes no further."""
     try:
         prepare(say=lambda line: print(line, flush=True), with_demo_club=True)
     except PreparationError as error:
-        raise SystemExit(f"kiebitz: {error}") from None
-    connections.close_all()
+        print(f"kiebitz: {error}", file=sys.stderr, flush=True)
+        return 1
+    except BaseException:  # noqa: BLE001  also a signal: the server must not be started a second time from here
+        traceback.print_exc()
+        return 1
+    return 0
 
 
 def load_demo_club_if_empty(say: Callable[[str], object]) -> None:

@@ -19,6 +19,7 @@ from config.logs import logging_configuration
 from config.monitoring.settings import MIN_TOKEN_LENGTH, TraceExport, checked_dsn
 from config.object_storage import Bucket
 from config.static_files import add_static_headers
+from core.web.room import RoomHosts
 
 django_stubs_ext.monkeypatch()
 
@@ -37,7 +38,13 @@ try:
         raise ConfigurationError(
             "SECRET_KEY is not set: put SECRET_KEY=(50 random characters or more) into .env or the environment."
         )
-    ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or (["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
+    # Whether phones in the room may come by the address that this machine has there; names that were given win.
+    ROOM = env.flag("ROOM", default=False)
+    ALLOWED_HOSTS = (
+        env.hosts("ALLOWED_HOSTS")
+        or (RoomHosts() if ROOM else [])
+        or (["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
+    )
     if not ALLOWED_HOSTS:
         raise ConfigurationError(
             "ALLOWED_HOSTS is not set: put the site's host names there, separated by commas (club.example.org)."
@@ -47,6 +54,12 @@ try:
     # Where the links in mails lead that are written outside a request.
     SITE_URL = env.site("SITE_URL") or (
         f"{'https' if HTTPS else 'http'}://{ALLOWED_HOSTS[0].lstrip('.*') or 'localhost'}"
+    )
+    # The port by which phones in the room come; none if links lead elsewhere.
+    ROOM_PORT = (
+        env.number("PORT", 8000, minimum=1, maximum=MAX_PORT)
+        if isinstance(ALLOWED_HOSTS, RoomHosts) and not (HTTPS or env.site("SITE_URL"))
+        else None
     )
     # How many reverse proxies of ours stand in front; their X-Forwarded-* headers are believed, no others.
     PROXY_COUNT = env.number("PROXY_COUNT", 0)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
 
-COLOURS = {"web": 36, "worker": 33, "beat": 35, "broker": 32}
+COLOURS = {"web": 36, "worker": 33, "broker": 32}
 # A program that ends this often within this time will not get better by being started again.
 DEATHS_TOLERATED = 3
 DEATHS_WITHIN_SECONDS = 30.0
@@ -108,12 +108,21 @@ class Child:
                 say(self.name, f"did not end within {self.patience:.0f} seconds and is killed")
         self._kill_what_is_left()
         self.process.wait()
+        wait_until(self._is_alone, seconds=5)
         self._reader.join(timeout=2)
 
     def _kill_what_is_left(self) -> None:
         """The program and all that it started: a pool's processes do not end when only their leader is killed."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
+
+    def _is_alone(self) -> bool:
+        """Nothing of what it started is left either: those that were killed take a moment to go."""
+        try:
+            os.killpg(self.process.pid, 0)
+        except ProcessLookupError:
+            return True
+        return False
 
 
 def wait_until(condition: Callable[[], bool], *, seconds: float) -> bool:

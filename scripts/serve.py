@@ -28,6 +28,17 @@ from scripts.worker_signs import WorkerSigns
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 
+EVERY_ADDRESS = "0.0.0.0"  # noqa: S104  only by ROOM=1, and core.web.room says who is answered
+# What keeps the site within 400 MB, unless somebody says otherwise: one process that answers, with as many threads as
+# two have on a server; and glibc gives freed memory back at once instead of keeping some for each thread.
+SMALL = {
+    "WEB_PROCESSES": "1",
+    "WEB_THREADS": "8",
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": "65536",
+    "MALLOC_TRIM_THRESHOLD_": "65536",
+}
+
 
 class CannotServe(Exception):
     """One sentence that says what stands in the way and what to change."""
@@ -86,14 +97,16 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     started = time.monotonic()
     write_private_files()
     env = Environment(os.environ, base_dir=ROOT)
-    host = env.text("HOST", "127.0.0.1")
+    is_open = env.flag("ROOM", default=False)
+    host = env.text("HOST", EVERY_ADDRESS if is_open else "127.0.0.1")
     port = env.number("PORT", 8000, minimum=1, maximum=MAX_PORT)
-    worker_processes = env.number("WORKER_PROCESSES", 2, minimum=1, maximum=MAX_PROCESSES)
+    worker_processes = env.number("WORKER_PROCESSES", 1, minimum=1, maximum=MAX_PROCESSES)
     _check_port_is_free(host, port)
     var = _writable_directory(env.folder("VAR_DIR", "var"))
     _only_one_at_a_time(var)
     environment = os.environ | local_settings(env, host=host, port=port)
     environment |= {"VAR_DIR": str(var), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    environment |= {name: value for name, value in SMALL.items() if not env.text(name)}
 
     broker = _find_broker(children, env, var, environment)
     stop.obey()
@@ -109,14 +122,13 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
     web = Child("web", gunicorn, environment | {"PREPARE": "1"})
     children.append(web)
     # Long, because an upgrade of a large database may take its time.
-    _wait_for(web, host, port, stop, seconds=600)
-    # Only now: on two cores they would make the first page wait.
+    _wait_for(web, "127.0.0.1" if host == EVERY_ADDRESS else host, port, stop, seconds=600)
+    # Only now: on two cores they would make the first page wait. The scheduler lives in the worker.
     command = _celery(
-        "worker", "--without-gossip", "--without-mingle", "--concurrency", str(worker_processes)
+        "worker", "--without-gossip", "--without-mingle", "--concurrency", str(worker_processes), "--beat"
     )
     worker = Child("worker", command, environment)
     children.append(worker)
-    children.append(Child("beat", _celery("beat", "--pidfile="), environment))
     say("kiebitz", "pages are served, the worker starts …")
     signs = WorkerSigns(broker, database=env.number("REDIS_DATABASE", 0) + 1)
     signs.forget(worker.process.pid)
@@ -124,11 +136,28 @@ def _serve(children: list[Child], stop: StopRequest) -> NoReturn:
         _look_after(children, stop)
     say(
         "kiebitz",
-        f"ready after {time.monotonic() - started:.1f} seconds: http://{address}  "
+        f"ready after {time.monotonic() - started:.1f} seconds: http://{address.replace(EVERY_ADDRESS, '127.0.0.1')}  "
         f"(Kiebitz {version('kiebitz')}; Ctrl-C stops it)",
     )
+    if is_open:
+        _tell_the_room(port)
     while True:
         _look_after(children, stop)
+
+
+def _tell_the_room(port: int) -> None:
+    from core.web.room import room_origin  # few need it
+
+    if origin := room_origin(port):
+        say(
+            "kiebitz",
+            f"phones in the same network reach it at {origin}; an event's page “Phones” has the QR code",
+        )
+    else:
+        say(
+            "kiebitz",
+            "this computer is in no network yet: join the room's Wi-Fi, and phones will reach the site",
+        )
 
 
 def _look_after(children: list[Child], stop: StopRequest) -> None:

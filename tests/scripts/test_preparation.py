@@ -88,7 +88,7 @@ def test_where_somebody_is_no_demo_club_is_loaded() -> None:
 )
 def test_a_database_that_is_none_is_one_line(tmp_path: Path, url: str, sentence: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "from config import preparation; preparation.prepare_in_this_process()"],
+        [sys.executable, "-c", "from config import preparation; preparation.prepare_before_serving()"],
         cwd=ROOT,
         env=os.environ
         | {"DATABASE_URL": url, "VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"},
@@ -97,7 +97,11 @@ def test_a_database_that_is_none_is_one_line(tmp_path: Path, url: str, sentence:
         check=False,
     )
 
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"kiebitz: {sentence}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        preparation.CANNOT_SERVE,
+        "",
+        f"kiebitz: {sentence}\n",
+    )
 
 
 @pytest.mark.django_db

@@ -19,6 +19,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from bench.load.organiser import Evening
+from bench.memory import measure, total
+from config.embedded_beat import PROCESS_NAME
 from scripts import serve
 from scripts.processes import wait_until
 from tests.scripts.serving import ROOT, environment, free_port, serve_once, verdict
@@ -166,7 +169,7 @@ def test_pages_are_served_beside_eighty_unfinished_bodies(site: SimpleNamespace)
 def test_every_log_line_names_the_part_it_comes_from(site: SimpleNamespace) -> None:
     names = {line.partition("|")[0].strip() for line in site.log.read_text().splitlines()}
 
-    assert names <= {"kiebitz", "broker", "web", "worker", "beat"}
+    assert names <= {"kiebitz", "broker", "web", "worker"}
     assert {"kiebitz", "web"} <= names
 
 
@@ -184,9 +187,31 @@ def test_a_second_start_in_the_same_folder_is_refused(site: SimpleNamespace) -> 
     )
 
 
-@pytest.mark.parametrize("part", ["beat", "broker", "worker", "web"])
+def test_the_whole_site_in_use_takes_at_most_400_megabytes(site: SimpleNamespace) -> None:
+    """Before parts are killed, after every kind of page, a few uploads and a round that was paired."""
+    assert wait_until(lambda: _is_ready(site.url), seconds=60)
+
+    pages = Evening(site.url, site.log.read_text()).spend()
+    shares = measure(site.process.pid)
+
+    assert pages > 100
+    assert total(shares) <= 400_000_000, shares
+
+
+def test_a_killed_scheduler_is_started_again_by_its_worker(site: SimpleNamespace) -> None:
+    assert wait_until(lambda: _is_ready(site.url) and _scheduler(site) is not None, seconds=60)
+    before, worker = _scheduler(site), _parts(site)["worker"]
+    assert before is not None
+
+    os.kill(before, signal.SIGKILL)
+
+    assert wait_until(lambda: _scheduler(site) not in (None, before), seconds=60)
+    assert _parts(site)["worker"] == worker
+
+
+@pytest.mark.parametrize("part", ["broker", "worker", "web"])
 def test_a_killed_part_is_started_again_and_no_other(site: SimpleNamespace, part: str) -> None:
-    assert wait_until(lambda: len(_parts(site)) == 4 and _is_ready(site.url), seconds=60)
+    assert wait_until(lambda: len(_parts(site)) == 3 and _is_ready(site.url), seconds=60)
     before = _parts(site)
 
     os.kill(before[part], signal.SIGKILL)
@@ -319,7 +344,6 @@ PARTS = {
     "broker": r"(redis|valkey)-server",
     "web": r"/gunicorn\0",
     "worker": r"\0worker\0",
-    "beat": r"\0beat\0",
 }
 
 
@@ -338,3 +362,12 @@ def _is_ready(url: str) -> bool:
         return bool(_get(f"{url}/readyz").status == 200)
     except OSError:
         return False
+
+
+def _scheduler(site: SimpleNamespace) -> int | None:
+    """The process of the worker that is called so."""
+    for pid in _children_of(_parts(site).get("worker", site.process.pid)):
+        with suppress(OSError):
+            if Path(f"/proc/{pid}/comm").read_text().strip() == PROCESS_NAME:
+                return pid
+    return None

@@ -132,6 +132,7 @@ PAGES = (
     Page("board that was found", f"/events/900100/find/?entry={PLAYER}"),
     Page("nobody to find a board of", "/events/900100/find/?q=xyzzy"),
     Page("poster", "/events/900100/poster/"),
+    Page("phones in the room", "/events/900100/phones/", signed_in=True),
     Page("search", "/search/"),
     Page("search that finds", "/search/?q=la"),
     Page("search that finds somebody near", "/search/?q=Etienne+Vauqelin"),

@@ -96,6 +96,7 @@ REASONS: Final[Mapping[str, str]] = {
     "check-in-slips": "for printing; the codes are in the entries",
     "check-in-picture": "a picture of the code that the entry has",
     "poster": "for printing; it shows an address",
+    "phones": "for printing and for a screen; it shows addresses",
     "projector": "a round in large type; the round is there",
 }
 

@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("<int:event>/my-board/", public.my_board, name="my-board"),
     path("<int:event>/find/", public.find_board, name="find-board"),
     path("<int:event>/poster/", public.poster, name="poster"),
+    path("<int:event>/phones/", arbiter.phones, name="phones"),
     path(f"{SECTION}rounds/", public.rounds, name="rounds"),
     path(f"{SECTION}rounds/order/", arbiter.order_round, name="order-round"),
     path(f"{SECTION}current/", public.current, name="current-round"),

@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core.registry import Registry
+from core.web.room import room_origin
 from jobs.mail import render_mail
 from players.accounts import selectors
 from players.models import MailChoice, User
@@ -102,7 +103,7 @@ def send_account_mail(
     if not wants_mail(to, kind):
         return False
     with localized_for(to):
-        values = {"user": to, "site": settings.SITE_URL, **context}
+        values = {"user": to, "site": site_origin(), **context}
         headers, footer = {}, ""
         if kind.optional:
             stop = absolute_url(unsubscribe_path(to, kind))
@@ -125,7 +126,14 @@ def localized_for(account: User) -> Iterator[None]:
 
 def absolute_url(path: str) -> str:
     """A link for mails, which are also written by jobs, where there is no request to take the address from."""
-    return settings.SITE_URL + path
+    return site_origin() + path
+
+
+def site_origin() -> str:
+    """Where people reach the site; in the room, by the address that this machine has there now."""
+    if settings.ROOM_PORT:
+        return room_origin(settings.ROOM_PORT) or f"http://localhost:{settings.ROOM_PORT}"
+    return str(settings.SITE_URL)
 
 
 def unsubscribe_path(account: User, kind: MailKind) -> str:

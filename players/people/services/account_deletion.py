@@ -12,7 +12,6 @@ from players import audit_actions
 from players.accounts.services.accounts import DeletionStep
 from players.models import JoinRequest, PeopleUploadRow, Person, PersonMerge, ProfileClaim, User
 from players.models.people import DELETED_PLAYER
-from players.people.services import photos
 from players.people.services.merge_steps import ERASED
 from players.people.services.people import lock_person
 from players.people.signals import person_forgotten
@@ -67,6 +66,10 @@ def detach_person(*, account: User, keep_name: bool) -> list[Person]:
     if not keep_name:
         _erase_elsewhere(profiles)
     if photo:
+        from players.people.services import (
+            photos,  # brings what draws pictures, which workers need for nothing else
+        )
+
         transaction.on_commit(lambda: photos.delete_photo_files(photo))
     return profiles
 

@@ -42,6 +42,7 @@ KNOW_NOTHING_OF_GAMES = (
     "people/<int:pk>/merge/", "events/new/", "events/import/", "events/check-in/", "events/<int:event>/entries/",
     "events/<int:event>/check-in/", "events/<int:event>/settings/", "events/<int:event>/copy/",
     "events/<int:event>/arbiters/", "events/<int:event>/sections/", "events/<int:event>/poster/",
+    "events/<int:event>/phones/",
     "events/<int:event>/s/<int:section>/settings/", "events/<int:event>/s/<int:section>/prizes/", "api/v1/schema/",
     "api/v1/^rating", "api/v1/^ledger-lines/", "api/v1/^check-ins/", "api/v1/^entries/", "api/v1/^kept-apart/",
     "api/v1/^memberships/", "api/v1/^starting-ratings/", "api/v1/^event-arbiters/", "api/^",

@@ -56,6 +56,7 @@ VISITS = (
     Visit("my-board", Rule.EVERYBODY, arguments=the_event, note="visitors are sent to find-board"),
     Visit("find-board", policies.SEE, arguments=the_event),
     Visit("poster", policies.SEE, arguments=the_event),
+    Visit("phones", policies.PAIR, arguments=the_event),
     Visit("order-round", policies.PAIR, "POST", arguments=the_section, data=lambda world: {"number": 3}),
     Visit("round-draft", policies.PAIR, arguments=a_round(2)),
     Visit("why-board", policies.PAIR, arguments=a_round(2, board=1)),

@@ -44,12 +44,17 @@ LEFT_ALIGNED, CENTRED, RIGHT_ALIGNED = "LEFT", "CENTER", "RIGHT"
 
 @cache
 def register_fonts() -> None:
-    """Once a process; the files are read then."""
-    for name in (TEXT_FONT, BOLD_FONT, HEADING_FONT, FALLBACK_FONT):
-        pdfmetrics.registerFont(TTFont(name, FONT_FOLDER / f"{name}.ttf"))
+    """Once a process; the files are read then, but for the large one that few names need."""
+    for name in (TEXT_FONT, BOLD_FONT, HEADING_FONT):
+        _register_font(name)
     pdfmetrics.registerFontFamily(
         TEXT_FONT, normal=TEXT_FONT, bold=BOLD_FONT, italic=TEXT_FONT, boldItalic=BOLD_FONT
     )
+
+
+@cache
+def _register_font(name: str) -> None:
+    pdfmetrics.registerFont(TTFont(name, FONT_FOLDER / f"{name}.ttf"))
 
 
 def split_by_font(text: str, font: str = TEXT_FONT) -> list[tuple[str, str]]:
@@ -103,6 +108,7 @@ def draw_text(
 @cache
 def _font_for(letter: str, font: str) -> str:
     for name in (font, *_FALLBACKS[font]):
+        _register_font(name)
         if ord(letter) in pdfmetrics.getFont(name).face.charToGlyph:
             return name
     return font

@@ -20,6 +20,7 @@ from tournaments.policies import may_pair
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.rounds.forms import ABSENCE_CHOICES, ChangeForm, ClockForm, PairAgainForm, VersionForm
 from tournaments.rounds.presenters.draft import load_board_explanation, load_bye_explanation, present_draft
+from tournaments.rounds.presenters.phones import present_phones
 from tournaments.rounds.presenters.preview import preview_change
 from tournaments.rounds.selectors.constraints import load_relaxations
 from tournaments.rounds.selectors.lists import count_games, failed_order, round_exists
@@ -48,6 +49,14 @@ def order_round(request: SignedInRequest, event: Event, section: int) -> HttpRes
         messages.error(request, str(refusal))
         return redirect("rounds", event.pk, section)
     return redirect("round-draft", event.pk, section, number)
+
+
+@require_safe
+@requires(may_pair)
+def phones(request: SignedInRequest, event: Event) -> HttpResponse:
+    """To show on a screen, or to print: how the phones in the room come here."""
+    context = {**event_page_context(request, event, active=""), "phones": present_phones(request, event)}
+    return render(request, "tournaments/rounds/phones.html", context)
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -24,6 +25,7 @@ from tournaments.conditional import conditional_page
 from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.rounds.presenters.lists import render_qr_code, render_round_list
+from tournaments.rounds.presenters.phones import phone_address
 from tournaments.rounds.selectors.clock import read_clock
 from tournaments.rounds.selectors.lists import (
     current_board,
@@ -125,6 +127,8 @@ def projector(request: HttpRequest, event: int, section: int) -> HttpResponse:
     round_ = current_round(found)
     by_name = request.GET.get("by") == "name"
     context: dict[str, Any] = {"event": found.event, "section": found, "by_name": by_name, "round": round_}
+    if settings.ROOM_PORT:
+        context["phones"] = render_qr_code(phone_address(request, reverse("find-board", args=[event])))
     if round_ is not None:
         context |= {**_round_context(round_), "list": render_round_list(round_, by_name=by_name)}
     part = request.htmx and request.htmx.target == "projector"  # type: ignore[attr-defined]
@@ -175,7 +179,7 @@ def find_board(request: HttpRequest, event: int) -> HttpResponse:
 def poster(request: HttpRequest, event: int) -> HttpResponse:
     """To print and hang on the wall."""
     found = get_event_or_404(request, event)
-    address = request.build_absolute_uri(reverse("find-board", args=[found.pk]))
+    address = phone_address(request, reverse("find-board", args=[found.pk]))
     context = {
         **event_page_context(request, found, active=""),
         "address": address,
