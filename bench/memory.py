@@ -21,6 +21,7 @@ from config.embedded_beat import PROCESS_NAME
 from scripts.processes import wait_until
 
 MAX_BYTES: Final = 400_000_000
+WORKER_READY: Final = "celery.apps.worker: celery@"
 UNSET: Final = ("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "DATABASE_URL", "REDIS_URL", "HOST")
 
 

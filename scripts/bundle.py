@@ -23,13 +23,16 @@ PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
 # What pip calls the systems that wheels are made for; the first names the archive.
 PLATFORMS: Final = {
     "linux-x86_64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
-    "macos-arm64": tuple(f"macosx_{n}_arm64" for n in ("11_0", "12_0", "13_0", "14_0"))
-    + ("macosx_10_9_universal2", "macosx_10_13_universal2", "macosx_11_0_universal2"),
+    "macos-arm64": (
+        "macosx_11_0_arm64", "macosx_12_0_arm64", "macosx_13_0_arm64", "macosx_14_0_arm64",
+        "macosx_10_9_universal2", "macosx_10_13_universal2", "macosx_11_0_universal2",
+    ),  # fmt: skip
 }
 # What the site needs to run; tests, benchmarks and their tools stay away.
 PARTS: Final = (
     "audit", "backups", "config", "core", "engine", "games", "jobs", "players", "scripts", "tournaments",
-    "static", "templates", "locale", "requirements", "manage.py", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md",
+    "static", "templates", "locale", "requirements", "manage.py", "pyproject.toml", "README.md", "LICENSE",
+    "CHANGELOG.md",
 )  # fmt: skip
 
 
@@ -37,7 +40,10 @@ def main() -> int:
     platform = os.environ.get("PLATFORM") or "linux-x86_64"
     pythons = (os.environ.get("PYTHONS") or ",".join(PYTHONS)).split(",")
     if platform not in PLATFORMS or not set(pythons) <= set(PYTHONS):
-        print(f"kiebitz: PLATFORM is one of {', '.join(PLATFORMS)}, PYTHONS of {', '.join(PYTHONS)}.", file=sys.stderr)
+        print(
+            f"kiebitz: PLATFORM is one of {', '.join(PLATFORMS)}, PYTHONS of {', '.join(PYTHONS)}.",
+            file=sys.stderr,
+        )
         return 2
     archive = Path(os.environ.get("DIST") or ROOT / "dist") / f"{name(platform)}.tar.gz"
     with tempfile.TemporaryDirectory() as folder:
@@ -46,7 +52,10 @@ def main() -> int:
             collect_wheels(bundle / "wheels", platform=platform, pythons=pythons)
         except subprocess.CalledProcessError as error:
             print(error.stderr[-2000:], file=sys.stderr)
-            print("kiebitz: the packages could not be downloaded; pip's last words stand above.", file=sys.stderr)
+            print(
+                "kiebitz: the packages could not be downloaded; pip's last words stand above.",
+                file=sys.stderr,
+            )
             return 1
         copy_site(bundle / "site")
         copy_starter(bundle, platform=platform)

@@ -78,7 +78,8 @@ class Evening:
                 return str(answer.read().decode(errors="replace"))
         except urllib.error.HTTPError as error:
             with error:
-                assert error.code < 500, f"{address} answers {error.code}"
+                if error.code >= 500:
+                    raise SystemExit(f"{address} answers {error.code}") from error
             return ""
 
     def _post(self, address: str, *, to: str = "", **fields: str) -> None:

@@ -47,7 +47,9 @@ def main() -> int:
 
 def check_python() -> None:
     if not OLDEST_PYTHON <= sys.version_info[:2] <= NEWEST_PYTHON:
-        raise CannotStart(f"Python 3.11 to 3.14 is needed, this is {sys.version.split()[0]}: install one of them.")
+        raise CannotStart(
+            f"Python 3.11 to 3.14 is needed, this is {sys.version.split()[0]}: install one of them."
+        )
     if sys.platform == "win32":
         raise CannotStart("Windows needs WSL, the Linux inside Windows: start.bat says how.")
 
@@ -67,7 +69,9 @@ def running_address(data: Path) -> str:
     """Of the site that was started before with the same data; empty if none answers."""
     try:
         address = (data / "address").read_text(encoding="ascii").strip()
-        with urllib.request.urlopen(f"{address}/healthz", timeout=3) as answer:
+        if not address.startswith("http://127.0.0.1:"):
+            return ""
+        with urllib.request.urlopen(f"{address}/healthz", timeout=3) as answer:  # noqa: S310  of this computer
             return address if b"alive" in answer.read(100) else ""
     except (OSError, ValueError, urllib.error.URLError):
         return ""

@@ -22,7 +22,9 @@ def test_private_addresses_are_of_a_room(address: str) -> None:
     assert is_of_a_room(address)
 
 
-@pytest.mark.parametrize("address", ["8.8.8.8", "2001:4860::1", "127.0.0.1", "::1", "169.254.3.4", "fe80::1", "laptop"])
+@pytest.mark.parametrize(
+    "address", ["8.8.8.8", "2001:4860::1", "127.0.0.1", "::1", "169.254.3.4", "fe80::1", "laptop"]
+)
 def test_addresses_of_the_internet_and_of_no_use_are_not(address: str) -> None:
     assert not is_of_a_room(address)
 

@@ -31,7 +31,9 @@ def addresses(monkeypatch: pytest.MonkeyPatch, settings: object) -> list[str]:
     return found
 
 
-def test_the_poster_of_the_organisers_own_screen_leads_to_the_room(event: Event, addresses: list[str]) -> None:
+def test_the_poster_of_the_organisers_own_screen_leads_to_the_room(
+    event: Event, addresses: list[str]
+) -> None:
     page = get_text(Client(**HERE), reverse("poster", args=[event.pk]))
 
     assert f"http://192.168.1.20:8077/events/{event.pk}/find/" in page
@@ -50,4 +52,7 @@ def test_the_projector_has_the_code_in_the_room_alone(
     in_the_room = get_text(Client(**HERE), address)
     settings.ROOM_PORT = None  # type: ignore[attr-defined]
 
-    assert ("projector__phones" in in_the_room, "projector__phones" in get_text(Client(**HERE), address)) == (True, False)
+    assert ("projector__phones" in in_the_room, "projector__phones" in get_text(Client(**HERE), address)) == (
+        True,
+        False,
+    )
