@@ -24,9 +24,14 @@ PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
 PLATFORMS: Final = {
     "linux-x86_64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
     "macos-arm64": (
-        "macosx_11_0_arm64", "macosx_12_0_arm64", "macosx_13_0_arm64", "macosx_14_0_arm64",
-        "macosx_10_9_universal2", "macosx_10_13_universal2", "macosx_11_0_universal2",
-    ),  # fmt: skip
+        "macosx_11_0_arm64",
+        "macosx_12_0_arm64",
+        "macosx_13_0_arm64",
+        "macosx_14_0_arm64",
+        "macosx_10_9_universal2",
+        "macosx_10_13_universal2",
+        "macosx_11_0_universal2",
+    ),
 }
 # What the site needs to run; tests, benchmarks and their tools stay away.
 PARTS: Final = (

@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Final, NamedTuple
 
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -58,10 +57,12 @@ def room_origin(port: int) -> str:
 
 
 def find_addresses() -> list[str]:
-    """This machine's addresses in private networks; the one that leads out comes first, then IPv4."""
-    addresses = [*_addresses_that_lead_out(), *_addresses_of_interfaces(), *_ipv6_addresses()]
-    usable = [address for address in addresses if is_of_a_room(address)]
-    return [f"[{address}]" if ":" in address else address for address in dict.fromkeys(usable)]
+    """This machine's IPv4 addresses in private networks; the one that leads out comes first.
+
+    `make run ROOM=1` listens on IPv4 alone, which every Wi-Fi has.
+    """
+    addresses = [*_addresses_that_lead_out(), *_addresses_of_interfaces()]
+    return [address for address in dict.fromkeys(addresses) if is_of_a_room(address)]
 
 
 def is_of_a_room(address: str) -> bool:
@@ -97,9 +98,3 @@ def _addresses_of_interfaces() -> Iterator[str]:
             with suppress(OSError):
                 answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
                 yield socket.inet_ntoa(answer[20:24])
-
-
-def _ipv6_addresses() -> Iterator[str]:
-    with suppress(OSError):
-        for line in Path("/proc/net/if_inet6").read_text(encoding="ascii").splitlines():
-            yield str(ipaddress.IPv6Address(bytes.fromhex(line.split()[0])))
