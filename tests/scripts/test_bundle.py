@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from scripts import bundle
-from scripts.bundle import ROOT, STARTER, pinned_for
+from scripts.bundle import STARTER, pinned_for
 from scripts.processes import wait_until
-from tests.scripts.serving import environment, free_port
+from tests.scripts.serving import ROOT, environment, free_port
 
 OWN_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 

@@ -13,7 +13,7 @@ def addresses(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(room, "find_addresses", lambda: found)
     monkeypatch.setattr(room, "_kept", RoomAddresses((), float("-inf")))
     monkeypatch.setattr(room, "SECONDS_KEPT", -1.0)
-    monkeypatch.setattr(room.socket, "gethostname", lambda: "Laptop.home")
+    monkeypatch.setattr("socket.gethostname", lambda: "Laptop.home")
     return found
 
 

@@ -11,7 +11,10 @@ from tests.tournaments.rounds.builders import get_text
 from tournaments.models import Event, EventState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
-HERE = {"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "8077"}
+
+
+def _organisers_screen() -> Client:
+    return Client(SERVER_NAME="127.0.0.1", SERVER_PORT="8077")
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ def addresses(monkeypatch: pytest.MonkeyPatch, settings: object) -> list[str]:
 def test_the_poster_of_the_organisers_own_screen_leads_to_the_room(
     event: Event, addresses: list[str]
 ) -> None:
-    page = get_text(Client(**HERE), reverse("poster", args=[event.pk]))
+    page = get_text(_organisers_screen(), reverse("poster", args=[event.pk]))
 
     assert f"http://192.168.1.20:8077/events/{event.pk}/find/" in page
 
@@ -49,10 +52,13 @@ def test_the_projector_has_the_code_in_the_room_alone(
     event: Event, addresses: list[str], settings: object
 ) -> None:
     address = reverse("projector", args=[event.pk, event.sections.get().pk])
-    in_the_room = get_text(Client(**HERE), address)
+    in_the_room = get_text(_organisers_screen(), address)
     settings.ROOM_PORT = None  # type: ignore[attr-defined]
 
-    assert ("projector__phones" in in_the_room, "projector__phones" in get_text(Client(**HERE), address)) == (
+    assert (
+        "projector__phones" in in_the_room,
+        "projector__phones" in get_text(_organisers_screen(), address),
+    ) == (
         True,
         False,
     )
