@@ -8,7 +8,7 @@ PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1
 
-.PHONY: help run backup restore test test-fast setup lint format bench fuzz audit lock release bundle
+.PHONY: help run backup restore test test-fast setup lint format bench fuzz faults audit lock release bundle
 
 # `make` alone serves the site, as it always did.
 .DEFAULT_GOAL := run
@@ -25,6 +25,7 @@ help:
 	@echo 'make format     write code and templates as the linters want them'
 	@echo 'make bench      measure'
 	@echo 'make fuzz       look for mistakes with random inputs, for FUZZ_MINUTES=10 minutes'
+	@echo 'make faults     random faults under load for FAULT_MINUTES=30 minutes, and what must hold; REPORT=... writes it'
 	@echo 'make audit      known vulnerabilities of the pinned packages, and a bill of materials'
 	@echo 'make lock       pin the dependencies anew after a change of pyproject.toml'
 	@echo 'make release    whether the version can be released'
@@ -72,6 +73,10 @@ bench:
 # Attackers in any order, odd bodies for the API, damaged files for all readers. docs/security.md says more.
 fuzz: setup
 	@$(PY) -m scripts.fuzz
+
+# Kill, stop and wipe parts of a site under load. docs/faults.md says more.
+faults: setup
+	@$(PY) -m scripts.faults $(if $(REPORT),--report "$(REPORT)")
 
 # Exit code 3: the package index tells nothing about vulnerabilities from here.
 audit: setup

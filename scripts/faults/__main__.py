@@ -18,6 +18,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make faults", description=__doc__)
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the figures into this document")
     parser.add_argument("--faults", type=int, metavar="N", help="end after so many faults")
+    parser.add_argument(
+        "--quiet-seconds", type=float, metavar="S", help="how long there is load before the first fault"
+    )
     parser.add_argument("--crews", type=int, default=2, metavar="N", help="how many clubs make the load")
     arguments = parser.parse_args()
     try:
@@ -44,7 +47,7 @@ def _run(seed: int, minutes: float, arguments: argparse.Namespace) -> int:
         from scripts.faults.run import Run, RunOptions, complain
 
         site.start(queues=facts.queue_names())
-        quiet = min(minutes * 60 * QUIET_SHARE, MAX_QUIET_SECONDS)
+        quiet = arguments.quiet_seconds or min(minutes * 60 * QUIET_SHARE, MAX_QUIET_SECONDS)
         run = Run(site, RunOptions(seed, minutes, arguments.faults, quiet, arguments.crews))
         figures = run()
         is_well = not figures.found

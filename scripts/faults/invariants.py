@@ -153,6 +153,10 @@ def check_mails(sent: Mapping[str, bool], mails: Mapping[str, int]) -> Found:
     ]
 
 
+def check_said_once(said_twice: Mapping[str, int]) -> Found:
+    return [f"There are {count} mails {mail} with the same words." for mail, count in said_twice.items()]
+
+
 def check_photos(sent: Mapping[int, list[SentPhoto]], facts: Facts) -> Found:
     """The last one that was accepted, or a later one whose answer was lost."""
     found = []

@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator
+from http import HTTPStatus
 from io import BytesIO
 from typing import Any, ClassVar, Final
 
@@ -19,6 +20,8 @@ from scripts.faults.client import GaveUp, Reply, Visitor
 from scripts.faults.crew import PASSWORD, Crew, Member
 from scripts.faults.ledger import Ledger, SentPhoto, SentUpload
 
+FOUND: Final = int(HTTPStatus.FOUND)
+TOO_MANY_REQUESTS: Final = int(HTTPStatus.TOO_MANY_REQUESTS)
 PLIES: Final = 24
 RECORDS_IN_A_FILE: Final = 15
 SHARE_OF_BROKEN: Final = 0.15
@@ -109,7 +112,7 @@ class FileUploads(Actor):
         self._by_page = not self._by_page
         if self._by_page:
             reply = self._browser.post_form("/games/submit/", {"visibility": "public"}, ("file", name, data))
-            is_certain = reply.status == 302
+            is_certain = reply.status == FOUND
             self.ledger.uploads[name] = SentUpload(name, sent.valid, sent.broken, is_certain=is_certain)
         else:
             content = base64.b64encode(data).decode()
@@ -175,42 +178,51 @@ class Invitations(Actor):
         reply = self._browser.post_form(
             path, {"email": address, "role": "member", "message": "Come and play."}
         )
-        if reply.status != 429:
-            self.ledger.invitations[address] = reply.status == 302
+        if reply.status != TOO_MANY_REQUESTS:
+            self.ledger.invitations[address] = reply.status == FOUND
 
 
 class Photos(Actor):
-    """A member changes the own photograph."""
+    """Members change their own photographs, and send one again that was not taken."""
 
     pause = (20.0, 40.0)  # the site allows twenty an hour and account
 
     def prepare(self) -> None:
         self._browsers = {member: self.visitor() for member in self.crew.members[:2]}
+        self._not_taken: dict[Member, bytes] = {}
         for member, browser in self._browsers.items():
             browser.sign_in(member.email, PASSWORD)
 
     def act(self) -> None:
         member = self.rng.choice(list(self._browsers))
-        colour = tuple(self.rng.randrange(256) for _ in range(3))
+        data = self._not_taken.pop(member, None) or self._new_photo()
+        key = photo_key(prepare_photo(data), person=member.person)
+        path = f"/people/{member.person}/photo/"
+        reply = self._browsers[member].post_form(path, {"shows_photo": "on"}, ("photo", "me.png", data))
+        is_taken = reply.status == FOUND
+        if not is_taken:
+            self._not_taken[member] = data
+        if reply.status != TOO_MANY_REQUESTS:
+            self.ledger.photos.setdefault(member.person, []).append(SentPhoto(key, is_certain=is_taken))
+
+    def _new_photo(self) -> bytes:
+        """Of many colours: a file of some size."""
         file = BytesIO()
-        Image.new("RGB", (320, 320), colour).save(file, "PNG")
-        key = photo_key(prepare_photo(file.getvalue()), person=member.person)
-        form = {"shows_photo": "on"}
-        reply = self._browsers[member].post_form(
-            f"/people/{member.person}/photo/", form, ("photo", "me.png", file.getvalue())
-        )
-        if reply.status != 429:
-            sent = SentPhoto(key, is_certain=reply.status == 302)
-            self.ledger.photos.setdefault(member.person, []).append(sent)
+        picture = Image.frombytes("RGB", (64, 64), self.rng.randbytes(64 * 64 * 3))
+        picture.resize((640, 640)).save(file, "PNG")
+        return file.getvalue()
 
 
 class Readers(Actor):
-    """They look at pages, and do not ask again if nobody answers."""
+    """They look at pages and pictures, and do not ask again if nobody answers."""
 
     pause = (0.2, 0.6)
 
     def act(self) -> None:
-        pages = ("/", "/games/", "/clubs/", f"/clubs/{self.crew.club}/", "/events/", "/people/", "/ratings/")
+        pages = ["/", "/games/", "/clubs/", f"/clubs/{self.crew.club}/", "/events/", "/people/", "/ratings/"]
+        if games := list(self.ledger.confirmed_games):
+            game = self.rng.choice(games)
+            pages += [f"/games/{game}/", f"/games/{game}/board.png?ply={self.rng.randrange(PLIES)}"]
         self.visitor().get_once(self.rng.choice(pages))
 
 

@@ -1,14 +1,17 @@
 """A mail server that keeps who got which mail: one mail is one Message-ID, however often it is delivered."""
 
+import hashlib
 import socketserver
 import threading
 from collections import defaultdict
 from email import message_from_bytes
+from email.header import decode_header, make_header
 
 
 class Mailbox:
     def __init__(self) -> None:
         self.ids: dict[str, list[str]] = defaultdict(list)  # by recipient
+        self._contents: dict[tuple[str, str, str], set[str]] = defaultdict(set)
         mailbox = self
 
         class Conversation(socketserver.StreamRequestHandler):
@@ -35,6 +38,14 @@ class Mailbox:
 
     def mails(self) -> int:
         return sum(len(set(ids)) for ids in self.ids.values())
+
+    def said_twice(self) -> dict[str, int]:
+        """Mails of the same words to the same recipient, and how many there are."""
+        return {
+            f"“{subject}” to {address}": len(ids)
+            for (address, subject, _), ids in self._contents.items()
+            if len(ids) > 1
+        }
 
     def converse(self, connection: socketserver.StreamRequestHandler) -> None:
         """As much of SMTP as a mail needs."""
@@ -75,6 +86,9 @@ class Mailbox:
         return None
 
     def _keep(self, recipients: list[str], content: bytes) -> None:
-        identifier = str(message_from_bytes(content)["Message-ID"])
+        mail = message_from_bytes(content)
+        identifier, subject = str(mail["Message-ID"]), str(make_header(decode_header(mail["Subject"])))
+        body = hashlib.sha256(content.partition(b"\r\n\r\n")[2]).hexdigest()
         for address in recipients:
             self.ids[address].append(identifier)
+            self._contents[address, subject, body].add(identifier)

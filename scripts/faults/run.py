@@ -182,6 +182,7 @@ class Run:
         stored = facts.read_facts()
         self.found += invariants.check_everything(self.ledger, stored, mails)
         self.done = invariants.count_done(self.ledger, stored, mails)
+        self.found += invariants.check_said_once(self.site.mailbox.said_twice())
         self.found += invariants.check_answers(self.ledger.answers)
         self.say("manage.py verify …")
         self._check_command("verify", "--quiet")

@@ -24,6 +24,7 @@ from scripts.throwaway import (
 
 DISK_MEGABYTES: Final = 192
 PAIRING_QUEUE: Final = "pairing"
+START_SECONDS: Final = 300
 NO_LIMIT: Final = "1000000"
 # A claim has to run out soon enough to be seen in a run; what the environment says has precedence.
 TIMING: Final = {"JOB_TIME_LIMIT": "25"}
@@ -79,9 +80,9 @@ class FaultySite:
         ]
         self.beat = self._add("beat", *_celery("beat", "--pidfile="))
         threading.Thread(target=self._keep_redis_running, daemon=True).start()
-        if not wait_until(self.is_served, seconds=120):
+        if not wait_until(self.is_served, seconds=START_SECONDS):
             raise ServerDidNotStart(f"The web servers do not answer; see {self.logs}.")
-        if not wait_until(self.has_workers, seconds=120):
+        if not wait_until(self.has_workers, seconds=START_SECONDS):
             raise ServerDidNotStart(f"The workers do not start; see {self.logs}.")
 
     def start_second_beat(self) -> Program:
