@@ -1,5 +1,6 @@
-"""Errors that mean that database, broker or storage of files are away: nothing of ours is broken, and it passes."""
+"""Errors that mean that database, broker or storage of files are away or full: nothing is broken, and it passes."""
 
+import errno
 import sqlite3
 import sys
 from typing import Final
@@ -17,13 +18,14 @@ SQLITE_OUTAGES: Final = frozenset(
         sqlite3.SQLITE_CANTOPEN,
     }
 )
+DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 # After how many seconds it is worth asking again.
 RETRY_AFTER: Final = 10
 
 
 def unavailable_service(error: BaseException) -> str:
     """“database”, “broker” or “storage”; empty if the error means something else."""
-    if isinstance(error, StorageUnavailable):
+    if isinstance(error, StorageUnavailable) or (isinstance(error, OSError) and error.errno in DISK_FULL):
         return "storage"
     if _is_database_outage(error):
         return "database"

@@ -164,8 +164,11 @@ def photo_key(photo: PreparedPhoto, *, person: int) -> str:
 def store_photo(photo: PreparedPhoto, key: str) -> None:
     for size, content in photo.squares.items():
         path = _photo_path(key, size)
-        if not default_storage.exists(path):
-            default_storage.save(path, ContentFile(content))
+        if default_storage.exists(path):
+            if default_storage.size(path) == len(content):
+                continue
+            default_storage.delete(path)  # half of it: the disk was full, or whoever wrote it was killed
+        default_storage.save(path, ContentFile(content))
 
 
 def read_photo(key: str, size: int) -> bytes | None:

@@ -228,6 +228,34 @@ def test_a_photo_is_kept_replaced_and_removed(
     ]
 
 
+def test_a_file_that_was_half_written_is_written_again(circle: Circle, media: Path) -> None:
+    photo = prepare_photo(picture())
+    key = photos.photo_key(photo, person=circle.listed.pk)
+    half = media / "people" / key[:2] / f"{key}-96.webp"
+    half.parent.mkdir(parents=True)
+    half.write_bytes(photo.squares[96][:10])
+
+    set_photo(actor=circle.organiser, person=circle.listed, data=picture())
+
+    assert [photos.read_photo(key, size) for size in photo.squares] == list(photo.squares.values())
+    assert files_in(media) == 2
+
+
+def test_a_full_disk_asks_to_come_again_and_changes_nothing(
+    signed_in: Client, circle: Circle, media: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photos, "store_photo", lambda photo, key: Path("/dev/full").write_bytes(key.encode()))
+    signed_in.raise_request_exception = False
+
+    answer = signed_in.post(
+        reverse("change-photo", args=[circle.listed.pk]),
+        {"photo": SimpleUploadedFile("me.png", picture("PNG"))},
+    )
+
+    circle.listed.refresh_from_db()
+    assert (answer.status_code, answer["Retry-After"], circle.listed.photo) == (503, "10", "")
+
+
 def test_a_photo_is_seen_when_the_person_says_so(client: Client, circle: Circle, media: Path) -> None:
     person = edit_person(actor=None, person=circle.person_of_member, listed=True)
     set_photo(actor=None, person=person, data=picture())
