@@ -3,6 +3,7 @@
 import argparse
 import os
 import random
+import signal
 import sys
 from pathlib import Path
 
@@ -30,8 +31,11 @@ def main() -> int:
         print("kiebitz: FAULT_MINUTES and FAULT_SEED have to be numbers.", file=sys.stderr)
         return 2
     print(f"FAULT_SEED={seed}", flush=True)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # and clean up
     try:
         return _run(seed, minutes, arguments)
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     except ServerDidNotStart as error:
         print(f"kiebitz: {error}", file=sys.stderr)
         return 1

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -25,15 +24,11 @@ COMMAND_SECONDS: Final = 300
 
 def do_fault(site: FaultySite, fault: PlannedFault) -> list[str]:
     """What must not go wrong by such a fault and did; commands may fail only if something else is broken too."""
-    found: list[str] = []
-    threads = [
-        threading.Thread(target=lambda kind=kind: found.extend(ACTIONS[kind](site, fault)))
-        for kind in fault.kinds
+    found = [
+        sentence
+        for sentences in site.hands.map(lambda kind: ACTIONS[kind](site, fault), fault.kinds)
+        for sentence in sentences
     ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
     return found if set(fault.kinds) <= COMMANDS or not set(fault.kinds) & COMMANDS else []
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -25,9 +26,12 @@ from scripts.throwaway import (
 DISK_MEGABYTES: Final = 192
 PAIRING_QUEUE: Final = "pairing"
 START_SECONDS: Final = 300
+# Empty counts as unset, and hides what a .env file says: this site has nothing but its own parts.
+NOT_HERE: Final = (
+    "PROXY_COUNT", "DATABASE_REPLICA_URL", "PGBOUNCER", "S3_BUCKET", "SENTRY_DSN", "OTEL_EXPORTER_OTLP_ENDPOINT",
+)  # fmt: skip
+MAX_FAULTS_AT_ONCE: Final = 2
 NO_LIMIT: Final = "1000000"
-# A claim has to run out soon enough to be seen in a run; what the environment says has precedence.
-TIMING: Final = {"JOB_TIME_LIMIT": "25"}
 
 
 class FaultySite:
@@ -50,13 +54,14 @@ class FaultySite:
         self.ports = (free_port(), free_port())
         self.environment = self._environment(web_processes)
         self.backups: list[Path] = []
+        # Threads that live as long as the site: what one of them has started dies with it, not with the whole program.
+        self.hands = ThreadPoolExecutor(MAX_FAULTS_AT_ONCE)
         self._redis_is_ours = threading.Lock()
         self._postgres_is_ours = threading.Lock()
         self._closing = threading.Event()
 
     def _environment(self, web_processes: int) -> dict[str, str]:
-        timing = {name: os.environ.get(name) or value for name, value in TIMING.items()}
-        return os.environ | timing | {
+        return os.environ | dict.fromkeys(NOT_HERE, "") | {
             "DEBUG": "", "SECRET_KEY": "x" * 50, "ALLOWED_HOSTS": "localhost", "HTTPS": "0",
             "VAR_DIR": str(self.var), "DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url,
             "REDIS_DATABASE": "0", "DJANGO_SETTINGS_MODULE": "config.settings", "PYTHONUNBUFFERED": "1",
@@ -117,6 +122,7 @@ class FaultySite:
     def close(self, *, keep_logs: bool) -> None:
         self._closing.set()
         self.manager.close()
+        self.hands.shutdown()
         self.mailbox.close()
         for server in (self.redis, self.postgres):
             if server.process.poll() is None:

@@ -18,7 +18,12 @@ SEED = "1051"
 @pytest.mark.timeout(480)
 def test_three_faults_lose_nothing(tmp_path: Path) -> None:
     report = tmp_path / "faults.md"
-    environment = os.environ | {"FAULT_MINUTES": "5", "FAULT_SEED": SEED, "JOB_SWEEP_INTERVAL": "2"}
+    environment = os.environ | {
+        "FAULT_MINUTES": "5",
+        "FAULT_SEED": SEED,
+        "JOB_SWEEP_INTERVAL": "2",
+        "JOB_TIME_LIMIT": "25",
+    }
 
     done = subprocess.run(
         [sys.executable, "-m", "scripts.faults", "--faults", "3", "--quiet-seconds", "3", "--crews", "1",
