@@ -5,7 +5,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any, ClassVar, Final
@@ -40,18 +40,27 @@ class Actor(threading.Thread):
         self.rng = random.Random(f"{seed} {self.name}")  # noqa: S311  games, not secrets
         self._ports = ports
         self.stopped = threading.Event()
-        self._records = _records(self.rng)
+        self._records = record_texts(self.rng)
 
     def visitor(self, member: Member | None = None) -> Visitor:
         return Visitor(self._ports, self.ledger, self.rng, token=member.token if member else "")
 
     def run(self) -> None:
-        self.prepare()
+        while not self._is_ready() and not self.stopped.wait(1):
+            pass
         while not self.stopped.wait(self.rng.uniform(*self.pause)):
-            try:
-                self.act()
-            except GaveUp as error:
-                self.trouble(str(error))
+            self._try(self.act)
+
+    def _is_ready(self) -> bool:
+        return self._try(self.prepare)
+
+    def _try(self, step: Callable[[], None]) -> bool:
+        try:
+            step()
+        except Exception as error:  # noqa: BLE001  the others go on, and the run has failed
+            self.trouble(f"{type(error).__name__}: {error}")
+            return False
+        return True
 
     def prepare(self) -> None:
         pass
@@ -231,7 +240,7 @@ def break_record(text: str) -> str:
     return FIRST_MOVE.sub("1. a1-z9", text, count=1)
 
 
-def _records(rng: random.Random) -> Iterator[str]:
+def record_texts(rng: random.Random) -> Iterator[str]:
     while True:
         for record in random_games(2, seed=rng.getrandbits(60), plies=PLIES):
             yield write(record)
