@@ -106,16 +106,22 @@ class Visitor:
             time.sleep(min(wanted, MAX_PAUSE_SECONDS))
 
     def _ask(self, *, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Reply:
+        """Who is refused by one server goes to the other, as a proxy does; who was heard and had no answer does not."""
         began = time.monotonic()
-        connection = self._connection()
-        try:
-            connection.request(method, path, body, headers | {"Host": "localhost"})
-            response = connection.getresponse()
-            reply = Reply(response.status, response.headers, response.read())
-        except (OSError, http.client.HTTPException):
-            reply = Reply(NO_ANSWER)
-        finally:
-            connection.close()
+        reply = Reply(NO_ANSWER)
+        for port in self.rng.sample(self._ports, len(self._ports)):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_SECONDS)
+            try:
+                connection.request(method, path, body, headers | {"Host": "localhost"})
+                response = connection.getresponse()
+                reply = Reply(response.status, response.headers, response.read())
+            except ConnectionRefusedError:
+                continue
+            except (OSError, http.client.HTTPException):
+                pass
+            finally:
+                connection.close()
+            break
         for cookie in reply.headers.get_all("Set-Cookie", []):
             self._cookies.load(cookie)
         self.ledger.record(
@@ -126,7 +132,8 @@ class Visitor:
 
     def _cut(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> None:
         """Send it and go away before the answer comes."""
-        connection = self._connection()
+        port = self.rng.choice(self._ports)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_SECONDS)
         try:
             connection.request(method, path, body, headers | {"Host": "localhost"})
             time.sleep(self.rng.uniform(0, 0.05))
@@ -135,9 +142,6 @@ class Visitor:
         finally:
             connection.close()
         self.ledger.cut_by_us += 1
-
-    def _connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("127.0.0.1", self.rng.choice(self._ports), timeout=TIMEOUT_SECONDS)
 
     def _session_headers(self) -> dict[str, str]:
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self._cookies.items())
