@@ -27,7 +27,12 @@ TEST_PROGRAMS = {
     "redis-server": "redis-server",
     "chromium-headless-shell": "chromium-headless-shell",
     "curl": "curl",
+    "systemd-analyze": "systemd",
+    "logrotate": "logrotate",
 }
+# Web servers: taken out of their packages and not installed, or they would run on this machine from then on.
+UNPACKED_PROGRAMS = {"nginx": "nginx", "caddy": "caddy"}
+UNPACKED = VENV / "programs"
 
 
 class InstallationError(Exception):
@@ -113,8 +118,14 @@ def _cache_options() -> list[str]:
 
 def install_test_programs() -> None:
     missing = [package for program, package in TEST_PROGRAMS.items() if not find_program(program)]
-    if not missing:
-        return
+    to_unpack = [package for program, package in UNPACKED_PROGRAMS.items() if not find_program(program)]
+    if missing:
+        _install_with_apt(missing)
+    if to_unpack:
+        _unpack_with_apt(to_unpack)
+
+
+def _install_with_apt(missing: list[str]) -> None:
     command = f"apt-get install -y --no-install-recommends {' '.join(missing)}"
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         raise InstallationError(f"the tests need {', '.join(missing)}. Type: sudo {command}")
@@ -124,10 +135,23 @@ def install_test_programs() -> None:
     _run([*command.split(), "-qq"], environment)
 
 
+def _unpack_with_apt(packages: list[str]) -> None:
+    """Everybody may download Debian's packages; root also brings the lists of what there is up to date."""
+    print(f"Unpacking {', '.join(packages)} …", flush=True)
+    UNPACKED.mkdir(parents=True, exist_ok=True)
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        _run(["apt-get", "update", "-qq"])
+    if not _unpack(packages, UNPACKED):
+        command = f"apt-get install -y --no-install-recommends {' '.join(packages)}"
+        raise InstallationError(f"the tests need {', '.join(packages)}. Type: sudo {command}")
+
+
 def find_program(name: str) -> str | None:
     """Where a program is that the tests drive."""
-    # Debian keeps PostgreSQL's programs, one set a version, out of PATH.
-    return shutil.which(name) or next(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")), None)
+    # Debian keeps PostgreSQL's programs, one set a version, out of PATH, and servers out of that of ordinary users.
+    folders = ["/usr/sbin", "/usr/local/sbin", f"{UNPACKED}/usr/sbin", f"{UNPACKED}/usr/bin"]
+    in_path = shutil.which(name) or shutil.which(name, path=":".join(folders))
+    return in_path or next(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")), None)
 
 
 def _fuller(level: str) -> str:
@@ -217,13 +241,26 @@ def _bring_pip() -> None:
 
 
 def _unpack_pip(folder: Path) -> Path | None:
-    for command in (
-        ["apt-get", "download", "-qq", "python3-pip-whl"],
-        ["sh", "-c", "dpkg-deb --extract ./*.deb ."],
-    ):
-        if subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode:
-            return None
+    if not _unpack(["python3-pip-whl"], folder):
+        return None
     return next(folder.glob("usr/share/python-wheels/pip-*.whl"), None)
+
+
+def _unpack(packages: list[str], folder: Path) -> bool:
+    """Whether the packages were downloaded and their files now lie in the folder."""
+    commands = (
+        ["apt-get", "download", "-qq", *packages],
+        ["sh", "-c", 'for package in ./*.deb; do dpkg-deb --extract "$package" . || exit 1; done'],
+    )
+    try:
+        for command in commands:
+            if subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode:
+                return False
+    except OSError:  # there is no apt-get
+        return False
+    for package in folder.glob("*.deb"):
+        package.unlink()
+    return True
 
 
 def _run(command: list[str], environment: dict[str, str] | None = None) -> None:

@@ -99,6 +99,7 @@ def _use_a_fake_apt(monkeypatch: pytest.MonkeyPatch, folder: Path, *, exit_code:
         "TEST_PROGRAMS",
         {"no-such-server": "postgresql", "no-such-browser": "chromium"},
     )
+    monkeypatch.setattr(install, "UNPACKED_PROGRAMS", {})
     return calls
 
 
@@ -118,6 +119,46 @@ def test_what_is_there_is_not_installed_again(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(install, "_run", refuse)
 
     install.install_test_programs()
+
+
+@pytest.mark.parametrize("user", [0, 1000])
+def test_web_servers_are_unpacked_and_not_installed_for_they_would_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, user: int
+) -> None:
+    calls = _use_a_fake_apt(monkeypatch, tmp_path, exit_code=0)
+    make_program(tmp_path / "apt-get", f'echo "$*" >> {calls}\ntest "$1" = update || : > caddy.deb')
+    make_program(
+        tmp_path / "dpkg-deb",
+        'test "$*" = "--extract ./caddy.deb ." && /bin/mkdir -p usr/bin && : > usr/bin/no-such-proxy '
+        "&& /bin/chmod 755 usr/bin/no-such-proxy",
+    )
+    (tmp_path / "sh").symlink_to("/bin/sh")
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(install, "TEST_PROGRAMS", {})
+    monkeypatch.setattr(install, "UNPACKED_PROGRAMS", {"no-such-proxy": "caddy"})
+    monkeypatch.setattr(install, "UNPACKED", tmp_path / "programs")
+
+    install.install_test_programs()
+
+    assert install.find_program("no-such-proxy") == str(tmp_path / "programs/usr/bin/no-such-proxy")
+    # Only root may bring apt's lists up to date.
+    assert calls.read_text().splitlines() == [*(["update -qq"] if user == 0 else []), "download -qq caddy"]
+    assert list((tmp_path / "programs").glob("*.deb")) == []
+
+
+def test_who_cannot_unpack_a_web_server_is_told_what_to_type(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    _use_a_fake_apt(monkeypatch, tmp_path, exit_code=100)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(install, "TEST_PROGRAMS", {})
+    monkeypatch.setattr(install, "UNPACKED_PROGRAMS", {"no-such-proxy": "caddy"})
+    monkeypatch.setattr(install, "UNPACKED", tmp_path / "programs")
+
+    with pytest.raises(
+        install.InstallationError, match="sudo apt-get install -y --no-install-recommends caddy$"
+    ):
+        install.install_test_programs()
 
 
 @pytest.fixture
