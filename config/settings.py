@@ -63,6 +63,10 @@ try:
     )
     # How many reverse proxies of ours stand in front; their X-Forwarded-* headers are believed, no others.
     PROXY_COUNT = env.number("PROXY_COUNT", 0)
+    # For how long browsers insist on https: a short time until the operator trusts the certificate.
+    HSTS_SECONDS = env.number("HSTS_SECONDS", 60 * 60, maximum=2 * 365 * DAY)
+    HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS", default=False)
+    HSTS_PRELOAD = env.flag("HSTS_PRELOAD", default=False)
     VAR_DIR = env.folder("VAR_DIR", "var")
     # Where files are kept that every node has to find; None if there is but this machine.
     BUCKET = Bucket.from_environment(env)
@@ -329,8 +333,11 @@ SESSION_COOKIE_NAME = "kiebitz_session"
 SESSION_COOKIE_AGE = SESSION_DAYS * DAY
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
-SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_SECONDS = HSTS_SECONDS if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = (
+    HSTS_SUBDOMAINS or HSTS_PRELOAD
+)  # browsers preload a name with all below it, or not at all
+SECURE_HSTS_PRELOAD = HSTS_PRELOAD
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

@@ -17,6 +17,8 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "kiebitz.example.org",
     "HTTPS": "1",
     "PROXY_COUNT": "1",
+    "HSTS_SECONDS": "31536000",
+    "HSTS_PRELOAD": "1",
     "DATABASE_URL": "sqlite:///var/check.sqlite3",
     "REDIS_URL": "redis://127.0.0.1:6379",
 }

@@ -266,3 +266,25 @@ def test_a_provider_is_not_believed_without_encryption(monkeypatch: pytest.Monke
 def test_half_a_provider_is_refused(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
     with pytest.raises(SystemExit, match=f"kiebitz: {missing} is not set"):
         _settings(monkeypatch, **PROVIDER | {missing: ""})
+
+
+@pytest.mark.parametrize(
+    ("given", "header"),
+    [
+        ({}, "max-age=3600"),
+        ({"HSTS_SECONDS": "31536000"}, "max-age=31536000"),
+        ({"HSTS_SUBDOMAINS": "1"}, "max-age=3600; includeSubDomains"),
+        ({"HSTS_SECONDS": "31536000", "HSTS_PRELOAD": "1"}, "max-age=31536000; includeSubDomains; preload"),
+        ({"HSTS_SECONDS": "0"}, "None"),
+        ({"HTTPS": "0", "HSTS_SECONDS": "31536000"}, "None"),
+    ],
+)
+def test_browsers_insist_on_https_for_as_long_as_the_operator_says(
+    given: dict[str, str], header: str
+) -> None:
+    """A short time first: whoever has to take the certificate away again is not locked out for a year."""
+    ask = "from django.test import Client; print(Client().get('/healthz', secure=True).headers.get('Strict-Transport-Security'))"
+
+    done = _manage("shell", "--no-imports", "-c", ask, **(COMPLETE | given))
+
+    assert (done.returncode, done.stdout.strip()) == (0, header), done.stderr

@@ -129,8 +129,8 @@ def caddy_command(proxy: Proxy, *, web: int) -> list[str]:
     """With the file as it is, but for addresses and a certificate that Caddy signs itself."""
     site = (FILES / "caddy" / "Caddyfile").read_text()
     changes = {
-        "{\n\tservers {": f"{{\n\tadmin off\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n\thttps_port {proxy.https}\n"
-        f"\thttp_port {proxy.http}\n\tservers {{",
+        "{\n\tservers {": "{\n\tadmin off\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n"
+        f"\thttps_port {proxy.https}\n\thttp_port {proxy.http}\n\tservers {{",
         f"\n{HOST} {{\n": f"\n{HOST} {{\n\ttls internal\n",
         "reverse_proxy 127.0.0.1:8000": f"reverse_proxy 127.0.0.1:{web}",
     }

@@ -191,7 +191,7 @@ def _page(proxy: Proxy) -> float:
 def _send_until_answered(connection: socket.socket, *, most: int) -> tuple[bytes, int]:
     """The answer, and how many bytes of the body were sent until it came."""
     sent = 0
-    connection.setblocking(False)
+    connection.settimeout(0)
     while sent < most:
         try:
             return connection.recv(MIB), sent
@@ -202,7 +202,7 @@ def _send_until_answered(connection: socket.socket, *, most: int) -> tuple[bytes
         except (ssl.SSLWantWriteError, BlockingIOError):
             select.select([connection], [connection], [], 10)
         except OSError:  # closed; what was said before is still to be read
-            connection.setblocking(True)
+            connection.settimeout(60)
             return connection.recv(MIB), sent
     return b"", sent
 

@@ -37,8 +37,14 @@ class NewToken(NamedTuple):
 
 @transaction.atomic
 def create_token(
-    *, account: User, name: str, scopes: Collection[Scope], expires_at: datetime | None = None
+    *,
+    account: User,
+    name: str,
+    scopes: Collection[Scope],
+    expires_at: datetime | None = None,
+    by_operator: bool = False,
 ) -> NewToken:
+    """By the account's owner, or for them by whoever runs the server: the history says which."""
     name = " ".join(name.split())
     if not name:
         raise Refused(_("A token needs a name, so that you know later what it was for."))
@@ -62,7 +68,8 @@ def create_token(
         organises=Scope.ORGANISE in scopes,
         expires_at=expires_at,
     )
-    _record(account, audit_actions.TOKEN_CREATED, row, before={}, after=_audit_values(row))
+    actor = None if by_operator else account
+    _record(actor, audit_actions.TOKEN_CREATED, row, before={}, after=_audit_values(row))
     return NewToken(row, secret)
 
 
@@ -131,5 +138,5 @@ def _audit_values(token: ApiToken) -> Values:
     }
 
 
-def _record(actor: User, action: Action, token: ApiToken, *, before: Values, after: Values) -> None:
+def _record(actor: User | None, action: Action, token: ApiToken, *, before: Values, after: Values) -> None:
     audit.record(actor=actor, action=action, target=token.account, before=before, after=after)
