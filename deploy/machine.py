@@ -40,10 +40,17 @@ class Machine:
     def say(self, line: str) -> None:
         print(f"would {line}" if self.dry_run else line, flush=True)
 
-    def run(self, *command: str, user: str = "", cwd: Path = Path("/"), **settings: str) -> None:
-        """As root, or as another user, who gets a clean environment and the given settings."""
+    def run(
+        self,
+        *command: str,
+        user: str = "",
+        cwd: Path = Path("/"),
+        settings: dict[str, str] | None = None,
+        has_to_succeed: bool = True,
+    ) -> int:
+        """As root, or as another user, who gets a clean environment and the given settings. The exit code."""
         if self.dry_run:
-            return
+            return 0
         if self.is_trial:
             user = ""
         environment = dict(os.environ)
@@ -51,14 +58,15 @@ class Machine:
         if user or settings:
             environment = {
                 name: os.environ[name] for name in ("PATH", "LANG", "TERM") if name in os.environ
-            } | settings
+            } | (settings or {})
         if user:
             account = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
         done = subprocess.run(
             command, cwd=cwd, env=environment, umask=0o077 if user else -1, check=False, **account
         )
-        if done.returncode:
+        if done.returncode and has_to_succeed:
             raise Problem(f"this step failed, its words stand above: {' '.join(command)}")
+        return done.returncode
 
     def write(self, path: Path, text: str, *, mode: int = 0o644, group: str = "root") -> bool:
         """Whether the file was not like that already. It is there as a whole or not at all."""
@@ -107,12 +115,14 @@ class Machine:
 class OnlyOne:
     """Two at once would get into each other's way. Each is written down with how it ended."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, *, quietly: bool) -> None:
+        """Quietly: what only looks, or asks manage.py, may do so beside another, and is not written down."""
         self._machine = machine
+        self._quietly = quietly
         self._file: IO[str] | None = None
 
     def __enter__(self) -> None:
-        if self._machine.dry_run:
+        if self._machine.dry_run or self._quietly:
             return
         self._machine.lock.parent.mkdir(parents=True, exist_ok=True)
         self._file = self._machine.lock.open("w")

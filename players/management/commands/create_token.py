@@ -15,7 +15,7 @@ MAX_DAYS = 3650
 
 
 class Command(BaseCommand):
-    help = "Makes an API token for an account and prints it, once. Its owner sees it on the account page and can revoke it."
+    help = "Makes an API token and prints it, once. The account's owner sees it on the account page and can revoke it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email", help="the account's e-mail address")
