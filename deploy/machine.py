@@ -27,6 +27,7 @@ class Machine:
     def __init__(self, root: Path, *, dry_run: bool) -> None:
         self.is_trial = root != Path("/")
         self.dry_run = dry_run
+        self.lock_file: IO[str] | None = None
         self.releases = root / "opt/kiebitz/releases"
         self.current = root / "opt/kiebitz/current"
         self.settings = root / "etc/kiebitz/kiebitz.env"
@@ -61,6 +62,8 @@ class Machine:
             } | (settings or {})
         if user:
             account = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+        # What goes on after this command was killed keeps its lock.
+        account["pass_fds"] = [self.lock_file.fileno()] if self.lock_file else []
         done = subprocess.run(
             command, cwd=cwd, env=environment, umask=0o077 if user else -1, check=False, **account
         )
@@ -119,22 +122,21 @@ class OnlyOne:
         """Quietly: what only looks, or asks manage.py, may do so beside another, and is not written down."""
         self._machine = machine
         self._quietly = quietly
-        self._file: IO[str] | None = None
 
     def __enter__(self) -> None:
         if self._machine.dry_run or self._quietly:
             return
         self._machine.lock.parent.mkdir(parents=True, exist_ok=True)
-        self._file = self._machine.lock.open("w")
+        file = self._machine.lock_file = self._machine.lock.open("w")
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Problem("another kiebitz command is running: wait until it has ended") from None
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self._file is None:
+        if self._machine.lock_file is None:
             return
-        self._file.close()
+        self._machine.lock_file.close()
         if self._machine.logs.is_dir():
             log = self._machine.logs / "kiebitz.log"
             with log.open("a", encoding="utf-8") as lines:

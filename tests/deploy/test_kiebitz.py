@@ -1,0 +1,220 @@
+"""The command `kiebitz`, for real below a folder of its own: releases, settings, tables, backups, upgrades."""
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.processes import wait_until
+from tests.scripts.ordinary_user import NOBODY
+from tests.scripts.serving import ROOT, environment
+
+pytestmark = [pytest.mark.serves, pytest.mark.timeout(300)]
+
+# A release whose packages are those of this checkout, instead of new ones from the network.
+LINK_PACKAGES = f"""import pathlib
+if not pathlib.Path(".venv").is_symlink():
+    pathlib.Path(".venv").symlink_to({str(ROOT / ".venv")!r})
+"""
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", ".env", "var", "tests", "bench", "docs", "__pycache__", ".*_cache", ".hypothesis"
+)
+
+
+def _kiebitz(source: Path, *arguments: str, user: int | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(source / "deploy" / "kiebitz"), *arguments],
+        env=environment(), capture_output=True, text=True, check=False, user=user,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("source") / "kiebitz"
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
+    (folder / "scripts" / "install.py").write_text(LINK_PACKAGES)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory, source: Path) -> Path:
+    """Where the site was installed, on SQLite."""
+    folder = tmp_path_factory.mktemp("root")
+    done = _install(source, folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def _install(source: Path, root: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    database = f"sqlite:///{root}/var/lib/kiebitz/kiebitz.sqlite3"
+    return _kiebitz(
+        source, "--root", str(root), *options, "install", "--host", "club.example.org", "--database", database
+    )
+
+
+def test_a_dry_run_says_every_step_and_changes_nothing(source: Path, tmp_path: Path) -> None:
+    done = _install(source, tmp_path, "--dry-run")
+
+    assert done.returncode == 0
+    assert all(line.startswith("would ") for line in done.stdout.splitlines()[:-1])
+    for part in (
+        "/etc/kiebitz/kiebitz.env",
+        "/opt/kiebitz/releases/",
+        "tables",
+        "kiebitz-web.service",
+        "current",
+    ):
+        assert part in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_root_may_change_the_machine(source: Path) -> None:
+    user = NOBODY if os.geteuid() == 0 else None
+    program = ["/usr/bin/python3", "-I", "-c", "import sys; print(sys.version_info >= (3, 11))"]
+    assert subprocess.run(program, capture_output=True, text=True, check=True).stdout == "True\n"
+    # pytest's folders are closed to others: they get the text, not the file.
+    text = (source / "deploy" / "kiebitz").read_text().replace("from machine import", "from __main__ import")
+    machine = (source / "deploy" / "machine.py").read_text()
+    done = subprocess.run(
+        ["/usr/bin/python3", "-", "backup"],
+        input=f"__file__ = '/nowhere/deploy/kiebitz'\n{machine}\n{text}", cwd="/", user=user,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("kiebitz: this is for root: sudo kiebitz")
+
+
+def test_the_settings_have_a_secret_of_their_own_and_are_not_for_all(root: Path) -> None:
+    file = root / "etc/kiebitz/kiebitz.env"
+    settings = dict(
+        line.split("=", 1) for line in file.read_text().splitlines() if "=" in line and line[0] != "#"
+    )
+
+    assert len(settings["SECRET_KEY"]) >= 50
+    assert (settings["ALLOWED_HOSTS"], settings["PROXY_COUNT"]) == ("club.example.org", "1")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert stat.S_IMODE((root / "var/lib/kiebitz").stat().st_mode) == 0o700
+
+
+def test_units_and_rules_are_where_systemd_and_logrotate_look(root: Path) -> None:
+    units = ROOT / "deploy" / "systemd"
+    for unit in (path for path in units.rglob("*.*") if path.is_file()):
+        assert (root / "etc/systemd/system" / unit.relative_to(units)).read_text() == unit.read_text()
+    assert (root / "etc/logrotate.d/kiebitz").is_file()
+    assert (root / "usr/local/bin/kiebitz").resolve().name == "kiebitz"
+
+
+def test_the_same_command_again_changes_nothing(source: Path, root: Path) -> None:
+    before = _state(root)
+
+    done = _install(source, root)
+
+    assert done.returncode == 0
+    assert "write " not in done.stdout
+    assert _state(root) == before
+
+
+def _state(root: Path) -> dict[str, tuple[int, bytes]]:
+    folders = [root / "etc", root / "usr"]
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    return {str(path): (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
+
+
+def test_manage_prints_what_the_command_says_and_hands_its_code_on(source: Path, root: Path) -> None:
+    version = _kiebitz(source, "--root", str(root), "manage", "--version")
+    status = _kiebitz(source, "--root", str(root), "status")
+
+    assert (version.returncode, version.stdout.count("\n")) == (0, 1)
+    assert status.returncode == 2  # no broker runs here
+    assert "kiebitz:" not in status.stderr
+
+
+def test_a_setting_that_systemd_would_read_otherwise_is_refused(source: Path, root: Path) -> None:
+    file = root / "etc/kiebitz/kiebitz.env"
+    before = file.read_text()
+    try:
+        file.write_text(before + "EMAIL_HOST_PASSWORD='a \"b'\n")
+        good = _kiebitz(source, "--root", str(root), "manage", "--version")
+        file.write_text(before + "EMAIL_HOST_PASSWORD=a\\b\n")
+        bad = _kiebitz(source, "--root", str(root), "manage", "--version")
+    finally:
+        file.write_text(before)
+
+    assert (good.returncode, bad.returncode) == (0, 1)
+    assert f"line {before.count(chr(10)) + 1} " in bad.stderr
+
+
+def test_a_backup_brings_back_what_was_changed_since(source: Path, root: Path, tmp_path: Path) -> None:
+    def run(*arguments: str) -> str:
+        done = _kiebitz(source, "--root", str(root), *arguments)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    make = (
+        "from players.models import User; User.objects.create_user('{}@example.org', 'x', display_name='x')"
+    )
+    count = "from players.models import User; print(User.objects.count())"
+    run("manage", "shell", "--no-imports", "-c", make.format("agnes"))
+    run("backup", str(tmp_path / "site.zip"))
+    run("manage", "shell", "--no-imports", "-c", make.format("bernd"))
+
+    run("restore", "--replace", str(tmp_path / "site.zip"))
+
+    assert run("manage", "shell", "--no-imports", "-c", count).strip() == "1"
+    again = _kiebitz(source, "--root", str(root), "backup", str(tmp_path / "site.zip"))
+    assert (again.returncode, "is there already" in again.stderr) == (1, True)
+
+
+def test_an_upgrade_saves_everything_first_and_keeps_three_releases(
+    source: Path, root: Path, tmp_path: Path
+) -> None:
+    settings = (root / "etc/kiebitz/kiebitz.env").read_text()
+    first = (root / "opt/kiebitz/current").readlink()
+    for number in range(3):
+        (source / "CHANGELOG.md").write_text(f"{number}\n")
+        refused = _install(source, root)
+        assert (refused.returncode, "kiebitz upgrade" in refused.stderr) == (1, True)
+
+        done = _kiebitz(first, "--root", str(root), "upgrade", str(source))
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    releases = list((root / "opt/kiebitz/releases").iterdir())
+    assert len(releases) == 3
+    assert first not in releases
+    assert (root / "opt/kiebitz/current").resolve() in releases
+    assert len(list((root / "var/lib/kiebitz/backups").glob("before-*.zip"))) == 3
+    assert (root / "etc/kiebitz/kiebitz.env").read_text() == settings
+
+
+def test_what_a_killed_command_left_running_keeps_others_out(source: Path, tmp_path: Path) -> None:
+    """And when it has ended, the same command goes on."""
+    slow = tmp_path / "source"
+    shutil.copytree(source, slow)
+    go_on, started = tmp_path / "go-on", tmp_path / "started"
+    (slow / "scripts" / "install.py").write_text(
+        f"import pathlib, time\npathlib.Path({str(started)!r}).touch()\n"
+        f"while not pathlib.Path({str(go_on)!r}).exists(): time.sleep(0.05)\n{LINK_PACKAGES}"
+    )
+    root = tmp_path / "root"
+    database = f"sqlite:///{root}/var/lib/kiebitz/kiebitz.sqlite3"
+    command = [sys.executable, str(slow / "deploy/kiebitz"), "--root", str(root), "install", "--host", "x.org",
+               "--database", database]  # fmt: skip
+    first = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert wait_until(started.exists, seconds=60)
+    first.kill()
+    first.wait(10)
+
+    meanwhile = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    go_on.touch()
+
+    def is_done() -> bool:
+        return subprocess.run(command, env=environment(), capture_output=True, check=False).returncode == 0
+
+    assert (meanwhile.returncode, "another kiebitz command" in meanwhile.stderr) == (1, True)
+    assert wait_until(is_done, seconds=120)
+    assert (root / "opt/kiebitz/current/manage.py").is_file()
