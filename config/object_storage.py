@@ -14,6 +14,7 @@ from config.environment import ConfigurationError, Environment
 FOLDERS: Final = {
     "default": "media",
     "pictures": "pictures",
+    "exports": "exports",
     "releases": "static",
     "backups": "backups",
 }

@@ -1,5 +1,6 @@
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in, user_login_failed
+from django.db.models.signals import post_delete
 from django.utils.translation import gettext_lazy as _
 
 
@@ -23,7 +24,7 @@ class PlayersConfig(AppConfig):
 
     def _connect_signals(self) -> None:
         from jobs.signals import retried_by_hand
-        from players.accounts.receivers import record_retry
+        from players.accounts.receivers import delete_export_file, record_retry
         from players.accounts.services.sign_in_limits import count_failed_sign_in
         from players.clubs.signals import people_entered, recognition_changed
         from players.rating_lists.receivers import give_imported_ratings, recompute_lists_across_clubs
@@ -34,6 +35,7 @@ class PlayersConfig(AppConfig):
         people_entered.connect(give_imported_ratings)
         recognition_changed.connect(recompute_lists_across_clubs)
         retried_by_hand.connect(record_retry)
+        post_delete.connect(delete_export_file, sender="players.DataExport")
 
     def _register_permissions_and_actions(self) -> None:
         from audit.actions import register_actions

@@ -29,6 +29,7 @@ TEST_PROGRAMS = {
     "curl": "curl",
     "systemd-analyze": "systemd",
     "logrotate": "logrotate",
+    "pgbouncer": "pgbouncer",
 }
 # Web servers: taken out of their packages and not installed, or they would run on this machine from then on.
 UNPACKED_PROGRAMS = {"nginx": "nginx", "caddy": "caddy"}

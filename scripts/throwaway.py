@@ -230,15 +230,15 @@ class ThrowawayServers:
 
     def __init__(self, *, postgres: bool, keeps_on_disk: bool = True) -> None:
         """Redis keeps on disk what it has, as in the field, unless nobody stops it and starts it again."""
-        self._directory = folder_that_all_may_enter()
-        self.redis = ThrowawayRedis(self._directory / "redis", loses_nothing=keeps_on_disk)
-        self.postgres = ThrowawayPostgres(self._directory / "postgres") if postgres else None
+        self.directory = folder_that_all_may_enter()
+        self.redis = ThrowawayRedis(self.directory / "redis", loses_nothing=keeps_on_disk)
+        self.postgres = ThrowawayPostgres(self.directory / "postgres") if postgres else None
 
     def close(self) -> None:
         self.redis.stop()
         if self.postgres:
             self.postgres.stop()
-        shutil.rmtree(self._directory, ignore_errors=True)
+        shutil.rmtree(self.directory, ignore_errors=True)
 
 
 def folder_that_all_may_enter() -> Path:

@@ -3,12 +3,14 @@
 import gc
 import os
 from collections.abc import Generator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
@@ -58,6 +60,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, worker_id: 
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None, None, None]:
     """At the end, cut off who still has a session: threads of a live server and killed programs may leave theirs."""
     yield
+    from django.conf import settings
     from django.db import connection
 
     if connection.vendor == "postgresql":
@@ -66,6 +69,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+            if settings.DATABASES["default"].get("DISABLE_SERVER_SIDE_CURSORS"):  # PgBouncer would keep our own
+                with suppress(OperationalError):
+                    cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+                connection.close()
 
 
 @pytest.fixture(autouse=True)

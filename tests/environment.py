@@ -1,7 +1,8 @@
 """The environment of a test run: throw-away servers and the settings that point to them.
 
-Loaded as a plugin before Django reads its settings. KIEBITZ_TEST_DATABASE chooses `postgres` or `sqlite` (the default,
-for a quick single test).
+Loaded as a plugin before Django reads its settings. KIEBITZ_TEST_DATABASE chooses `postgres`, `pgbouncer`, which is
+PostgreSQL behind a PgBouncer that shares connections between transactions, or `sqlite` (the default, for a quick single
+test).
 """
 
 import atexit
@@ -13,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from scripts.throwaway import ThrowawayServers
+from scripts.throwaway_proxies import ThrowawayPgBouncer
 
 _servers: ThrowawayServers | None = None
+_pgbouncer: ThrowawayPgBouncer | None = None
 
 SETTINGS = {
     "SECRET_KEY": "tests-only-and-long-enough-to-be-taken-for-a-real-one-0123456789",
@@ -35,17 +38,21 @@ SETTINGS = {
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests() -> Generator[None, None, None]:
-    global _servers
+    global _servers, _pgbouncer
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker is None:
-        postgres = os.environ.get("KIEBITZ_TEST_DATABASE", "sqlite") == "postgres"
+        database = os.environ.get("KIEBITZ_TEST_DATABASE", "sqlite")
+        postgres = database in ("postgres", "pgbouncer")
         _servers = ThrowawayServers(postgres=postgres, keeps_on_disk=False)
         atexit.register(_close_servers)  # also when the settings or a conftest fail to load
         os.environ |= SETTINGS
         os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="kiebitz-var-")
         os.environ["REDIS_URL"] = _servers.redis.url
         os.environ["REDIS_DATABASE"] = "0"
-        if _servers.postgres:
+        if _servers.postgres and database == "pgbouncer":
+            _pgbouncer = ThrowawayPgBouncer(_servers.directory / "pgbouncer", server=_servers.postgres)
+            os.environ |= {"DATABASE_URL": _pgbouncer.url, "PGBOUNCER": "1"}
+        elif _servers.postgres:
             os.environ["DATABASE_URL"] = _servers.postgres.url
         else:
             os.environ["DATABASE_URL"] = f"sqlite:///{os.environ['VAR_DIR']}/kiebitz.sqlite3"
@@ -61,7 +68,10 @@ def pytest_unconfigure() -> None:
 
 
 def _close_servers() -> None:
-    global _servers
+    global _servers, _pgbouncer
+    if _pgbouncer is not None:
+        _pgbouncer.stop()
+        _pgbouncer = None
     if _servers is not None:
         _servers.close()
         _servers = None

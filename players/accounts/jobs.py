@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
+from core.errors import StorageUnavailable
 from core.registry import Registry
 from jobs import services
 from jobs.kinds import JobKind
 from jobs.models import WorkState
 from players.accounts import selectors
 from players.accounts.selectors import tokens_of
+from players.accounts.services.export_files import put_into_bucket
 from players.models import DataExport, User
 
 # Each app that stores something about people adds its part under a name of its own; the file has them in this order.
@@ -36,11 +38,13 @@ def _new_export(user: User) -> DataExport:
         return item
 
 
-def _prepare_export(item: DataExport) -> dict[str, Any]:
-    return {name: gather(item.user) for name, gather in EXPORT_PARTS.items()}
+def _prepare_export(item: DataExport) -> dict[str, Any] | None:
+    """The content, or None if it lies in the bucket."""
+    content = {name: gather(item.user) for name, gather in EXPORT_PARTS.items()}
+    return None if put_into_bucket(item, content) else content
 
 
-def _store_export(item: DataExport, content: dict[str, Any]) -> None:
+def _store_export(item: DataExport, content: dict[str, Any] | None) -> None:
     """Keep the newest export only: what older ones contain may have been corrected or deleted since."""
     DataExport.objects.filter(user=item.user).exclude(pk=item.pk).exclude(state=WorkState.WAITING).delete()
     DataExport.objects.filter(pk=item.pk).update(content=content)
@@ -103,7 +107,11 @@ def export_sessions(user: User) -> list[dict[str, Any]]:
 
 
 EXPORT_DATA: Final = JobKind(
-    name="export account data", model=DataExport, prepare=_prepare_export, apply=_store_export
+    name="export account data",
+    model=DataExport,
+    prepare=_prepare_export,
+    apply=_store_export,
+    expected_errors=(StorageUnavailable,),
 )
 
 

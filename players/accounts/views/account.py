@@ -23,6 +23,7 @@ from players.accounts.forms.sign_in import NameForm, OwnersForm
 from players.accounts.jobs import request_export
 from players.accounts.presenters import ACCOUNT_PAGE
 from players.accounts.services import accounts, mail, preferences, sign_in_limits
+from players.accounts.services.export_files import read_export
 from players.accounts.services.mail import subscription_from_token
 
 OwnersFormT = TypeVar("OwnersFormT", bound=OwnersForm)
@@ -204,8 +205,9 @@ def data_export_state(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def download_data_export(request: SignedInRequest, pk: int) -> HttpResponse:
     export = selectors.finished_export(request.user, pk)
-    if export is None:
+    content = read_export(export) if export is not None else None
+    if export is None or content is None:
         raise Http404(_("There is no such export, or it has been replaced by a newer one."))
-    response = JsonResponse(export.content, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response = JsonResponse(content, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="kiebitz-{export.created_at:%Y-%m-%d}.json"'
     return response
