@@ -48,7 +48,8 @@ class ThrowawayPgBouncer:
     def start(self) -> None:
         configuration = self.directory / "pgbouncer.ini"
         configuration.write_text(
-            PGBOUNCER_INI.format(server=self._server_port, port=self.port, size=self._pool_size), encoding="utf-8"
+            PGBOUNCER_INI.format(server=self._server_port, port=self.port, size=self._pool_size),
+            encoding="utf-8",
         )
         log = self.directory / "log"
         log.touch()
@@ -103,7 +104,9 @@ class ThrowawayNginx:
         before = self._workers()
         self._write(http)
         self.process.send_signal(signal.SIGHUP)
-        if not wait_until(lambda: bool(self._workers() - before) and not self._workers() & before, seconds=60):
+        if not wait_until(
+            lambda: bool(self._workers() - before) and not self._workers() & before, seconds=60
+        ):
             raise ServerDidNotStart("nginx does not take its new configuration.")
 
     def answers(self) -> bool:
@@ -119,7 +122,9 @@ class ThrowawayNginx:
         self.process.wait(20)
 
     def _workers(self) -> set[int]:
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(
+            encoding="ascii"
+        )
         return {int(pid) for pid in children.split()}
 
     def _write(self, http: str) -> None:

@@ -35,7 +35,9 @@ def ask(port: int, path: str, *, method: str = "GET", body: str | None = None, t
         connection.request(method, path, body, {"Host": "127.0.0.1"} | named)
         response = connection.getresponse()
         content = response.read().decode("utf-8", "replace")
-        return Answer(response.status, content, {name.lower(): value for name, value in response.getheaders()})
+        return Answer(
+            response.status, content, {name.lower(): value for name, value in response.getheaders()}
+        )
     finally:
         connection.close()
 
@@ -118,7 +120,9 @@ class WorkerNode(Node):
 
 class BeatNode(Node):
     def start(self) -> None:
-        self._start(str(BIN / "celery"), "--app", "config", "--quiet", "beat", "--pidfile=", "--loglevel", "INFO")
+        self._start(
+            str(BIN / "celery"), "--app", "config", "--quiet", "beat", "--pidfile=", "--loglevel", "INFO"
+        )
 
 
 def make_release(folder: Path, version: str, changes: dict[str, str]) -> Path:
@@ -132,7 +136,9 @@ def make_release(folder: Path, version: str, changes: dict[str, str]) -> Path:
             shutil.copy2(source, folder / name)
     facts = folder / f"kiebitz-{version}.dist-info"
     facts.mkdir()
-    (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: kiebitz\nVersion: {version}\n", encoding="ascii")
+    (facts / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: kiebitz\nVersion: {version}\n", encoding="ascii"
+    )
     for name, content in changes.items():
         path = folder / name
         path.write_text(content, encoding="utf-8")

@@ -48,4 +48,3 @@ def file_name(export: DataExport) -> str:
 
 def _bucket() -> Storage | None:
     return storages[STORAGE] if STORAGE in storages.backends else None
-
