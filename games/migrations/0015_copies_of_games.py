@@ -3,6 +3,8 @@
 from django.db import migrations, models
 from django.db.models import F, OuterRef, Subquery
 
+from core.db.online_migrations import AddFieldOnline, AlterFieldOnline, RewriteInBatches
+
 RESULTS = [("1-0", "1–0"), ("0-1", "0–1"), ("1/2-1/2", "½–½"), ("*", "open")]
 TERMINATIONS = [
     ("normal", "on the board"), ("resigned", "resigned"), ("agreement", "agreed"), ("time", "time"),
@@ -10,41 +12,44 @@ TERMINATIONS = [
 ]  # fmt: skip
 
 
-def keep_what_counts(apps, schema_editor):
+def keep_what_counts(games, apps):
     """Nothing was decided otherwise so far: the record counts, and after an overruled verdict what the game shows."""
-    games = apps.get_model("games", "Game").objects
     games.update(recorded_result=F("result"), recorded_termination=F("termination"))
-    overruled = apps.get_model("games", "Adjudication").objects.filter(state="overruled")
-    overruled.update(result=Subquery(games.filter(pk=OuterRef("game")).values("result")[:1]))
+
+
+def keep_overruled_results(adjudications, apps):
+    games = apps.get_model("games", "Game").objects.filter(pk=OuterRef("game"))
+    adjudications.filter(state="overruled").update(result=Subquery(games.values("result")[:1]))
 
 
 class Migration(migrations.Migration):
 
+    atomic = False
+
     dependencies = [("games", "0014_plain_labels")]
 
     operations = [
-        migrations.AddField(
+        AddFieldOnline(
             "game",
             "recorded_result",
             models.CharField(choices=RESULTS, default="*", editable=False, max_length=8),
             preserve_default=False,
         ),
-        migrations.AddField(
+        AddFieldOnline(
             "game",
             "recorded_termination",
             models.CharField(choices=TERMINATIONS, default="unterminated", editable=False, max_length=14),
             preserve_default=False,
         ),
-        migrations.AddField(
-            "game", "copy_for", models.CharField(blank=True, default="", editable=False, max_length=40)
-        ),
-        migrations.AlterField("game", "duplicate_key", models.CharField(editable=False, max_length=40)),
-        migrations.AddField(
+        AddFieldOnline("game", "copy_for", models.CharField(blank=True, default="", editable=False, max_length=40)),
+        AlterFieldOnline("game", "duplicate_key", models.CharField(editable=False, max_length=40)),
+        AddFieldOnline(
             "adjudication",
             "result",
             models.CharField(
                 blank=True, choices=RESULTS, default="", editable=False, max_length=8, verbose_name="result that counts"
             ),
         ),
-        migrations.RunPython(keep_what_counts, migrations.RunPython.noop),
+        RewriteInBatches("games.Game", keep_what_counts),
+        RewriteInBatches("games.Adjudication", keep_overruled_results),
     ]

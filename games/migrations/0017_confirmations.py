@@ -58,14 +58,6 @@ class Migration(migrations.Migration):
             name='confirmation',
             field=models.CharField(blank=True, choices=[('', 'not needed'), ('waiting', 'not confirmed yet'), ('confirmed', 'confirmed'), ('disputed', 'disputed'), ('rejected', 'does not count')], default='', editable=False, max_length=10, verbose_name='confirmation'),
         ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['confirmation', '-sort_date', '-id'], name='game_by_confirmation'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('confirmation__in', ['', 'waiting', 'confirmed', 'disputed', 'rejected'])), name='game_confirmation_known'),
-        ),
         migrations.AddField(
             model_name='confirmationmail',
             name='account',

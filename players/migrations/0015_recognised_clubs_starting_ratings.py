@@ -43,16 +43,6 @@ class Migration(migrations.Migration):
             name='recognised_by',
             field=models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
-        migrations.AddField(
-            model_name='resultsource',
-            name='first_club',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='players.club'),
-        ),
-        migrations.AddField(
-            model_name='resultsource',
-            name='second_club',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='players.club'),
-        ),
         migrations.AlterField(
             model_name='ratingchange',
             name='kind',
