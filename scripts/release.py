@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from scripts import check, lock
+from scripts import check, lock, release_fixture
 
 ROOT = Path(__file__).resolve().parent.parent
 BRANCH = "main"
@@ -30,6 +30,8 @@ def main() -> int:
         f"""Kiebitz {version} is in order. Type:
     git tag --annotate v{version} --message "Kiebitz {version}"
     git push origin {BRANCH} v{version}
+Then keep it for the tests of upgrades, and commit what this writes:
+    .venv/bin/python -m scripts.release_fixture
 Then begin the next version: write it into pyproject.toml with .dev0 at its end,
 and a heading "## Unreleased" into CHANGELOG.md."""
     )
@@ -43,7 +45,9 @@ def _version() -> str:
 
 def quick_problems(version: str) -> Iterator[str]:
     """What is not in order, one sentence each that says what to do."""
-    yield from problems_of_version(version, released=_git("tag", "--list", "v*").split())
+    released = _git("tag", "--list", "v*").split()
+    yield from problems_of_version(version, released=released)
+    yield from problems_of_fixtures(released, fixtures=release_fixture.FIXTURES)
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     today = datetime.datetime.now(datetime.UTC).date()
     yield from problems_of_changelog(changelog, _without_suffix(version), today=today)
@@ -64,6 +68,17 @@ def problems_of_version(version: str, *, released: list[str]) -> Iterator[str]:
         yield f"{version} is released already (tag v{version}): choose the next version in pyproject.toml."
     elif last and _numbers(version) < _numbers(last):
         yield f"{version} is below {last}, which is released already: choose a higher version in pyproject.toml."
+
+
+def problems_of_fixtures(released: list[str], *, fixtures: Path) -> Iterator[str]:
+    """Every release is kept for the tests of upgrades, on both databases."""
+    for release in sorted((tag.removeprefix("v") for tag in released if _is_release(tag)), key=_numbers):
+        folder = fixtures / release_fixture.folder_of(release).name
+        if missing := [name for name in release_fixture.FILES if not (folder / name).is_file()]:
+            yield (
+                f"tests/upgrades/{folder.name} lacks {', '.join(missing)}: check out v{release}, type "
+                ".venv/bin/python -m scripts.release_fixture there, and commit the folder here."
+            )
 
 
 def problems_of_changelog(text: str, version: str, *, today: datetime.date) -> Iterator[str]:

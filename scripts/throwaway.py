@@ -103,7 +103,7 @@ class ThrowawayPostgres:
         with (self.directory / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 # The signal is PostgreSQL's fast shutdown, sent when whoever started it is killed.
-                [*self._as_user("--pdeathsig", "INT"), _postgres_program("postgres"),
+                [*self._as_user("--pdeathsig", "INT"), postgres_program("postgres"),
                  "-D", str(self.directory / "data"), *options],
                 cwd=self.directory, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )  # fmt: skip
@@ -125,10 +125,10 @@ class ThrowawayPostgres:
     def copy_from(self, url: str) -> None:
         """All tables and rows of another server's database."""
         with subprocess.Popen(
-            [_postgres_program("pg_dump"), "--no-owner", url], stdout=subprocess.PIPE
+            [postgres_program("pg_dump"), "--no-owner", url], stdout=subprocess.PIPE
         ) as dump:
             subprocess.run(
-                [_postgres_program("psql"), "--quiet", "--set", "ON_ERROR_STOP=1", self.url],
+                [postgres_program("psql"), "--quiet", "--set", "ON_ERROR_STOP=1", self.url],
                 stdin=dump.stdout,
                 stdout=subprocess.DEVNULL,
                 check=True,
@@ -136,7 +136,7 @@ class ThrowawayPostgres:
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
-            [*self._as_user(), _postgres_program(program), *arguments],
+            [*self._as_user(), postgres_program(program), *arguments],
             cwd=self.directory,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -254,7 +254,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _postgres_program(name: str) -> str:
+def postgres_program(name: str) -> str:
     versions = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
     newest = max(versions, key=lambda path: float(path.parts[-3]), default=None)
     found = str(newest) if newest else shutil.which(name)

@@ -1,14 +1,16 @@
 """`make release`: one sentence for each thing that is not in order, and what to type when all is."""
 
 import datetime
+import re
 import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from scripts import check, lock, release
+from scripts import check, lock, release, release_fixture
 
+ROOT = Path(__file__).resolve().parents[2]
 TODAY = datetime.date(2026, 10, 20)
 CHANGELOG = "# Changelog\n\n## 0.2.0 (2026-10-19)\n\n### Added\n- Teams.\n\n## 0.1.0 (2026-09-17)\n"
 
@@ -42,6 +44,36 @@ def test_a_version_above_all_that_are_released_is_in_order(version: str, release
 )
 def test_a_version_that_cannot_be_released_is_one_sentence(version: str, problem: str) -> None:
     assert list(release.problems_of_version(version, released=["v0.1.0", "v0.2.0"])) == [problem]
+
+
+def test_every_release_is_kept_for_the_tests_of_upgrades(tmp_path: Path) -> None:
+    kept = tmp_path / "release_0_1_0"
+    kept.mkdir()
+    for name in release_fixture.FILES:
+        (kept / name).touch()
+
+    assert list(release.problems_of_fixtures(["v0.1.0"], fixtures=tmp_path)) == []
+    (kept / "postgres.sql.gz").unlink()
+    assert list(release.problems_of_fixtures(["v0.1.0"], fixtures=tmp_path)) == [
+        (
+            "tests/upgrades/release_0_1_0 lacks postgres.sql.gz: check out v0.1.0, type "
+            ".venv/bin/python -m scripts.release_fixture there, and commit the folder here."
+        )
+    ]
+
+
+def test_the_releases_of_the_changelog_are_kept() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = re.findall(r"^## (\d+\.\d+\.\d+) ", changelog, re.MULTILINE)
+
+    # The newest one may be on its way: its folder is written when it is tagged.
+    problems = list(
+        release.problems_of_fixtures(
+            [f"v{one}" for one in released[1:] or released], fixtures=release_fixture.FIXTURES
+        )
+    )
+
+    assert problems == []
 
 
 def test_a_changelog_that_begins_with_the_version_and_its_date_is_in_order() -> None:
@@ -123,6 +155,8 @@ def test_when_all_is_in_order_the_commands_to_type_are_named(
         "Kiebitz 0.2.0 is in order. Type:",
         '    git tag --annotate v0.2.0 --message "Kiebitz 0.2.0"',
         "    git push origin main v0.2.0",
+        "Then keep it for the tests of upgrades, and commit what this writes:",
+        "    .venv/bin/python -m scripts.release_fixture",
         "Then begin the next version: write it into pyproject.toml with .dev0 at its end,",
         'and a heading "## Unreleased" into CHANGELOG.md.',
     ]
@@ -145,8 +179,9 @@ def test_after_another_commit_they_are_tested_again(project: Project) -> None:
 
 
 def test_everything_that_is_quick_to_see_is_told_at_once_and_nothing_slow_begins(
-    project: Project, capsys: pytest.CaptureFixture[str]
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(release_fixture, "FILES", ())
     project.git("tag", "v0.2.0")
     project.git("switch", "--quiet", "--create", "idea")
     (project.root / "CHANGELOG.md").write_text("# Changelog\n")
