@@ -90,7 +90,7 @@ def _watch_copies(kept: list[str]) -> None:
         kept.append(str(statement))
         return original(cursor, statement, *arguments, **options)
 
-    psycopg.Cursor.copy = copy  # type: ignore[method-assign]
+    psycopg.Cursor.copy = copy  # type: ignore[method-assign, assignment]
 
 
 def _use(email: str, password: str) -> dict[str, int]:

@@ -104,7 +104,6 @@ def upgraded(
 
 
 @pytest.mark.serves
-@pytest.mark.uses_database
 @pytest.mark.timeout(600)
 def test_old_code_runs_on_the_new_tables(upgraded: Upgraded) -> None:
     """So that nodes can be replaced one after the other: the statements that the release sends are taken.
@@ -119,7 +118,6 @@ def test_old_code_runs_on_the_new_tables(upgraded: Upgraded) -> None:
 
 
 @pytest.mark.serves
-@pytest.mark.uses_database
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("release", FOLDERS, ids=lambda folder: folder.name)
 def test_the_way_back_is_the_database_of_before(release: Path, django_db_setup: None, tmp_path: Path) -> None:
@@ -130,7 +128,6 @@ def test_the_way_back_is_the_database_of_before(release: Path, django_db_setup: 
 
 
 @pytest.mark.serves
-@pytest.mark.uses_database
 @pytest.mark.timeout(600)
 def test_a_site_of_an_earlier_release_goes_on_with_its_data(upgraded: Upgraded, tmp_path: Path) -> None:
     site = upgraded.site
