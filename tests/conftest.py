@@ -69,7 +69,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-            if settings.DATABASES["default"].get("DISABLE_SERVER_SIDE_CURSORS"):  # PgBouncer would keep our own
+            # PgBouncer would keep our own.
+            if settings.DATABASES["default"].get("DISABLE_SERVER_SIDE_CURSORS"):
                 with suppress(OperationalError):
                     cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
                 connection.close()
