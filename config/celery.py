@@ -8,6 +8,7 @@ was lost.
 """
 
 import os
+from collections.abc import Iterable
 from typing import Any, Final
 
 from celery import Celery, Task
@@ -29,6 +30,7 @@ from redis.exceptions import ConnectionError as BrokerConnectionError
 from config.embedded_beat import BeatWatch
 from config.memory import settle_memory
 from config.private_files import write_private_files
+from jobs.queues import PAIRING_QUEUE
 
 # Seconds that a worker waits for a word of the broker.
 WORKER_SOCKET_TIMEOUT: Final = 30
@@ -41,6 +43,22 @@ class Channel(kombu_redis.Channel):
         # The types of kombu leave it out.
         parameters: dict[str, Any] = super()._connparams(asynchronous=asynchronous)  # type: ignore[misc]
         return parameters
+
+
+class PairingFirst:
+    """The order in which a worker looks into its queues; kombu would take them in turns."""
+
+    def __init__(self) -> None:
+        self._queues: list[str] = []
+
+    def update(self, queues: Iterable[str]) -> None:
+        self._queues = sorted(queues, key=lambda queue: queue != PAIRING_QUEUE)
+
+    def consume(self, n: int) -> list[str]:
+        return self._queues[:n]
+
+    def rotate(self, last_used: str) -> None:
+        """The order stays."""
 
 
 class Transport(kombu_redis.Transport):

@@ -12,6 +12,7 @@ import django_stubs_ext
 from celery.schedules import crontab, schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from config.databases import REPLICA, read_databases
 from config.environment import MAX_PORT, ConfigurationError, Environment, OpenIdProvider, broker_socket_path
@@ -20,6 +21,7 @@ from config.monitoring.settings import MIN_TOKEN_LENGTH, TraceExport, checked_ds
 from config.object_storage import Bucket
 from config.static_files import add_static_headers
 from core.web.room import RoomHosts
+from jobs.queues import DEFAULT_QUEUE, PAIRING_QUEUE, QUEUES
 
 django_stubs_ext.monkeypatch()
 
@@ -117,8 +119,10 @@ try:
     }
 
     JOB_TIME_LIMIT = env.number("JOB_TIME_LIMIT", 300, minimum=2, maximum=DAY)
-    JOB_PATIENCE = env.number("JOB_PATIENCE", 30, minimum=1, maximum=DAY)
-    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 10, minimum=1, maximum=DAY)
+    JOB_PATIENCE = env.number("JOB_PATIENCE", 5, minimum=1, maximum=DAY)
+    JOB_SWEEP_INTERVAL = env.number("JOB_SWEEP_INTERVAL", 5, minimum=1, maximum=DAY)
+    # Rounds have a shorter one: see `max_lease_seconds` of their kind of job.
+    JOB_LEASE = env.number("JOB_LEASE", 20, minimum=2, maximum=DAY)
 
     # Of one upload: bytes as sent, bytes that a zip file may unpack to, records; and uploads of one account an hour.
     GAMES_MOST_UPLOAD_BYTES = env.number("GAMES_MOST_UPLOAD_BYTES", 50 * 1024 * 1024, minimum=1024)
@@ -419,6 +423,9 @@ EMAIL_TIMEOUT = 20
 # --- Jobs -----------------------------------------------------------------------------------------
 
 CELERY_BROKER_URL = REDIS.for_celery(database=REDIS_DATABASE)
+# What a page waits for, and the rest. A worker that names no queue serves both, the first one first.
+CELERY_TASK_QUEUES = [Queue(name) for name in QUEUES]
+CELERY_TASK_DEFAULT_QUEUE = DEFAULT_QUEUE
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True  # what a job did stands in the database, not in a result store
@@ -438,6 +445,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     + 60,  # above the longest task, or a running one would be handed out again
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
+    "queue_order_strategy": "config.celery:PairingFirst",
     # Publishing tries twice and gives up: a request must not wait for a dead broker, nor for one that takes connections
     # and answers nobody; the sweeper delivers later. Workers have more patience, see config.celery.
     "socket_connect_timeout": 2,
@@ -459,7 +467,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep up jobs left behind": {
         "task": "jobs.tasks.sweep",
         "schedule": schedule(JOB_SWEEP_INTERVAL),
-        "options": {"expires": JOB_SWEEP_INTERVAL * 3},
+        # Behind no import: a round may have lost its worker.
+        "options": {"expires": JOB_SWEEP_INTERVAL * 3, "queue": PAIRING_QUEUE},
     },
     "adjudicate again what a newer engine has not seen": {
         "task": "games.tasks.adjudicate_what_is_due",

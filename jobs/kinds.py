@@ -1,13 +1,14 @@
 """The kinds of jobs there are: each names its rows, how the work is prepared and how its effect is written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
 
 from core.registry import Registry
 from jobs.models import WorkItem
+from jobs.queues import DEFAULT_QUEUE
 
 
 class PermanentFailure(Exception):
@@ -24,6 +25,28 @@ def _do_nothing(item: Any) -> None:
 
 def _nothing_to_load() -> None:
     """Most kinds have all they need when their module is loaded."""
+
+
+class BatchResult(NamedTuple):
+    """Which items of a batch are done now, and which are to be tried alone; with the others nobody has begun."""
+
+    done: Collection[int]
+    failed: Collection[int] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """How many small items are done at once, for a transaction each would cost more than their work.
+
+    `size(item)` says how many items like this one are worth a transaction; none, if it is to be done alone.
+    `prepare(items, go_on)` and `apply(items, result)` are as those of `JobKind`; `apply` says which items are done.
+    `prepare` asks `go_on()` now and then, and ends as soon as it is false: a second has passed, or a round waits to be
+    paired. If something goes wrong nothing is written, and each item is tried alone.
+    """
+
+    size: Callable[[Any], int]
+    prepare: Callable[[Sequence[Any], Callable[[], bool]], Any]
+    apply: Callable[[Sequence[Any], Any], BatchResult]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +75,10 @@ class JobKind:
     max_attempts: int = 10
     # 0 to 9: what has a larger number is taken up when nothing with a smaller one is waiting.
     priority: int = 0
+    queue: str = DEFAULT_QUEUE
+    batch: Batch | None = None
+    # Others take over when a worker has not been heard of for so long, or for JOB_LEASE if that is shorter.
+    max_lease_seconds: float = 20
 
 
 JOB_KINDS: Final = Registry[JobKind]("kinds of jobs")

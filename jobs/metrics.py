@@ -1,7 +1,8 @@
 """Background work in figures: what was done, how long it took, what waits, and for how long."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from django.conf import settings
@@ -12,10 +13,15 @@ from core.monitoring import heartbeats
 from core.monitoring.broker import connect_to_queue
 from core.monitoring.metrics import JOB_BOUNDS, Counter, Gauge, Histogram, Part, Reading
 from jobs.kinds import JOB_KINDS, JobKind
-from jobs.models import WorkState
+from jobs.models import WorkItem, WorkState
+from jobs.queues import PRIORITY_STEPS, QUEUES, queue_key
 
-# As Celery knows them; without any it has one of this name.
-QUEUES: Final = tuple(queue.name for queue in getattr(settings, "CELERY_TASK_QUEUES", ())) or ("celery",)
+
+class Outcome(StrEnum):
+    DONE = "done"
+    RETRIED = "retried"
+    FAILED = "failed"
+
 
 JOBS: Final = Counter(
     name="kiebitz_jobs_total",
@@ -34,6 +40,17 @@ JOB_WAIT_SECONDS: Final = Histogram(
     labels=("kind",),
     bounds=JOB_BOUNDS,
 )
+
+
+def count_attempts(kind: JobKind, items: Sequence[WorkItem], outcome: Outcome, seconds: float) -> None:
+    """Of each item; `seconds` is what one of them took."""
+    if not settings.METRICS_TOKEN:
+        return
+    for item in items:
+        JOBS.add(kind.name, outcome)
+        JOB_SECONDS.observe(seconds, kind.name)
+        if item.claimed_at is not None:
+            JOB_WAIT_SECONDS.observe(max(0.0, (item.claimed_at - item.due_at).total_seconds()), kind.name)
 
 
 class Backlog(NamedTuple):
@@ -60,12 +77,9 @@ def count_failed(kind: JobKind) -> int:
 def queue_lengths() -> dict[str, int]:
     """Messages that no worker has taken, by queue."""
     with connect_to_queue() as client:
-        return {queue: sum(client.llen(key) for key in _keys_of(queue)) for queue in QUEUES}
-
-
-def _keys_of(queue: str) -> list[str]:
-    """Celery keeps a list for each step of priority."""
-    return [queue, *(f"{queue}\x06\x16{step}" for step in (3, 6, 9))]
+        return {
+            queue: sum(client.llen(queue_key(queue, step)) for step in PRIORITY_STEPS) for queue in QUEUES
+        }
 
 
 def _read_waiting() -> Iterator[Reading]:

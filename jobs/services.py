@@ -5,13 +5,12 @@ The broker may be away: then rows wait for the sweeper, and the request that mad
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any, Final
 
-import kombu.exceptions
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -19,19 +18,22 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from core.monitoring.broker import connect_to_queue
+from jobs import claims
+from jobs.delivery import deliver
 from jobs.kinds import JOB_KINDS, JobKind, PermanentFailure, kind_for
+from jobs.metrics import Outcome, count_attempts
 from jobs.models import WorkItem, WorkState
 
 logger = logging.getLogger(__name__)
 FIRST_RETRY_AFTER = timedelta(seconds=5)
 MAX_RETRY_AFTER = timedelta(hours=1)
 MAX_SWEPT = 1000
+SWEEP_LOCK: Final = "kiebitz-sweep"
+SWEEP_LOCK_SECONDS: Final = 60
 
 # One thing is slow if it alone took this share of a job's time; the rest is for what a job does before.
 SLOW_SHARE: Final = 0.9
-
-# Seconds. It takes two to learn that a broker does not answer, and a request may leave hundreds of jobs behind.
-BROKER_PAUSE: Final = 5.0
 
 
 def enqueue(*, item: WorkItem) -> None:
@@ -51,26 +53,42 @@ def enqueue_all(*, items: Sequence[WorkItem]) -> None:
 
 def perform(*, kind_name: str, pk: int, message_id: str) -> None:
     """Do one item's work. Called once or many times, in one process or several: the effect happens once."""
-    kind = JOB_KINDS.get(kind_name)
+    kind = known_kind(kind_name)
+    item = claims.claim_row(kind, pk, message_id) if kind else None
+    if kind and item:
+        perform_item(kind, item, message_id)
+
+
+def known_kind(name: str) -> JobKind | None:
+    """None if a message comes from another release, or from somebody who has no business here."""
+    kind = JOB_KINDS.get(name)
     if kind is None:
-        logger.error("A message asks for the unknown kind of job %r: it is dropped.", kind_name)
-        return
-    item = _claim(kind, pk, message_id)
-    if item is None:
-        return
+        logger.error("A message asks for the unknown kind of job %r: it is dropped.", name)
+    return kind
+
+
+def perform_item(kind: JobKind, item: WorkItem, message_id: str) -> None:
+    """Do the work of an item that was claimed."""
+    began = monotonic()
+    with claims.renewed(kind, [item], message_id):
+        outcome = _attempt(kind, item)
+    count_attempts(kind, [item], outcome, monotonic() - began)
+
+
+def _attempt(kind: JobKind, item: WorkItem) -> Outcome:
+    pk = item.pk
     if item.attempts > kind.max_attempts:
         # Failures are counted when they are caught; only lost workers can lead past the limit.
         lost = _("The worker was lost in each of %(attempts)d attempts.") % {"attempts": kind.max_attempts}
-        _give_up(kind, pk, lost)
-        return
+        return _give_up(kind, pk, lost)
     try:
         result = kind.prepare(item)
-        _finish(kind, pk, result)
+        return _finish(kind, pk, result)
     except PermanentFailure as error:
-        _give_up(kind, pk, str(error))
+        return _give_up(kind, pk, str(error))
     except SoftTimeLimitExceeded:
         too_long = _("It took longer than %(seconds)d seconds.") % {"seconds": settings.JOB_TIME_LIMIT}
-        _postpone(kind, pk, too_long)
+        return _postpone(kind, pk, too_long)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         if isinstance(error, kind.expected_errors):
@@ -78,7 +96,7 @@ def perform(*, kind_name: str, pk: int, message_id: str) -> None:
             logger.warning("%s %s failed and is tried again later: %r", kind.name, pk, error)
         else:
             logger.exception("%s %s failed", kind.name, pk)
-        _postpone(kind, pk, reason)
+        return _postpone(kind, pk, reason)
 
 
 @contextmanager
@@ -107,19 +125,41 @@ def restore_attempts(*, item: WorkItem) -> None:
 
 @dataclass(frozen=True)
 class Sweep:
-    """How many items of each kind a sweep delivered again."""
+    """How many messages a sweep sent for each kind: one or none."""
 
     delivered: dict[str, int]
 
 
 def sweep() -> Sweep:
-    """Deliver again what is waiting although it should be done: lost messages, killed workers, due retries."""
+    """Deliver again what is waiting although it should be done: lost messages, killed workers, due retries.
+
+    What the broker still has is not sent again: see `deliver`.
+    """
     now = timezone.now()
     delivered = {}
     for kind in JOB_KINDS:
         left_behind = _left_behind(kind, now).order_by("due_at").values_list("pk", flat=True)
         delivered[kind.name] = deliver(kind, list(left_behind[:MAX_SWEPT]))
     return Sweep(delivered)
+
+
+def sweep_alone() -> bool:
+    """Sweep, unless somebody else is at it: then there is nothing to do, and the answer is no.
+
+    The broker holds the lock, and drops it when a worker was lost with it.
+    """
+    from redis.exceptions import LockError  # half a second that no page need wait for
+
+    with connect_to_queue() as client:
+        lock = client.lock(SWEEP_LOCK, timeout=SWEEP_LOCK_SECONDS, blocking=False)
+        if not lock.acquire():
+            return False
+        try:
+            sweep()
+        finally:
+            with suppress(LockError):  # it took that long, and another sweep has begun
+                lock.release()
+    return True
 
 
 def forget_deliveries() -> None:
@@ -162,61 +202,42 @@ def _left_behind(kind: JobKind, now: datetime) -> QuerySet[WorkItem]:
     never_delivered = Q(enqueued_at=None)
     # A retry that has become due since the last delivery.
     due_again = Q(enqueued_at__lt=F("due_at"))
-    delivery_lost = Q(enqueued_at__lt=now - timedelta(seconds=settings.JOB_PATIENCE)) & (
-        Q(claimed_at=None) | Q(claimed_at__lt=_stale_claim(now))
-    )
-    return kind.model._default_manager.filter(
-        never_delivered | due_again | delivery_lost, state=WorkState.WAITING, due_at__lte=now
-    )
+    # A moment ago it was delivered, and somebody may be about to claim it.
+    delivery_lost = Q(enqueued_at__lt=now - timedelta(seconds=settings.JOB_PATIENCE))
+    return claims.free_rows(kind, now).filter(never_delivered | due_again | delivery_lost)
 
 
-def _stale_claim(now: datetime) -> datetime:
-    """Claims older than this are held by nobody: the time limit has killed their worker."""
-    return now - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
-
-
-def _claim(kind: JobKind, pk: int, message_id: str) -> WorkItem | None:
-    """Take the item, unless it is finished, not yet due, or in another message's hands.
-
-    The same message coming twice means that its first worker died: it may go on at once.
-    """
-    now = timezone.now()
-    free = Q(claimed_at=None) | Q(claimed_by=message_id) | Q(claimed_at__lt=_stale_claim(now))
-    claimed = kind.model._default_manager.filter(
-        free, pk=pk, state=WorkState.WAITING, due_at__lte=now
-    ).update(claimed_at=now, claimed_by=message_id, attempts=F("attempts") + 1)
-    return kind.model._default_manager.get(pk=pk) if claimed else None
-
-
-def _finish(kind: JobKind, pk: int, result: Any) -> None:
+def _finish(kind: JobKind, pk: int, result: Any) -> Outcome:
     with transaction.atomic():
         item = _lock_waiting(kind, pk)
         if item is not None:
             kind.apply(item, result)
             _set_finished(kind, pk, WorkState.DONE, "")
+    return Outcome.DONE
 
 
-def _give_up(kind: JobKind, pk: int, reason: str) -> None:
+def _give_up(kind: JobKind, pk: int, reason: str) -> Outcome:
     with transaction.atomic():
         item = _lock_waiting(kind, pk)
         if item is not None:
             _fail(kind, item, reason)
+    return Outcome.FAILED
 
 
-def _postpone(kind: JobKind, pk: int, reason: str) -> None:
+def _postpone(kind: JobKind, pk: int, reason: str) -> Outcome:
     with transaction.atomic():
         item = _lock_waiting(kind, pk)
-        if item is None:
-            return
-        if item.attempts >= kind.max_attempts:
+        if item is not None and item.attempts >= kind.max_attempts:
             _fail(kind, item, reason)
-        else:
+            return Outcome.FAILED
+        if item is not None:
             kind.model._default_manager.filter(pk=pk).update(
                 due_at=timezone.now() + retry_delay(item.attempts),
                 claimed_at=None,
                 claimed_by="",
                 last_error=reason,
             )
+    return Outcome.RETRIED
 
 
 def retry_delay(attempts: int) -> timedelta:
@@ -238,43 +259,3 @@ def _set_finished(kind: JobKind, pk: int, state: WorkState, error: str) -> None:
     kind.model._default_manager.filter(pk=pk).update(
         state=state, finished_at=timezone.now(), last_error=error
     )
-
-
-_rests_until = 0.0
-
-
-def deliver(kind: JobKind, pks: list[int]) -> int:
-    """How many of the rows the broker has taken."""
-    sent = _publish(kind, pks) if monotonic() >= _rests_until else []
-    if sent:
-        kind.model._default_manager.filter(pk__in=sent, state=WorkState.WAITING).update(
-            enqueued_at=timezone.now()
-        )
-    return len(sent)
-
-
-def forget_broker_failure() -> None:
-    """Forget that the broker was away a moment ago."""
-    global _rests_until
-    _rests_until = 0.0
-
-
-def _publish(kind: JobKind, pks: list[int]) -> list[int]:
-    global _rests_until
-    from jobs.tasks import perform_job  # the task leads back here
-
-    sent = []
-    for pk in pks:
-        try:
-            perform_job.apply_async((kind.name, pk), priority=kind.priority)
-        except (kombu.exceptions.OperationalError, OSError) as error:
-            _rests_until = monotonic() + BROKER_PAUSE
-            logger.warning(
-                "The broker cannot be reached (%s); the sweeper will deliver %s %s and what follows.",
-                error,
-                kind.name,
-                pk,
-            )
-            break
-        sent.append(pk)
-    return sent

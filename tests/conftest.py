@@ -15,7 +15,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
-from jobs.services import forget_broker_failure
+from jobs.delivery import forget_broker_failure
 
 pytest_plugins = [
     "tests.fixtures.api",

@@ -170,7 +170,10 @@ def _is_closed(round_: Round | None) -> bool:
 
 
 def hide_new_games(
-    upload: Upload, named: Mapping[Game, Sequence[Event]], rounds: Mapping[Game, Round]
+    upload: Upload,
+    uploads: Collection[int],
+    named: Mapping[Game, Sequence[Event]],
+    rounds: Mapping[Game, Round],
 ) -> None:
     """Put new games with hidden pieces under the regulations of the running events that their tags name.
 
@@ -178,7 +181,7 @@ def hide_new_games(
     it is: it is known, and a name could close any game. The events are locked.
     """
     brought = Submission.objects.filter(
-        upload=upload, state=SubmissionState.ACCEPTED, game__in=list(named)
+        upload__in=uploads, state=SubmissionState.ACCEPTED, game__in=list(named)
     ).values_list("game", flat=True)
     new, hidden = set(brought), kinds_with_hidden_pieces()
     by_word = defaultdict[RequiredVisibility, list[int]](list)

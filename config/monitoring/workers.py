@@ -6,7 +6,7 @@ from typing import Final
 from core.monitoring import heartbeats
 from core.monitoring.heartbeats import WorkerSign
 from core.monitoring.metrics import Gauge, Part, Reading
-from jobs.metrics import QUEUES
+from jobs.queues import QUEUES
 
 # A worker is known by the queue that it takes its work from.
 WORKER_KINDS: Final = QUEUES

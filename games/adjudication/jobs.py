@@ -1,7 +1,7 @@
 """The job that adjudicates: each game of an order once, by this version of the engine."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -17,11 +17,11 @@ from engine.adjudication.protocol import Finding, FindingKind
 from engine.adjudication.repetition import OfferVerdict
 from engine.adjudication.report import AdjudicationReport, adjudicate
 from engine.record import read_stored
-from games.adjudication.services import update_verdict
+from games.adjudication.services import GAMES_PER_ORDER, update_verdict
 from games.audit_actions import ADJUDICATED
 from games.models import Adjudication, AdjudicationOrder, Game, Verdict
 from jobs import services
-from jobs.kinds import JobKind
+from jobs.kinds import Batch, BatchResult, JobKind
 
 MAX_POSITIONS: Final = 200_000
 # Behind everything that people wait for.
@@ -51,7 +51,7 @@ def adjudicate_games(order: AdjudicationOrder) -> None:
     A game that cannot be looked at does not keep the others waiting. The order has failed then, for people to see.
     """
     written, not_done = 0, []
-    for game in _due_games(order):
+    for game in _due_games(order.games):
         if order.attempts > 1:
             # Perhaps the worker was lost with this game the last time: then the others are looked at before it.
             _set_turn(order, game, first=False)
@@ -72,10 +72,54 @@ def adjudicate_games(order: AdjudicationOrder) -> None:
         raise NotAdjudicated(f"These games could not be adjudicated, the log says why: {not_done}")
 
 
-def _due_games(order: AdjudicationOrder) -> Iterator[Game]:
-    """In the order's own order, a few at a time: texts are long."""
+def adjudicate_orders(orders: Sequence[AdjudicationOrder], go_on: Callable[[], bool]) -> BatchResult:
+    """The same for orders that nobody has begun with. What is wrong with one is found out when it is tried alone."""
+    wanted = {game for order in orders for game in order.games}
+    left = set(
+        Game.objects.filter(pk__any_of=wanted)
+        .exclude(adjudicated_with=engine_version)
+        .values_list("pk", flat=True)
+    )
+    failed: set[int] = set()
+    for game in _due_games([pk for order in orders for pk in order.games if pk in left]):
+        try:
+            with services.watch_time(on_slow=partial(_on_slow_game_of_many, game), on_shared=_do_nothing):
+                verdict = _verdict_of_report(_report_on(game))
+            _save(game, verdict)
+        except (SoftTimeLimitExceeded, OperationalError, InterfaceError):
+            raise
+        except Exception:
+            logger.exception("The game %s cannot be adjudicated", game.pk)
+            failed.add(game.pk)
+        left.discard(game.pk)
+        if not go_on():
+            break
+    to_repeat = {order.pk for order in orders if failed.intersection(order.games)}
+    done = {order.pk for order in orders if not left.intersection(order.games)} - to_repeat
+    return BatchResult(done, to_repeat)
+
+
+def _on_slow_game_of_many(game: Game, seconds: float) -> None:
+    _save(game, _timed_out(seconds))
+
+
+def _do_nothing() -> None:
+    """Each order is tried alone then, from the beginning."""
+
+
+def _note_done(orders: Sequence[AdjudicationOrder], result: BatchResult) -> BatchResult:
+    """Their games were written one by one."""
+    return result
+
+
+def _orders_at_once(order: AdjudicationOrder) -> int:
+    return max(1, GAMES_PER_ORDER // max(1, len(order.games)))
+
+
+def _due_games(games: Sequence[int]) -> Iterator[Game]:
+    """In this order, a few at a time: texts are long."""
     due = Game.objects.exclude(adjudicated_with=engine_version).select_related("text")
-    ids = list(dict.fromkeys(order.games))
+    ids = list(dict.fromkeys(games))
     for start in range(0, len(ids), GAMES_PER_QUERY):
         some = due.in_bulk(ids[start : start + GAMES_PER_QUERY])
         yield from (some[pk] for pk in ids[start : start + GAMES_PER_QUERY] if pk in some)
@@ -198,4 +242,5 @@ ADJUDICATE_GAMES: Final = JobKind(
     model=AdjudicationOrder,
     prepare=adjudicate_games,
     priority=PRIORITY,
+    batch=Batch(size=_orders_at_once, prepare=adjudicate_orders, apply=_note_done),
 )

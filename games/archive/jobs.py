@@ -6,7 +6,7 @@ official of a club of theirs. All of it is read from rows: a game that was linke
 an event or changed is simply looked at again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from django.db import transaction
@@ -19,7 +19,7 @@ from games.confirmations.services import update_state
 from games.event_hooks import claimed_by_events
 from games.models import ConfirmationState, Game, GameResult, GameTermination, RatingOrder
 from jobs import services as jobs
-from jobs.kinds import JobKind
+from jobs.kinds import Batch, BatchResult, JobKind
 from players.models import Club, Membership, RatedResult, ResultSource, SourceKind
 from players.rating_lists.services.games_to_rate import GameToRate as RatedGame
 from players.rating_lists.services.games_to_rate import RatingSource, results_digest
@@ -223,6 +223,25 @@ def _is_up_to_date(known: ResultSource, wanted: FreeGame) -> bool:
     )
 
 
+def _sync_orders(orders: Sequence[RatingOrder], go_on: Callable[[], bool]) -> BatchResult:
+    """Each game is written by itself: an order that is begun with again changes nothing."""
+    done = []
+    for order in orders:
+        _sync_each(order)
+        done.append(order.pk)
+        if not go_on():
+            break
+    return BatchResult(done)
+
+
+def _note_done(orders: Sequence[RatingOrder], result: BatchResult) -> BatchResult:
+    return result
+
+
+def _orders_at_once(order: RatingOrder) -> int:
+    return max(1, GAMES_PER_ORDER // max(1, len(order.games)))
+
+
 def _sync_each(order: RatingOrder) -> None:
     for game in order.games:
         try:
@@ -237,4 +256,5 @@ HAND_OVER_FREE_GAMES: Final = JobKind(
     model=RatingOrder,
     prepare=_sync_each,
     priority=PRIORITY,
+    batch=Batch(size=_orders_at_once, prepare=_sync_orders, apply=_note_done),
 )

@@ -2,18 +2,15 @@
 
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
-from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from core.db.bulk import insert_rows
 from games.models import Submission, SubmissionSlice, SubmissionState, Upload
 from games.submissions.selectors.records import (
     PIECE_SIZE,
@@ -22,20 +19,28 @@ from games.submissions.selectors.records import (
     SubmissionCode,
     UploadReader,
     make_error,
-    refused_record,
+    records_by_slice,
     waiting_records,
 )
-from games.submissions.selectors.upload_files import find_records
+from games.submissions.selectors.upload_files import records_of_upload
+from games.submissions.services.small_uploads import (
+    NewSubmission,
+    count_small_uploads,
+    read_small_uploads,
+    store_small_uploads,
+    store_submissions,
+)
 from games.submissions.services.validation import (
     CheckedSubmission,
     CheckResult,
     check_record,
     failed_check,
     save_results,
+    upload_terms,
     warm_up,
 )
 from jobs import services
-from jobs.kinds import JobKind
+from jobs.kinds import Batch, BatchResult, JobKind
 from jobs.models import WorkState
 
 # A job takes as many records as are worth a message, and no more than fit into little memory.
@@ -49,9 +54,14 @@ SLICES_AT_THE_END: Final = 3
 # A record that was begun with this often, alone, and never finished, is given up.
 MAX_TRIES: Final = 2
 
-# The progress bar of an upload moves although nothing is settled yet. Most slices are done before.
-RECORDS_PER_PROGRESS_CHECK: Final = 25
-SECONDS_PER_PROGRESS_UPDATE: Final = 2
+# On SQLite nobody else writes meanwhile.
+MAX_RECORDS_PER_WRITE: Final = 150
+
+# So many are checked before a worker asks whether it may go on; what is checked is written then.
+RECORDS_PER_LOOK: Final = 25
+
+# Small slices are read together; if some of them are large after all, they still fit into little memory.
+SLICES_PER_QUERY: Final = 20
 logger = logging.getLogger(__name__)
 
 
@@ -61,7 +71,8 @@ def split_upload(upload: Upload) -> None:
     `Upload.received` says how many there are already: a second attempt skips those.
     """
     ordinal = 0
-    for batch in _batches(_find_records(upload), upload.size):
+    stream = io.BufferedReader(UploadReader(upload), PIECE_SIZE)
+    for batch in _batches(records_of_upload(upload, stream), upload.size):
         _store_batch(upload, ordinal, batch)
         ordinal += len(batch)
 
@@ -75,42 +86,58 @@ def validate_slice(item: SubmissionSlice) -> list[CheckedSubmission]:
     if item.attempts > 1:
         _check_one_by_one(item)
         return []
-    waiting = waiting_records(item)
-    checked: list[CheckedSubmission] = []
-    noted = monotonic()
-    for start in range(0, len(waiting), RECORDS_PER_PROGRESS_CHECK):
-        some = waiting[start : start + RECORDS_PER_PROGRESS_CHECK]
-        checked += [CheckedSubmission(sent.submission, check_record(sent)) for sent in some]
-        if monotonic() - noted > SECONDS_PER_PROGRESS_UPDATE:
-            SubmissionSlice.objects.filter(pk=item.pk).update(checked=len(checked))
-            noted = monotonic()
-    return checked
+    return [CheckedSubmission(sent.submission, check_record(sent)) for sent in waiting_records(item)]
+
+
+class CheckedSlices(NamedTuple):
+    """`complete` are the slices without a record that still waits."""
+
+    checked: dict[int, list[CheckedSubmission]]
+    complete: set[int]
+
+
+def check_slices(items: Sequence[SubmissionSlice], go_on: Callable[[], bool]) -> CheckedSlices:
+    """Ask the referee about slices that nobody has begun with. The last of them may be left in its middle."""
+    found, count, may_go_on = CheckedSlices({}, set()), 0, True
+    for start in range(0, len(items), SLICES_PER_QUERY):
+        for pk, waiting in records_by_slice(items[start : start + SLICES_PER_QUERY]).items():
+            checked = found.checked[pk] = []
+            for place in range(0, len(waiting), RECORDS_PER_LOOK):
+                some = waiting[place : place + RECORDS_PER_LOOK]
+                checked += [CheckedSubmission(sent.submission, check_record(sent)) for sent in some]
+                count += len(some)
+                may_go_on = count < MAX_RECORDS_PER_WRITE and go_on()
+                if len(checked) < len(waiting) and not may_go_on:
+                    return found
+            found.complete.add(pk)
+            if not may_go_on:
+                return found
+    return found
+
+
+def _save_slices(items: Sequence[SubmissionSlice], found: CheckedSlices) -> BatchResult:
+    """Uploads that say the same of their games are written together."""
+    uploads = Upload.objects.select_related("account").in_bulk({item.upload_id for item in items})
+    alike: dict[object, list[SubmissionSlice]] = {}
+    for item in items:
+        alike.setdefault(upload_terms(uploads[item.upload_id]), []).append(item)
+    for some in alike.values():
+        sent_with = {
+            checked.submission: item.upload_id for item in some for checked in found.checked.get(item.pk, [])
+        }
+        results = [checked for item in some for checked in found.checked.get(item.pk, [])]
+        if results:
+            save_results(uploads[some[0].upload_id], results, sent_with=sent_with)
+    return BatchResult(done=found.complete & {item.pk for item in items})
+
+
+def _slices_at_once(item: SubmissionSlice) -> int:
+    records = Submission.objects.filter(slice=item).count()
+    return max(1, MAX_RECORDS_PER_WRITE // max(1, records))
 
 
 def _save_slice(item: SubmissionSlice, checked: list[CheckedSubmission]) -> None:
     save_results(item.upload, checked)
-
-
-def _find_records(upload: Upload) -> Iterator[FoundRecord]:
-    stream = io.BufferedReader(UploadReader(upload), PIECE_SIZE)
-    most = settings.GAMES_MOST_RECORDS
-    for number, record in enumerate(
-        find_records(
-            stream,
-            name=upload.file_name,
-            max_unpacked=settings.GAMES_MOST_UNPACKED_BYTES,
-            max_members=most,
-        ),
-        start=1,
-    ):
-        if number > most:
-            yield refused_record(
-                SubmissionCode.TOO_MANY_RECORDS,
-                f"An upload may have {most} records: the rest was not read. Please upload it on its own.",
-                record.member,
-            )
-            return
-        yield record
 
 
 def _batches(found: Iterator[FoundRecord], size_of_all: int) -> Iterator[list[FoundRecord]]:
@@ -147,26 +174,8 @@ def _store_batch(upload: Upload, before: int, batch: list[FoundRecord]) -> None:
     if not batch:
         return
     part = SubmissionSlice.objects.create(upload=upload)
-    insert_rows(
-        Submission,
-        [
-            {
-                "upload_id": upload.pk,
-                "slice_id": part.pk,
-                "ordinal": ordinal,
-                "member": record.member,
-                "line": record.line,
-                "raw": record.raw,
-                "cut": record.cut,
-                "state": (SubmissionState.ERROR if record.error else SubmissionState.RECEIVED).value,
-                "errors": [record.error] if record.error else [],
-                "tries": 0,
-                "game_id": None,
-                "corrects_id": None,
-                "is_current": True,
-            }
-            for ordinal, record in enumerate(batch, start=before + 1)
-        ],
+    store_submissions(
+        NewSubmission(part, ordinal, record) for ordinal, record in enumerate(batch, start=before + 1)
     )
     Upload.objects.filter(pk=upload.pk).update(received=before + len(batch))
     services.enqueue(item=part)
@@ -251,6 +260,7 @@ SPLIT_UPLOAD: Final = JobKind(
     prepare=split_upload,
     on_failure=on_upload_failure,
     on_retry=on_upload_retry,
+    batch=Batch(size=count_small_uploads, prepare=read_small_uploads, apply=store_small_uploads),
 )
 
 
@@ -283,6 +293,7 @@ VALIDATE_SLICE: Final = JobKind(
     on_failure=on_slice_failure,
     on_retry=on_slice_retry,
     warm_up=warm_up,
+    batch=Batch(size=_slices_at_once, prepare=check_slices, apply=_save_slices),
     # Two days: what cannot be written now, for a full disk perhaps, can be when somebody has looked.
     max_attempts=60,
 )

@@ -12,7 +12,8 @@ from celery.signals import celeryd_init, worker_init
 from django.conf import settings
 from kombu import Connection
 
-from config.celery import WORKER_SOCKET_TIMEOUT, Transport, app, warm_up_jobs
+from config.celery import WORKER_SOCKET_TIMEOUT, PairingFirst, Transport, app, warm_up_jobs
+from jobs.queues import DEFAULT_QUEUE, PAIRING_QUEUE
 from scripts.throwaway import ThrowawayRedis
 from tests.jobs.processes import ROOT
 
@@ -142,6 +143,17 @@ def test_a_worker_waits_longer_for_a_broker_that_is_slow() -> None:
     celeryd_init.send(sender="worker", instance=None, conf=configured, options={})
 
     assert configured.broker_transport_options == {"max_retries": 1, "socket_timeout": WORKER_SOCKET_TIMEOUT}
+
+
+def test_a_worker_that_names_no_queue_serves_both_and_looks_for_rounds_first() -> None:
+    with app.connection() as connection:
+        channel = connection.default_channel
+        order = channel._queue_cycle
+        order.update([DEFAULT_QUEUE, PAIRING_QUEUE])
+
+        assert isinstance(order, PairingFirst)
+        assert order.consume(2) == [PAIRING_QUEUE, DEFAULT_QUEUE]
+    assert set(app.amqp.queues.consume_from) == {PAIRING_QUEUE, DEFAULT_QUEUE}
 
 
 @pytest.fixture

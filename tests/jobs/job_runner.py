@@ -1,20 +1,22 @@
 """Does the work that waits, in this process: what workers do, without their hurry."""
 
+from itertools import count
+
 from django.utils import timezone
 
-from jobs import services
+from jobs import batches
 from jobs.kinds import JOB_KINDS
 from jobs.models import WorkState
+
+_numbers = count(1)
 
 
 def run_jobs() -> None:
     """Perform every job that is due, and those that follow from it."""
     while waiting := [
-        (kind.name, pk)
+        kind.name
         for kind in JOB_KINDS
-        for pk in kind.model._default_manager.filter(state=WorkState.WAITING, due_at__lte=timezone.now())
-        .order_by("pk")
-        .values_list("pk", flat=True)
+        if kind.model._default_manager.filter(state=WorkState.WAITING, due_at__lte=timezone.now()).exists()
     ]:
-        for kind_name, pk in waiting:
-            services.perform(kind_name=kind_name, pk=pk, message_id=f"test-{kind_name}-{pk}")
+        for kind_name in waiting:
+            batches.work(kind_name=kind_name, message_id=f"test-{next(_numbers)}")

@@ -17,18 +17,22 @@ from scripts.processes import die_with_parent
 from scripts.throwaway import ThrowawayPostgres, ThrowawayRedis, folder_that_all_may_enter
 
 ROOT = Path(__file__).resolve().parents[2]
+# Seconds: short, so that tests which wait for the recovery of lost work need not wait long.
+LEASE = 3
 
 
 class JobProcesses:
     """Real processes on the test's database."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, **settings: str) -> None:
+        """With these settings in the place of the tests' own."""
+        self._settings = settings
         self.redis = ThrowawayRedis(directory / "redis")
         self._directory = directory
         self._processes: list[subprocess.Popen[bytes]] = []
 
-    def start_worker(self) -> subprocess.Popen[bytes]:
-        return self._start("worker", "-c", "2", "--without-gossip", "--without-mingle")
+    def start_worker(self, *options: str) -> subprocess.Popen[bytes]:
+        return self._start("worker", "-c", "2", "--without-gossip", "--without-mingle", *options)
 
     def start_beat(self) -> subprocess.Popen[bytes]:
         return self._start("beat", "--pidfile=", "--schedule", str(self._directory / "beat-schedule"))
@@ -58,13 +62,18 @@ class JobProcesses:
             self.redis.stop()
 
     def environment(self) -> dict[str, str]:
-        return os.environ | {
-            "DATABASE_URL": database_url(),
-            "REDIS_URL": self.redis.url,
-            "REDIS_DATABASE": "0",
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "PYTHONWARNINGS": "ignore",
-        }
+        return (
+            os.environ
+            | {
+                "DATABASE_URL": database_url(),
+                "REDIS_URL": self.redis.url,
+                "REDIS_DATABASE": "0",
+                "DJANGO_SETTINGS_MODULE": "config.settings",
+                "PYTHONWARNINGS": "ignore",
+                "JOB_LEASE": str(LEASE),
+            }
+            | self._settings
+        )
 
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
         with (self._directory / f"{arguments[0]}.log").open("ab") as log:

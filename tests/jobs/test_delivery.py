@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from kombu.exceptions import OperationalError
 
-from jobs import services
+from jobs import delivery
 from jobs.mail import DELIVER_MAIL
 from jobs.models import OutgoingMail
 from jobs.tasks import perform_job
@@ -44,7 +44,7 @@ def test_of_many_rows_one_learns_that_the_broker_is_away_and_the_others_do_not_t
 ) -> None:
     first, *others = _mails(4)
 
-    taken = [services.deliver(DELIVER_MAIL, [first, others[0]]), services.deliver(DELIVER_MAIL, others)]
+    taken = [delivery.deliver(DELIVER_MAIL, [first, others[0]]), delivery.deliver(DELIVER_MAIL, others)]
 
     assert (taken, broker.asked) == ([0, 0], [first])
     assert OutgoingMail.objects.filter(enqueued_at=None).count() == 4
@@ -58,13 +58,13 @@ def test_of_many_rows_one_learns_that_the_broker_is_away_and_the_others_do_not_t
 def test_a_broker_that_was_away_is_asked_again_after_a_while(
     broker: Broker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "BROKER_PAUSE", 0.1)
+    monkeypatch.setattr(delivery, "BROKER_PAUSE", 0.1)
     (mail,) = _mails(1)
-    services.deliver(DELIVER_MAIL, [mail])
+    delivery.deliver(DELIVER_MAIL, [mail])
     broker.away = False
     time.sleep(0.1)
 
-    taken = services.deliver(DELIVER_MAIL, [mail])
+    taken = delivery.deliver(DELIVER_MAIL, [mail])
 
     assert (taken, broker.asked) == (1, [mail, mail])
     assert OutgoingMail.objects.get().enqueued_at is not None

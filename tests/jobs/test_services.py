@@ -55,7 +55,7 @@ def _item(**fields: Any) -> OutgoingMail:
 def delivered(monkeypatch: pytest.MonkeyPatch) -> Delivered:
     """What was handed to the broker, in order."""
     messages: Delivered = []
-    monkeypatch.setattr(perform_job, "apply_async", lambda arguments, priority: messages.append(arguments))
+    monkeypatch.setattr(perform_job, "apply_async", lambda arguments, **options: messages.append(arguments))
     return messages
 
 
@@ -88,7 +88,7 @@ def test_a_broker_that_is_away_leaves_the_item_for_the_sweeper(
 ) -> None:
     job_kind()
 
-    def refuse(arguments: tuple[str, int], priority: int) -> None:
+    def refuse(arguments: tuple[str, int], **options: Any) -> None:
         raise OperationalError("Connection refused")
 
     monkeypatch.setattr(perform_job, "apply_async", refuse)
@@ -310,18 +310,18 @@ def test_the_sweeper_delivers_what_was_left_behind_and_nothing_else(
     job_kind: Any, delivered: Delivered
 ) -> None:
     job_kind()
-    patience, limit = settings.JOB_PATIENCE, settings.CELERY_TASK_TIME_LIMIT
-    lost = [
-        _item(due_at=_seconds_ago(99)),  # never delivered
-        _item(due_at=_seconds_ago(98), enqueued_at=_seconds_ago(patience + 1)),  # its message was lost
-        _item(
-            due_at=_seconds_ago(97),
-            enqueued_at=_seconds_ago(limit + 2),
-            claimed_at=_seconds_ago(limit + 1),
-            claimed_by="dead",
-        ),
-        _item(due_at=_seconds_ago(0), enqueued_at=_seconds_ago(1)),  # a retry that is due now
-    ]
+    patience, lease = settings.JOB_PATIENCE, settings.JOB_LEASE
+    lost = {
+        "never delivered": {"due_at": _seconds_ago(99)},
+        "its message was lost": {"due_at": _seconds_ago(98), "enqueued_at": _seconds_ago(patience + 1)},
+        "its worker was lost": {
+            "due_at": _seconds_ago(97),
+            "enqueued_at": _seconds_ago(lease + 2),
+            "claimed_at": _seconds_ago(lease + 1),
+            "claimed_by": "dead",
+        },
+        "a retry that is due now": {"due_at": _seconds_ago(0), "enqueued_at": _seconds_ago(1)},
+    }
     _item(due_at=_seconds_ago(99), enqueued_at=_seconds_ago(0))  # just delivered
     _item(
         due_at=_seconds_ago(99), enqueued_at=_seconds_ago(patience + 1), claimed_at=_seconds_ago(1)
@@ -329,11 +329,16 @@ def test_the_sweeper_delivers_what_was_left_behind_and_nothing_else(
     _item(due_at=_seconds_ago(-60))  # not due yet
     _item(state=WorkState.DONE, finished_at=timezone.now())
     _item(state=WorkState.FAILED, finished_at=timezone.now())
+    nothing = services.sweep()
+    found = {}
 
-    swept = services.sweep()
+    for why, fields in lost.items():
+        item = _item(**fields)
+        found[why] = (services.sweep().delivered, delivered.pop())
+        assert found[why] == ({KIND: 1}, (KIND, item.pk)), why
+        item.delete()
 
-    assert delivered == [(KIND, item.pk) for item in lost]
-    assert swept.delivered == {KIND: 4}
+    assert (nothing.delivered, delivered) == ({KIND: 0}, [])
 
 
 @pytest.mark.django_db

@@ -4,7 +4,7 @@ A new game belongs to the board that it was sent for, or to the one board that i
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
@@ -37,7 +37,9 @@ _BOARD: Final = re.compile(r"(t?)(\d{1,4})(?:\.(\d{1,2}))?", re.IGNORECASE)
 _ID: Final = re.compile(r"\d{1,18}")
 
 
-def link_new_games(sender: object, *, upload: Upload, games: Sequence[int], **kwargs: object) -> None:
+def link_new_games(
+    sender: object, *, upload: Upload, games: Sequence[int], uploads: Collection[int] = (), **kwargs: object
+) -> None:
     """Link what belongs to a running event, in the transaction in which the games were accepted.
 
     A record fills in results, so its tags alone are not enough: its sender must be allowed to send it for the board.
@@ -69,7 +71,7 @@ def link_new_games(sender: object, *, upload: Upload, games: Sequence[int], **kw
                 attached.add(game)
     _compare_copies(rows, all_boards, running)
     loose = {game: _events_named_in(game, running.values()) for game in rows if game not in attached}
-    hide_new_games(upload, loose, _matching_rounds(loose, all_boards))
+    hide_new_games(upload, {upload.pk, *uploads}, loose, _matching_rounds(loose, all_boards))
 
 
 def find_target_boards(upload: Upload, heads: Mapping[int, Mapping[str, Any]]) -> dict[int, TargetBoard]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from jobs import services as jobs
 from jobs.kinds import JobKind, PermanentFailure
+from jobs.queues import PAIRING_QUEUE
 from tournaments.audit_actions import ROUND_IMPOSSIBLE, ROUND_PAIRED
 from tournaments.history import record_action
 from tournaments.locking import lock_event
@@ -85,5 +86,12 @@ def _store_problem(round_: Round, prepared: PreparedRound, entries: Mapping[int,
 
 
 PAIR_ROUND: Final = JobKind(
-    name="pair a round", model=PairingOrder, prepare=prepare, apply=apply, max_attempts=3
+    name="pair a round",
+    model=PairingOrder,
+    prepare=prepare,
+    apply=apply,
+    max_attempts=3,
+    queue=PAIRING_QUEUE,
+    # With the time between two sweeps, a round that lost its worker is taken up by another within 15 seconds.
+    max_lease_seconds=8,
 )

@@ -1,6 +1,6 @@
 """Store new games with all that belongs to them, and let them follow the regulations of their event."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -33,10 +33,15 @@ EVENT_FIELDS = (
 
 
 def store_games(
-    *, source: Upload, digests: Sequence[Digest], adjudicate: bool = True
+    *,
+    source: Upload,
+    digests: Sequence[Digest],
+    adjudicate: bool = True,
+    sent_with: Mapping[tuple[str, ...], int] | None = None,
 ) -> dict[tuple[str, ...], int]:
     """The ids of the new games by `Digest.copy`; IntegrityError if one of them is there already.
 
+    `sent_with` names by the same keys the uploads that they came with, if those are several like the source.
     Inside the caller's transaction.
     """
     if not digests:
@@ -59,12 +64,20 @@ def store_games(
             for pk, digest in zip(ids, digests, strict=True)
         ],
     )
-    come_with: dict[str, Value] = {"upload": source.pk, "visibility": str(source.visibility)}
+    visibility, uploads = str(source.visibility), sent_with or {}
+    created = [
+        NewRow(
+            row["id"],
+            game_title(row),
+            {"upload": uploads.get(digest.copy, source.pk), "visibility": visibility},
+        )
+        for row, digest in zip(rows, digests, strict=True)
+    ]
     record_new_rows(
         actor=source.account,
         action=ACCEPTED,
         model=Game,
-        created=[NewRow(row["id"], game_title(row), come_with) for row in rows],
+        created=created,
         club=source.club_id,
     )
     if adjudicate:

@@ -2,7 +2,7 @@
 
 import errno
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from pathlib import PurePosixPath
@@ -256,11 +256,15 @@ def raw_record(sent: SentRecord) -> RawRecord:
 
 
 def waiting_records(item: SubmissionSlice) -> list[SentRecord]:
-    waiting = Submission.objects.filter(slice=item, state=SubmissionState.RECEIVED).order_by("ordinal")
-    file_name = item.upload.file_name
-    return [
-        SentRecord(pk, ordinal, member, file_name, line, bytes(raw), cut, corrects)
-        for pk, ordinal, member, line, raw, cut, corrects in waiting.values_list(
-            "pk", "ordinal", "member", "line", "raw", "cut", "corrects"
-        )
-    ]
+    return records_by_slice([item])[item.pk]
+
+
+def records_by_slice(items: Sequence[SubmissionSlice]) -> dict[int, list[SentRecord]]:
+    """The records of these slices that wait for the referee. One query."""
+    waiting = Submission.objects.filter(slice__in=items, state=SubmissionState.RECEIVED).order_by("ordinal")
+    found: dict[int, list[SentRecord]] = {item.pk: [] for item in items}
+    for part, pk, ordinal, member, name, line, raw, cut, corrects in waiting.values_list(
+        "slice", "pk", "ordinal", "member", "upload__file_name", "line", "raw", "cut", "corrects"
+    ):
+        found[part].append(SentRecord(pk, ordinal, member, name, line, bytes(raw), cut, corrects))
+    return found

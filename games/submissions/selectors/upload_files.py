@@ -11,7 +11,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import IO, Final
 
+from django.conf import settings
+
 from engine.zip_files import ZIP_ERRORS, has_known_method, is_encrypted
+from games.models import Upload
 from games.models.submission import MAX_FILE_NAME_LENGTH
 from games.submissions.selectors.records import (
     FOREIGN_SUFFIXES,
@@ -55,6 +58,23 @@ _NAME_IS_UTF_8: Final = 0x08
 
 class _UnpackedTooMuch(Exception):
     """More comes out of a member than it said, or than is left to be unpacked."""
+
+
+def records_of_upload(upload: Upload, stream: IO[bytes]) -> Iterator[FoundRecord]:
+    """All records of an upload whose bytes are in the stream, up to the limits of the site."""
+    most = settings.GAMES_MOST_RECORDS
+    found = find_records(
+        stream, name=upload.file_name, max_unpacked=settings.GAMES_MOST_UNPACKED_BYTES, max_members=most
+    )
+    for number, record in enumerate(found, start=1):
+        if number > most:
+            yield refused_record(
+                SubmissionCode.TOO_MANY_RECORDS,
+                f"An upload may have {most} records: the rest was not read. Please upload it on its own.",
+                record.member,
+            )
+            return
+        yield record
 
 
 def find_records(

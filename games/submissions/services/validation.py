@@ -125,17 +125,38 @@ class CheckedSubmission(NamedTuple):
     checked: CheckResult
 
 
-def save_results(upload: Upload, results: Sequence[CheckedSubmission]) -> None:
-    """Write the results of those records that have none yet. The caller has opened the transaction."""
-    games = store_results(upload, results)
+def upload_terms(upload: Upload) -> tuple[object, ...]:
+    """Uploads that have these in common may be written together; what was sent for a board is written alone."""
+    return (
+        upload.account_id,
+        upload.club_id,
+        upload.visibility,
+        upload.embargo_until,
+        upload.no_capture_limit,
+        (upload.meant_for, upload.pk) if upload.meant_for else None,
+    )
+
+
+def save_results(
+    upload: Upload, results: Sequence[CheckedSubmission], *, sent_with: Mapping[int, int] | None = None
+) -> None:
+    """Write the results of those records that have none yet. The caller has opened the transaction.
+
+    If they came with several uploads that have their terms in common, `sent_with` names the upload of each submission.
+    """
+    games = store_results(upload, results, sent_with=sent_with)
     if games:
-        games_arrived.send(sender=Upload, upload=upload, games=[games[pk] for pk in sorted(games)])
+        uploads = {upload.pk, *(sent_with or {}).values()}
+        ids = [games[pk] for pk in sorted(games)]
+        games_arrived.send(sender=Upload, upload=upload, uploads=uploads, games=ids)
 
 
 def store_results(
     upload: Upload,
     results: Sequence[CheckedSubmission],
     boards: Mapping[int, TargetBoard] | None = None,
+    *,
+    sent_with: Mapping[int, int] | None = None,
 ) -> dict[int, int]:
     """The same without announcing them: the ids of the games by those of the submissions.
 
@@ -145,7 +166,7 @@ def store_results(
     unsaved = [result for result in results if result.submission in waiting]
     _write_errors([result for result in unsaved if result.checked.digest is None])
     digests = {result.submission: result.checked.digest for result in unsaved if result.checked.digest}
-    games = _store(upload, digests, boards)
+    games = _store(upload, digests, boards, sent_with or {})
     _write_games(games)
     return {submission: stored.game for submission, stored in games.items()}
 
@@ -165,7 +186,10 @@ def _still_waiting(pks: list[int]) -> set[int]:
 
 
 def _store(
-    upload: Upload, digests: dict[int, Digest], known_boards: Mapping[int, TargetBoard] | None
+    upload: Upload,
+    digests: dict[int, Digest],
+    known_boards: Mapping[int, TargetBoard] | None,
+    sent_with: Mapping[int, int],
 ) -> dict[int, _Stored]:
     """By submission: the game that stands for it now, and whether this submission brought it."""
     for _ in range(_MAX_LOST_RACES):
@@ -183,7 +207,11 @@ def _store(
             first_with.setdefault(digest.copy, pk)
         try:
             with transaction.atomic():
-                created = store_games(source=upload, digests=[new[pk] for pk in first_with.values()])
+                created = store_games(
+                    source=upload,
+                    digests=[new[pk] for pk in first_with.values()],
+                    sent_with={copy: sent_with.get(pk, upload.pk) for copy, pk in first_with.items()},
+                )
         except IntegrityError:
             continue  # the same game came in by another way just now: look again
         return {

@@ -232,4 +232,4 @@ def test_the_time_of_a_job_ends_for_all_games_of_its_order(
     order = AdjudicationOrder.objects.latest("pk")
     assert order.state == "waiting"
     assert f"{settings.JOB_TIME_LIMIT} seconds" in order.last_error
-    assert len(asked) == 1
+    assert len(asked) == order.attempts == 2

@@ -17,7 +17,7 @@ from games.submissions import jobs
 from games.submissions.selectors import records
 from games.submissions.selectors.records import FoundRecord
 from games.submissions.selectors.uploads import progress_of
-from games.submissions.services import validation
+from games.submissions.services import small_uploads, validation
 from games.submissions.services.uploads import resubmit, submit
 from games.submissions.services.validation import CheckedSubmission
 from jobs import services as job_services
@@ -215,6 +215,7 @@ def test_an_upload_that_cannot_be_read_ends_in_an_error_and_can_be_tried_again(
     """After one slice was stored."""
     allow_attempts(until_test_ends, jobs.SPLIT_UPLOAD, 1)
     monkeypatch.setattr(jobs, "MAX_RECORDS_PER_SLICE", 1)
+    monkeypatch.setattr(small_uploads, "MAX_SMALL_UPLOAD", 0)
     real, stored = jobs._store_batch, []
 
     def store_batch(upload: Upload, before: int, batch: list[FoundRecord]) -> None:

@@ -14,6 +14,7 @@ from games.submissions import jobs
 from games.submissions.selectors import records
 from games.submissions.services import validation
 from games.submissions.services.uploads import submit_text
+from jobs import batches
 from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.records import BARRAGOON, BROKEN, STRATEGO
@@ -168,9 +169,9 @@ def test_the_page_follows_the_work_until_every_record_has_its_fate(browser: Clie
 def test_the_bar_moves_while_a_slice_is_being_checked(
     browser: Client, submitter: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page is asked after each of four records, of which the referee notes every second."""
-    monkeypatch.setattr(jobs, "RECORDS_PER_PROGRESS_CHECK", 2)
-    monkeypatch.setattr(jobs, "SECONDS_PER_PROGRESS_UPDATE", 0)
+    """The page is asked after each of four records, of which two are written at a time."""
+    monkeypatch.setattr(jobs, "RECORDS_PER_LOOK", 2)
+    monkeypatch.setattr(batches, "TURN", 0)
     text = "\n".join(BARRAGOON.replace("Bo Lind", f"Bo {number}") for number in range(4))
     upload = submit_text(account=submitter, text=text)
     real, bars = validation._check, []

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0017_confirmations'),
+        ('games', '0018_confirmations_of_many_games'),
     ]
 
     operations = [
