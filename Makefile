@@ -43,6 +43,7 @@ backup:
 	@$(PY) manage.py backup $(if $(FILE),"$(FILE)")
 
 restore:
+	@test -n "$(FILE)" || { echo 'Say which file: make restore FILE=/media/stick/site.zip' >&2; exit 1; }
 	@$(PYTHON) scripts/install.py base
 	@$(PY) manage.py restore "$(FILE)"
 

@@ -2,16 +2,16 @@
 
 import hashlib
 import json
-import os
 import time
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
 from backups.errors import BackupRefused, DamagedBackup
+from backups.files import PRIVATE_FILE
 from backups.manifest import Manifest, Part
 
 MANIFEST: Final = "manifest.json"
@@ -21,7 +21,6 @@ CHUNK_BYTES: Final = 256 * 1024
 # Three times as fast as the usual 6, and files that are a seventh larger.
 COMPRESSION_LEVEL: Final = 3
 MAX_MANIFEST_BYTES: Final = 512 * 1024 * 1024
-_PRIVATE_FILE: Final = 0o600
 
 
 class PartWriter:
@@ -51,7 +50,7 @@ class BackupWriter:
     @contextmanager
     def part(self, name: str, *, compressed: bool = True) -> Iterator[PartWriter]:
         info = zipfile.ZipInfo(name, time.gmtime()[:6])
-        info.external_attr = _PRIVATE_FILE << 16
+        info.external_attr = PRIVATE_FILE << 16
         info.compress_type = zipfile.ZIP_DEFLATED if compressed else zipfile.ZIP_STORED
         # zipfile takes the level of a part from its entry, and the name of the attribute changed with Python 3.13.
         setattr(
@@ -69,28 +68,14 @@ class BackupWriter:
         self.document(MANIFEST, manifest.as_json())
         self._zip.close()
 
+    def __enter__(self) -> "BackupWriter":
+        return self
 
-@contextmanager
-def new_file(path: Path, *, overwrite: bool) -> Iterator[IO[bytes]]:
-    """Only its owner can read it, and it has its name when it is whole: what is interrupted leaves nothing."""
-    if path.exists() and not overwrite:
-        raise BackupRefused(f"{path} is there already: choose another name, or say --overwrite.")
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with os.fdopen(
-            os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE_FILE), "w+b"
-        ) as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        unfinished.replace(path)
-    except OSError as error:
-        raise BackupRefused(
-            f"{path} cannot be written ({error.strerror or error}): choose another place, or make room."
-        ) from error
-    finally:
-        unfinished.unlink(missing_ok=True)
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """What was not closed has no manifest, and goes with its file."""
+        if kind is not None:
+            with suppress(OSError, ValueError):
+                self._zip.close()
 
 
 class BackupReader:
@@ -104,7 +89,11 @@ class BackupReader:
         except zipfile.BadZipFile as error:
             raise DamagedBackup("it is no ZIP file, or its end is missing") from error
         self.path = path
-        self.manifest = Manifest.from_json(json.loads(self._small_part(MANIFEST)))
+        try:
+            self.manifest = Manifest.from_json(self._contents())
+        except BaseException:
+            self._zip.close()
+            raise
 
     def __enter__(self) -> "BackupReader":
         return self
@@ -114,8 +103,8 @@ class BackupReader:
 
     def check(self) -> Iterator[int]:
         """Read everything and compare the digests, yielding how many bytes have been read."""
-        names = [part.name for part in self.manifest.parts]
-        if len(set(names)) != len(names) or {MANIFEST, *names} != set(self._zip.namelist()):
+        names = [MANIFEST, *(part.name for part in self.manifest.parts)]
+        if len(set(names)) != len(names) or sorted(names) != sorted(self._zip.namelist()):
             raise DamagedBackup("its parts are not those of its table of contents")
         done = 0
         for part in self.manifest.parts:
@@ -135,11 +124,16 @@ class BackupReader:
             raise DamagedBackup(f"{part.name} is not what was written")
 
     def lines(self, part: Part) -> Iterator[bytes]:
-        rest = b""
+        pieces: list[bytes] = []  # of a line that is longer than a chunk
         for chunk in self.chunks(part):
-            *lines, rest = (rest + chunk).split(b"\n")
-            yield from lines
-        if rest:
+            *lines, rest = chunk.split(b"\n")
+            if lines:
+                yield b"".join([*pieces, lines[0]])
+                yield from lines[1:]
+                pieces = []
+            if rest:
+                pieces.append(rest)
+        if pieces:
             raise DamagedBackup(f"{part.name} ends in the middle of a line")
 
     def document(self, part: Part) -> Any:
@@ -148,14 +142,18 @@ class BackupReader:
         except ValueError as error:
             raise DamagedBackup(f"{part.name} cannot be read") from error
 
-    def _small_part(self, name: str) -> bytes:
+    def _contents(self) -> Any:
         try:
-            if self._zip.getinfo(name).file_size > MAX_MANIFEST_BYTES:
-                raise DamagedBackup(f"{name} is too large")
+            if self._zip.getinfo(MANIFEST).file_size > MAX_MANIFEST_BYTES:
+                raise DamagedBackup("its table of contents is too large")
         except KeyError:
-            raise BackupRefused(f"The file is no backup of Kiebitz: it has no {name}.") from None
-        with self._opened(name) as stream:
-            return stream.read()
+            raise BackupRefused(f"The file is no backup of Kiebitz: it has no {MANIFEST}.") from None
+        with self._opened(MANIFEST) as stream:
+            content = stream.read()
+        try:
+            return json.loads(content)
+        except ValueError as error:
+            raise DamagedBackup("its table of contents cannot be read") from error
 
     @contextmanager
     def _opened(self, name: str) -> Iterator[IO[bytes]]:

@@ -12,3 +12,8 @@ class DamagedBackup(BackupRefused):
         super().__init__(
             f"The file is damaged or was changed: {why}. Nothing was restored; take another backup."
         )
+
+
+def first_line(error: BaseException) -> str:
+    """Of what a database or a library says."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

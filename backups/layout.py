@@ -6,16 +6,13 @@ came from: so the models are those of the migrations, never those of the code.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.migrations.loader import MigrationLoader
 
+from backups.contributions import LEFT_OUT
 from backups.errors import BackupRefused
 from backups.values import ColumnType, column_type, decimal_places
-from core.registry import Registry
-
-# By the label of the model, in small letters: why its rows are not kept.
-LEFT_OUT: Final = Registry[str]("tables left out of backups")
 
 
 class Migration(NamedTuple):

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -19,10 +20,16 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 
 from backups.errors import BackupRefused
+from backups.files import PRIVATE_FILE, sync_file
 from backups.schema_swap import move_schema
 
 LOCK_NUMBER: Final = 0x6B696562  # "kieb"; other programs on the server have other numbers
 SQLITE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
+
+
+class Purpose(StrEnum):
+    RESTORE = "restore"
+    VERIFICATION = "verification"
 
 
 class Scratch(Protocol):
@@ -34,7 +41,7 @@ class Scratch(Protocol):
 
 
 @contextmanager
-def scratch_database(purpose: str) -> Iterator[Scratch]:
+def scratch_database(purpose: Purpose) -> Iterator[Scratch]:
     """An empty one, which is gone at the end unless it has taken the site's place. One at a time for each purpose."""
     site = connections[DEFAULT_DB_ALIAS]
     scratch = _postgresql if site.vendor == "postgresql" else _sqlite
@@ -65,16 +72,21 @@ def kept_name() -> str:
     return f"before_restore_{datetime.now(UTC):%Y%m%d_%H%M%S}"
 
 
+def _busy() -> BackupRefused:
+    return BackupRefused("Another restore or verification is going on: wait until it is done.")
+
+
 # --- SQLite ----------------------------------------------------------------------------------------
 
 
 @contextmanager
-def _sqlite(settings: dict[str, Any], purpose: str) -> Iterator[Scratch]:
+def _sqlite(settings: dict[str, Any], purpose: Purpose) -> Iterator[Scratch]:
     site = Path(settings["NAME"])
     site.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = site.with_name(f"{site.name}.{purpose}")
     with _locked(site.with_name(f"{site.name}.{purpose}.lock")):
         _remove(file)  # left by one that was killed
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE_FILE))
         settings["NAME"] = str(file)
         # Nothing of it counts until the end, when it is written to the disk as a whole.
         settings["OPTIONS"] = settings["OPTIONS"] | {
@@ -93,14 +105,18 @@ class _SqliteScratch:
         self._file = file
 
     def take_place(self) -> str:
-        with self._file.open("rb+") as stream:
-            os.fsync(stream.fileno())
+        sync_file(self._file)
         kept = ""
         if self._site.exists():
             _close_log(self._site)
             kept = str(self._site.with_name(f"{self._site.name}.{kept_name()}"))
             _link_or_copy(self._site, Path(kept))
+            # Beside a file that was no database there may still be logs, which are not those of the new one.
+            for suffix in SQLITE_SUFFIXES[1:]:
+                with suppress(FileNotFoundError):
+                    Path(f"{self._site}{suffix}").rename(f"{kept}{suffix}")
         self._file.replace(self._site)  # at no moment is there no database
+        sync_file(self._site)
         return kept
 
 
@@ -123,7 +139,13 @@ def _link_or_copy(file: Path, other: Path) -> None:
     try:
         os.link(file, other)
     except OSError:  # as on the file systems of memory sticks
-        shutil.copy2(file, other)
+        try:
+            shutil.copy2(file, other)
+        except OSError as error:
+            other.unlink(missing_ok=True)
+            raise BackupRefused(
+                f"{file} cannot be kept as {other.name} ({error.strerror}): make room. Nothing was changed."
+            ) from error
 
 
 def _remove(file: Path) -> None:
@@ -133,11 +155,13 @@ def _remove(file: Path) -> None:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)) as lock:
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE_FILE)) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(lock.fileno()).st_ino != path.stat().st_ino:  # its last owner has just removed it
+                raise BlockingIOError
         except OSError:
-            raise BackupRefused("Another restore is going on: wait until it is done.") from None
+            raise _busy() from None
         try:
             yield
         finally:
@@ -148,14 +172,14 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _postgresql(settings: dict[str, Any], purpose: str) -> Iterator[Scratch]:
+def _postgresql(settings: dict[str, Any], purpose: Purpose) -> Iterator[Scratch]:
     schema = f"kiebitz_{purpose}"
-    control = connections.create_connection(DEFAULT_DB_ALIAS)
+    control = connections[DEFAULT_DB_ALIAS].copy()
     try:
         with control.cursor() as cursor:
             cursor.execute("SELECT pg_try_advisory_lock(%s, hashtext(%s))", [LOCK_NUMBER, schema])
             if cursor.fetchone() != (True,):
-                raise BackupRefused("Another restore is going on: wait until it is done.")
+                raise _busy()
             cursor.execute("SELECT current_schema()")
             (home,) = cursor.fetchone()
             cursor.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE")  # left by one that was killed

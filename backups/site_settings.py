@@ -11,8 +11,9 @@ from backups.errors import BackupRefused, DamagedBackup
 
 # A variable whose name has one of these words holds a secret.
 SECRET_WORDS: Final = ("SECRET", "PASSWORD", "PASSPHRASE", "TOKEN", "KEY", "DSN", "CREDENTIAL", "HEADERS")
+NO_SECRETS: Final = ("API_REQUESTS_BY_TOKEN",)
 # They say where this machine keeps things: another machine has its own.
-OF_THE_MACHINE: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_DATABASE", "VAR_DIR", "DEBUG")
+OF_THE_MACHINE: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_DATABASE", "VAR_DIR", "BACKUP_DIR", "DEBUG")
 MIN_PASSPHRASE_LENGTH: Final = 10
 
 # 128 MB and about half a second for each guess. Other values are read as well, up to a gigabyte.
@@ -32,7 +33,7 @@ def separate_secrets(given: Mapping[str, str]) -> SiteSettings:
     """An address with a password in it is a secret; without the password it is none."""
     settings = SiteSettings({}, {})
     for name, value in sorted(given.items()):
-        if any(word in name.upper() for word in SECRET_WORDS):
+        if name not in NO_SECRETS and any(word in name.upper() for word in SECRET_WORDS):
             settings.secrets[name] = value
         elif (without := _without_password(value)) != value:
             settings.secrets[name] = value

@@ -3,10 +3,13 @@
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any, Final, Protocol
+from urllib.parse import quote
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 
+from backups.errors import BackupRefused, first_line
 from backups.layout import Column, Migration, Table
 from backups.values import FROM_POSTGRESQL, FROM_SQLITE, ColumnType, Conversion, exact_decimal
 
@@ -43,12 +46,12 @@ class Snapshot(Protocol):
 @contextmanager
 def open_snapshot() -> Iterator[Snapshot]:
     """Of the site's database, by a connection of its own. Nobody waits for it, and it waits for nobody."""
-    if connections[DEFAULT_DB_ALIAS].vendor == "postgresql":
-        with _postgresql() as snapshot:
+    opened = _postgresql if connections[DEFAULT_DB_ALIAS].vendor == "postgresql" else _sqlite
+    try:
+        with opened() as snapshot:
             yield snapshot
-    else:
-        with _sqlite() as snapshot:
-            yield snapshot
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        raise BackupRefused(f"The database cannot be read ({first_line(error)}).") from error
 
 
 @contextmanager
@@ -56,7 +59,9 @@ def _sqlite() -> Iterator[Snapshot]:
     # Not Django's connection: its transactions take the write lock when they begin. This one only reads; in WAL mode
     # writers do not notice it.
     name = str(connections[DEFAULT_DB_ALIAS].settings_dict["NAME"])
-    with closing(sqlite3.connect(name, timeout=20, isolation_level=None)) as connection:
+    # A file that is not there is not made.
+    address = f"file:{quote(str(Path(name).absolute()))}?mode=rw"
+    with closing(sqlite3.connect(address, uri=True, timeout=20, isolation_level=None)) as connection:
         connection.execute("BEGIN")
         connection.execute(
             "SELECT count(*) FROM sqlite_master"
@@ -67,7 +72,7 @@ def _sqlite() -> Iterator[Snapshot]:
 
 @contextmanager
 def _postgresql() -> Iterator[Snapshot]:
-    connection = connections.create_connection(DEFAULT_DB_ALIAS)
+    connection = connections[DEFAULT_DB_ALIAS].copy()
     try:
         connection.connect()
         connection.set_autocommit(False)

@@ -115,10 +115,15 @@ def _migrate(say: Callable[[str], object]) -> None:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
+    from backups.services.schedule import back_up_before_upgrade, record_upgrade_backup
+
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        outcome = back_up_before_upgrade(say=say)
         say("Bringing the database up to date …")
         call_command("migrate", interactive=False, verbosity=0)
+        if outcome is not None:
+            record_upgrade_backup(outcome=outcome)
 
 
 def _close_to_others(say: Callable[[str], object]) -> None:

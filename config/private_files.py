@@ -8,8 +8,16 @@ from typing import Final
 
 PRIVATE_UMASK: Final = 0o077
 # What the site writes into VAR_DIR. Nothing else there is touched: somebody may have chosen a folder that others use.
-OWN_FILES: Final = ("secret_key", "serve.lock", "beat-schedule*", "*.sqlite3", "*.sqlite3-*", "*.log")
-OWN_FOLDERS: Final = ("broker", "media", "pictures", "static")
+OWN_FILES: Final = (
+    "secret_key",
+    "serve.lock",
+    "beat-schedule*",
+    "*.sqlite3",
+    "*.sqlite3-*",
+    "*.sqlite3.*",
+    "*.log",
+)
+OWN_FOLDERS: Final = ("backups", "broker", "media", "pictures", "static")
 # SQLite's, beside the database; new ones get the mode of the database.
 SQLITE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 

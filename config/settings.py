@@ -145,6 +145,11 @@ try:
     KEEP_API_ANSWERS_DAYS = env.number("KEEP_API_ANSWERS_DAYS", 1, minimum=1, maximum=MAX_DAYS)
     # Days without a visit after which somebody has to sign in again.
     SESSION_DAYS = env.number("SESSION_DAYS", 30, minimum=1, maximum=365)
+    # Automatic backups: where, if not in the bucket or in VAR_DIR; how many of each kind stay (0: none are made); and
+    # after how many days one goes even so.
+    BACKUP_DIR = env.folder("BACKUP_DIR", "") if env.text("BACKUP_DIR") else None
+    BACKUP_KEEP = env.number("BACKUP_KEEP", 14)
+    BACKUP_KEEP_DAYS = env.number("BACKUP_KEEP_DAYS", 60, minimum=1)
     # A function, for there are secrets among them.
     BACKUP_SETTINGS = env.given
 except ConfigurationError as error:
@@ -469,6 +474,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": schedule(JOB_SWEEP_INTERVAL),
         # Behind no import: a round may have lost its worker.
         "options": {"expires": JOB_SWEEP_INTERVAL * 3, "queue": PAIRING_QUEUE},
+    },
+    "write a backup if one is due": {
+        "task": "backups.tasks.make_due_backups",
+        "schedule": crontab(),
+        "options": {"expires": 60},
     },
     "adjudicate again what a newer engine has not seen": {
         "task": "games.tasks.adjudicate_what_is_due",

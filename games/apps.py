@@ -18,6 +18,7 @@ class GamesConfig(AppConfig):
         self._register_history()
         self._register_search()
         self._register_retention()
+        self._register_verification()
 
     def _register_lookups(self) -> None:
         from games.archive.selectors.search import HasKeptWords, HasOpenWords, HasWords
@@ -115,3 +116,9 @@ class GamesConfig(AppConfig):
 
         for order, (name, rule) in enumerate(RULES.items(), start=300):
             RETENTION.register(name, rule, order=order)
+
+    def _register_verification(self) -> None:
+        from core.verification import VERIFICATIONS
+        from games.archive.selectors.verification import ARCHIVE
+
+        VERIFICATIONS.register("games", ARCHIVE, order=100)

@@ -21,6 +21,7 @@ class PlayersConfig(AppConfig):
         self._register_search()
         self._register_backups()
         self._register_retention()
+        self._register_verification()
 
     def _connect_signals(self) -> None:
         from jobs.signals import retried_by_hand
@@ -145,7 +146,7 @@ class PlayersConfig(AppConfig):
         SOURCES.register("clubs", CLUB_SOURCE, order=150)
 
     def _register_backups(self) -> None:
-        from backups.layout import LEFT_OUT
+        from backups.contributions import LEFT_OUT
 
         LEFT_OUT.register("players.accountsession", "sessions: everybody signs in again")
 
@@ -155,3 +156,9 @@ class PlayersConfig(AppConfig):
 
         for order, (name, rule) in enumerate(RULES.items(), start=200):
             RETENTION.register(name, rule, order=order)
+
+    def _register_verification(self) -> None:
+        from core.verification import VERIFICATIONS
+        from players.rating_lists.selectors.verification import RATINGS
+
+        VERIFICATIONS.register("ratings", RATINGS, order=300)

@@ -17,6 +17,7 @@ class TournamentsConfig(AppConfig):
         self._register_search()
         self._register_backups()
         self._register_retention()
+        self._register_verification()
 
     def _connect_signals(self) -> None:
         from games.signals import games_arrived, verdict_decided
@@ -115,7 +116,7 @@ class TournamentsConfig(AppConfig):
         SOURCES.register("events", EVENT_SOURCE, order=200)
 
     def _register_backups(self) -> None:
-        from backups.services.restoring import AFTER_RESTORE
+        from backups.contributions import AFTER_RESTORE
         from tournaments.locking import skip_change_numbers
 
         AFTER_RESTORE.register("change numbers of events", skip_change_numbers)
@@ -125,3 +126,9 @@ class TournamentsConfig(AppConfig):
         from tournaments.retention import OLD_ORDERS
 
         RETENTION.register("pairing-orders", OLD_ORDERS, order=400)
+
+    def _register_verification(self) -> None:
+        from core.verification import VERIFICATIONS
+        from tournaments.verification import EVENTS
+
+        VERIFICATIONS.register("events", EVENTS, order=200)

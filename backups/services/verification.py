@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 from backups.archive import BackupReader
 from backups.errors import BackupRefused
 from backups.manifest import Manifest
-from backups.scratch import as_default, scratch_database
-from backups.services.restoring import build, check_file, describe
-from backups.services.writing import Progress, Say
+from backups.scratch import Purpose, as_default, scratch_database
+from backups.services.backup import Progress, Say
+from backups.services.restore import build, check_file, describe
 
 
 def verify_backup(
@@ -20,7 +20,7 @@ def verify_backup(
     with BackupReader(path) as backup:
         say(describe(backup.manifest))
         check_file(backup, say=say)
-        with scratch_database("verifying") as scratch:
+        with scratch_database(Purpose.VERIFICATION) as scratch:
             build(backup, scratch, say=say, progress=progress)
             with as_default(scratch.settings):
                 try:

@@ -5,6 +5,7 @@ remove something by a court's order) takes the triggers away and puts them back,
 the rights of the tables' owner for it.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -40,6 +41,28 @@ class AppendOnly:
 
     def restore(self, connection: BaseDatabaseWrapper) -> Statements:
         return self._switched("ENABLE") if _is_postgresql(connection) else self.sqlite_install(connection)
+
+    def missing_triggers(self, connection: BaseDatabaseWrapper) -> list[str]:
+        """Names of triggers that are not there as they were installed, or are switched off."""
+        with connection.cursor() as cursor:
+            if _is_postgresql(connection):
+                cursor.execute(
+                    "SELECT tgname || ' ON ' || tgrelid::regclass::text FROM pg_trigger "
+                    "WHERE tgenabled = 'O' AND tgrelid = ANY(%s::regclass[])",
+                    [list(self.tables)],
+                )
+                present = {row[0] for row in cursor.fetchall()}
+                wanted = {f"{name} ON {table}" for name, table in self._installed_on_postgresql()}
+                return sorted(wanted - present)
+            cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'")
+            present = {row[0] for row in cursor.fetchall()}
+        return sorted(
+            statement.split()[2] for statement in self.sqlite_install(connection) if statement not in present
+        )
+
+    def _installed_on_postgresql(self) -> list[tuple[str, str]]:
+        pattern = re.compile(r"CREATE TRIGGER (\w+) .*? ON (\w+)", re.DOTALL)
+        return [match.groups() for text in self.postgresql_install if (match := pattern.search(text))]  # type: ignore[misc]
 
     def _switched(self, how: str) -> Statements:
         return [f"ALTER TABLE {table} {how} TRIGGER USER" for table in self.tables]

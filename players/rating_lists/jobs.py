@@ -89,8 +89,8 @@ def compute_list(
     """Compute the next version; nothing is written. `progress` is called after every period."""
     system = restore_current_system(pool.system)
     document = store_system(system)
-    years = _birth_years(system, pool.game)
-    years_digest = _digest(years)
+    years = load_birth_years(system, pool.game)
+    years_digest = birth_years_digest(years)
     last = ListVersion.objects.filter(pool=pool).order_by("-number").first()
     years_changed = last is not None and last.birth_years != years_digest
     from_nothing = last is None or last.system != document or years_changed
@@ -280,7 +280,7 @@ def _update_list(pool: RatingPool, version: ListVersion, computed: ComputedList)
     )
 
 
-def _birth_years(system: AnySystem, game: str) -> dict[int, int]:
+def load_birth_years(system: AnySystem, game: str) -> dict[int, int]:
     """Only the years that everybody may see: a junior's K would disclose the others' years."""
     if not isinstance(system, Elo) or not system.parameters.junior_k:
         return {}
@@ -290,7 +290,7 @@ def _birth_years(system: AnySystem, game: str) -> dict[int, int]:
     return {pk: year for pk, year in known.values_list("pk", "year_of_birth") if year is not None}
 
 
-def _digest(years: Mapping[int, int]) -> str:
+def birth_years_digest(years: Mapping[int, int]) -> str:
     return hashlib.sha256(json.dumps(sorted(years.items())).encode()).hexdigest() if years else ""
 
 

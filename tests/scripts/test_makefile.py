@@ -150,3 +150,10 @@ def _refusal(host: str, port: int) -> str:
     with pytest.raises(serve.CannotServe) as refused:
         serve._check_port_is_free(host, port)
     return f"kiebitz: {refused.value}"
+
+
+def test_a_restore_without_a_file_says_how(project: Path) -> None:
+    done = subprocess.run(["make", "restore"], cwd=project, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert "make restore FILE=" in done.stderr

@@ -10,8 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from backups.errors import BackupRefused
 from backups.progress import ShownProgress
+from backups.services.backup import default_path, write_backup
 from backups.services.verification import verify_backup
-from backups.services.writing import default_path, write_backup
+from backups.stores import automatic_backups, backup_store
 
 
 class Command(BaseCommand):
@@ -19,9 +20,8 @@ class Command(BaseCommand):
         "Write database, pictures and settings into one file while the site runs, or, with --verify, restore a file "
         "into a scratch database and check everything in it."
     )
-    requires_system_checks: list[
-        str
-    ] = []  # the old tables are saved before an upgrade, whatever the checks say
+    # The old tables are saved before an upgrade, whatever the checks say.
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="a new file; left out: one in VAR_DIR/backups")
@@ -34,22 +34,40 @@ class Command(BaseCommand):
         parser.add_argument(
             "--passphrase-file", type=Path, help="read the passphrase from the first line of this file"
         )
-        parser.add_argument("--verify", action="store_true", help="prove FILE instead of writing it")
+        parser.add_argument(
+            "--verify",
+            action="store_true",
+            help="restore FILE into a scratch database and check everything; written first if it is not there",
+        )
+        parser.add_argument("--list", action="store_true", help="show the automatic backups there are")
         parser.add_argument("--quiet", action="store_true", help="say only what went wrong")
 
     def handle(self, *args: Any, **options: Any) -> None:
         say = (lambda line: None) if options["quiet"] else self.stdout.write
         try:
+            if options["list"]:
+                self._list()
+                return
+            path = (options["file"] or default_path()).absolute()
+            if not options["verify"] or options["overwrite"] or not path.exists():
+                self._write(path, options, say)
             if options["verify"]:
-                self._verify(options["file"], say, quiet=options["quiet"])
-            else:
-                self._write(options, say)
+                self._verify(path, say, quiet=options["quiet"])
         except BackupRefused as error:
             raise CommandError(str(error)) from error
 
-    def _write(self, options: dict[str, Any], say: Any) -> None:
+    def _list(self) -> None:
+        store = backup_store()
+        try:
+            kept = automatic_backups(store)
+        except OSError as error:
+            raise CommandError(f"{store.place} cannot be read ({error}).") from error
+        for backup in kept:
+            self.stdout.write(f"{backup.name}  {backup.occasion.label}")
+        self.stdout.write(f"{len(kept)} automatic backups in {store.place}.")
+
+    def _write(self, path: Path, options: dict[str, Any], say: Any) -> None:
         passphrase = read_passphrase(options["passphrase_file"], twice=True) if options["secrets"] else ""
-        path = (options["file"] or default_path()).absolute()
         with ShownProgress(sys.stderr, quiet=options["quiet"]) as progress:
             written = write_backup(
                 path, passphrase=passphrase, overwrite=options["overwrite"], say=say, progress=progress
@@ -58,11 +76,9 @@ class Command(BaseCommand):
         if not passphrase:
             say("Keys and passwords are not in it (--secrets).")
 
-    def _verify(self, file: Path | None, say: Any, *, quiet: bool) -> None:
-        if file is None:
-            raise CommandError("Say which file: manage.py backup --verify FILE")
+    def _verify(self, path: Path, say: Any, *, quiet: bool) -> None:
         with ShownProgress(sys.stderr, quiet=quiet) as progress:
-            verify_backup(file, say=say, progress=progress)
+            verify_backup(path, say=say, progress=progress)
         say(
             "The backup is good: it was restored into a scratch database, every game was replayed by the referee, "
             "standings and ratings were computed again, and the history is whole."
@@ -75,7 +91,11 @@ def read_passphrase(file: Path | None, *, twice: bool) -> str:
             return file.read_text(encoding="utf-8").split("\n")[0].rstrip("\r")
         except OSError as error:
             raise CommandError(f"{file} cannot be read ({error.strerror}).") from error
-    passphrase = getpass("Passphrase for the secrets: ")
-    if twice and getpass("Once more: ") != passphrase:
+    try:
+        passphrase = getpass("Passphrase for the secrets: ")
+        again = getpass("Once more: ") if twice else passphrase
+    except EOFError:
+        raise CommandError("Nobody types a passphrase here: say --passphrase-file.") from None
+    if again != passphrase:
         raise CommandError("The two passphrases are not the same.")
     return passphrase

@@ -8,10 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from backups.errors import BackupRefused
+from backups.errors import BackupRefused, first_line
 from backups.management.commands.backup import read_passphrase
 from backups.progress import ShownProgress
-from backups.services.restoring import RestoredBackup, present_rows, restore_backup
+from backups.services.restore import RestoredBackup, describe_present_site, restore_backup
+from backups.stores import found_backup
 
 
 class Command(BaseCommand):
@@ -21,8 +22,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # they would ask a database that may not be there yet
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", type=Path, help="a file, or the name of one that `backup --list` shows")
         parser.add_argument("--replace", action="store_true", help="do not ask before a database gives way")
+        parser.add_argument(
+            "--despite-connections",
+            action="store_true",
+            help="PostgreSQL: although others are connected to the database, of whom none is the site",
+        )
         parser.add_argument("--secrets", action="store_true", help="bring keys and passwords back too")
         parser.add_argument(
             "--passphrase-file", type=Path, help="read the passphrase from the first line of this file"
@@ -34,10 +40,14 @@ class Command(BaseCommand):
         passphrase = read_passphrase(options["passphrase_file"], twice=False) if options["secrets"] else ""
         try:
             replace = options["replace"] or self._asked_to_replace()
-            with ShownProgress(sys.stderr, quiet=options["quiet"]) as progress:
+            with (
+                found_backup(options["file"]) as path,
+                ShownProgress(sys.stderr, quiet=options["quiet"]) as progress,
+            ):
                 restored = restore_backup(
-                    options["file"].absolute(),
+                    path,
                     replace=replace,
+                    despite_connections=options["despite_connections"],
                     passphrase=passphrase,
                     say=say,
                     progress=progress,
@@ -45,18 +55,14 @@ class Command(BaseCommand):
         except BackupRefused as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be used ({str(error).strip().splitlines()[0]})."
-            ) from error
+            raise CommandError(f"The database cannot be used ({first_line(error)}).") from error
         self._tell(restored, say)
 
     def _asked_to_replace(self) -> bool:
         """Asks people at a terminal, if there is something to lose."""
-        if not sys.stdin.isatty() or not (rows := present_rows()):
+        if not sys.stdin.isatty() or not (present := describe_present_site()):
             return False
-        self.stdout.write(
-            f"The database of this site has {rows} rows. It is kept; the site goes on with the backup."
-        )
+        self.stdout.write(f"{present} It is kept; the site goes on with the backup.")
         return input("Put the backup in its place? Type yes: ").strip().lower() == "yes"
 
     def _tell(self, restored: RestoredBackup, say: Any) -> None:

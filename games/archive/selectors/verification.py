@@ -1,13 +1,15 @@
 """Compare what stands in the database with what was sent, and with what the referee says of it today."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Length
 
+from core.verification import Findings, Verification
 from engine.record import read_stored, split
 from games.adjudication.selectors import current_verdict, ending_by
 from games.archive.selectors.copies import same_copies
@@ -39,6 +41,23 @@ class VerificationReport:
     def tell_of(self, problem: str) -> None:
         self.problems += 1
         self.tell(problem)
+
+
+def verify_archive(findings: Findings) -> Generator[None, None, str]:
+    """Games, uploads and submitted records, for `manage.py verify`."""
+    report = VerificationReport(findings.add)
+    for _step in chain(verify_games(report), verify_uploads(report)):
+        yield
+    verify_submissions(report)
+    return (
+        f"{report.games} games with {report.plies} plies replayed; compared with the record: {', '.join(CHECKS)} "
+        f"({report.positions} keys). {report.adjudications} adjudications, {report.uploads} uploads of {report.bytes} "
+        f"bytes and {report.records} submitted records looked at."
+    )
+
+
+def count_archive() -> int:
+    return Game.objects.count() + Upload.objects.count()
 
 
 def verify_games(findings: VerificationReport) -> Iterator[int]:
@@ -179,3 +198,6 @@ def _report_each(
 ) -> None:
     for pk in rows.order_by("pk").values_list("pk", flat=True).iterator():
         findings.tell_of(sentence.format(pk))
+
+
+ARCHIVE: Final = Verification(count=count_archive, run=verify_archive)

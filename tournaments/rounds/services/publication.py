@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from audit.changes import Value
+from backups.models import Occasion
+from backups.services.requests import request_backup
 from core.errors import Refused
 from players.models import User
 from tournaments.audit_actions import ROUND_CLOSED, ROUND_PUBLISHED, ROUND_REOPENED, ROUND_UNPUBLISHED
@@ -57,6 +59,7 @@ def publish_round(*, actor: User, round: Round, seen: int | None) -> Round:  # n
     _save(now)
     forfeit_boards_of_withdrawn(now)
     record_action(actor=actor, action=ROUND_PUBLISHED, event=locked.event, after=locked.log_values())
+    request_backup(occasion=Occasion.ROUND)
     return now
 
 

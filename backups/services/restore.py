@@ -1,14 +1,12 @@
 """Restore a backup: build its database beside the site's, bring it up to date, and let it take the site's place."""
 
-import fcntl
-import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from django.apps import apps
 from django.conf import settings
 from django.core.cache import caches
 from django.core.management import call_command
@@ -16,23 +14,22 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from redis.exceptions import RedisError
 
-from backups.archive import BackupReader, new_file
-from backups.errors import BackupRefused, DamagedBackup
+from backups.archive import BackupReader
+from backups.contributions import AFTER_RESTORE
+from backups.errors import BackupRefused, DamagedBackup, first_line
+from backups.files import new_file
 from backups.layout import Layout, check_migrations_are_known, layout_of, unknown_apps
-from backups.loading import load_tables
 from backups.manifest import Manifest
-from backups.pictures import picture_name, replace_pictures, restore_pictures
-from backups.scratch import Scratch, as_default, scratch_database
-from backups.services.writing import Progress, Say
+from backups.pictures import picture_name, restore_pictures
+from backups.running_site import site_is_stopped
+from backups.scratch import Purpose, Scratch, as_default, scratch_database
+from backups.services.backup import Progress, Say
 from backups.site_settings import OF_THE_MACHINE, decrypt, env_lines, separate_secrets
-from backups.snapshot import open_snapshot
-from core.registry import Registry
+from backups.table_loader import load_tables
 from jobs.services import forget_deliveries
 
-# What apps have to do in a database that has just been restored, before anybody uses it.
-AFTER_RESTORE: Final = Registry[Callable[[], object]]("steps after a restore")
 # `migrate` fills these by itself.
-_MADE_BY_MIGRATE: Final = ("contenttypes.contenttype", "auth.permission")
+_MADE_BY_MIGRATE: Final = ("django_content_type", "auth_permission")
 
 
 @dataclass(frozen=True)
@@ -49,6 +46,7 @@ def restore_backup(
     path: Path,
     *,
     replace: bool = False,
+    despite_connections: bool = False,
     passphrase: str = "",
     say: Say = lambda line: None,
     progress: Progress = lambda done, of: None,
@@ -58,23 +56,27 @@ def restore_backup(
     A database with rows in it gives way only with `replace`, and is kept. With a passphrase, the secrets are written to
     the file of settings as well.
     """
-    with BackupReader(path) as backup, _site_is_stopped():
+    with BackupReader(path) as backup, site_is_stopped(despite_connections=despite_connections):
         say(describe(backup.manifest))
-        if not replace and (rows := present_rows()):
+        if not replace and (present := describe_present_site()):
             raise BackupRefused(
-                f"The database of this site has {rows} rows: say --replace to put the backup in its place. "
-                "It is kept beside it."
+                f"{present} Say --replace to put the backup in its place; the former one is kept beside it."
             )
         given = read_settings(backup, passphrase)
         check_file(backup, say=say)
-        with scratch_database("restoring") as scratch:
+        with scratch_database(Purpose.RESTORE) as scratch:
             build(backup, scratch, say=say, progress=progress)
-            pictures, taken = restore_pictures(backup)
+            pictures = restore_pictures(backup)
             say("Putting it in the place of the site's database …")
-            kept = scratch.take_place()
-        replace_pictures(backup, taken)
+            try:
+                kept = scratch.take_place()
+            except BaseException:
+                pictures.take_back()
+                raise
+        pictures.replace_taken(backup)
         _clear_caches()
-        return RestoredBackup(backup.manifest, kept, pictures + len(taken), write_settings(given))
+        count = len(pictures.added) + len(pictures.taken)
+        return RestoredBackup(backup.manifest, kept, count, write_settings(given))
 
 
 def describe(manifest: Manifest) -> str:
@@ -84,15 +86,32 @@ def describe(manifest: Manifest) -> str:
     )
 
 
-def present_rows() -> int:
-    """How many rows the site's database has that a restore would replace."""
-    name = str(connection.settings_dict["NAME"])
-    if connection.vendor == "sqlite" and not Path(name).exists():
-        return 0
-    with open_snapshot() as snapshot:
-        applied = snapshot.applied_migrations()
-        tables = layout_of(applied).tables if applied else ()
-        return sum(snapshot.count(table) for table in tables if table.label not in _MADE_BY_MIGRATE)
+def describe_present_site() -> str:
+    """What a restore would replace, in a sentence; empty if there is nothing to lose."""
+    if connection.vendor == "sqlite" and not Path(str(connection.settings_dict["NAME"])).exists():
+        return ""
+    try:
+        rows = _present_rows()
+    except DatabaseError as error:
+        if connection.vendor == "postgresql":
+            raise
+        return f"The database of this site cannot be read ({first_line(error)})."
+    finally:
+        connection.close()
+    return f"The database of this site has {rows} rows." if rows else ""
+
+
+def _present_rows() -> int:
+    """Of the tables of our apps, whichever release they are of."""
+    prefixes = tuple(f"{config.label}_" for config in apps.get_app_configs())
+    quote = connection.ops.quote_name
+    count = 0
+    with connection.cursor() as cursor:
+        for name in connection.introspection.table_names(cursor):
+            if name.startswith(prefixes) and name not in _MADE_BY_MIGRATE:
+                cursor.execute(f"SELECT count(*) FROM {quote(name)}")  # noqa: S608  the database's own word
+                count += cursor.fetchone()[0]
+    return count
 
 
 def check_file(backup: BackupReader, *, say: Say) -> None:
@@ -122,20 +141,21 @@ def build(backup: BackupReader, scratch: Scratch, *, say: Say, progress: Progres
             for step in AFTER_RESTORE:
                 step()
         except DatabaseError as error:
-            reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-            raise BackupRefused(f"The database refused it: {reason}. Nothing was changed.") from error
+            raise BackupRefused(
+                f"The database refused it: {first_line(error)}. Nothing was changed."
+            ) from error
 
 
 def read_settings(backup: BackupReader, passphrase: str) -> Mapping[str, str]:
     manifest = backup.manifest
-    given = dict(backup.document(manifest.settings)) if manifest.settings else {}
+    given = backup.document(manifest.settings) if manifest.settings else {}
+    if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
+        raise DamagedBackup("its settings cannot be read")
     if passphrase:
         if manifest.secrets is None:
             raise BackupRefused("The backup has no secrets: restore it without a passphrase.")
         document = backup.document(manifest.secrets)
         given |= decrypt(document, passphrase=passphrase, bound_to=manifest.fingerprint())
-    if not all(isinstance(value, str) for value in given.values()):
-        raise DamagedBackup("its settings cannot be read")
     return given
 
 
@@ -160,27 +180,6 @@ def write_settings(given: Mapping[str, str]) -> Path | None:
 def _migrate_to(layout: Layout) -> None:
     executor = MigrationExecutor(connection)
     executor.migrate([(migration.app, migration.name) for migration in layout.migrations])
-
-
-@contextmanager
-def _site_is_stopped() -> Iterator[None]:
-    """`make run` holds this lock as long as it runs; nobody can start it while we hold it.
-
-    On PostgreSQL the site may run: its tables change places in one transaction.
-    """
-    if connection.vendor == "postgresql":
-        yield
-        return
-    var = Path(settings.VAR_DIR)
-    var.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(var / "serve.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)) as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BackupRefused(
-                f"Kiebitz is running with its data in {var}: stop it (Ctrl-C), restore, and start it again."
-            ) from None
-        yield
 
 
 def _clear_caches() -> None:

@@ -12,7 +12,8 @@ from typing import Any, Final, Protocol
 from django.db import DatabaseError, IntegrityError, connection
 
 from backups.archive import BackupReader
-from backups.errors import BackupRefused, DamagedBackup
+from backups.contributions import LEFT_OUT
+from backups.errors import BackupRefused, DamagedBackup, first_line
 from backups.layout import Column, Layout, Table, unknown_apps
 from backups.manifest import TablePart
 from backups.values import (
@@ -42,10 +43,12 @@ def load_tables(backup: BackupReader, layout: Layout, *, progress: Progress) -> 
         conversions = loader.conversions(part.columns, from_database=backup.manifest.database)
         rows = _rows(backup, part, conversions, step)
         try:
-            loader.insert(table, part.columns, rows)
+            # The drivers are called without Django in between.
+            with connection.wrap_database_errors:
+                loader.insert(table, part.columns, rows)
         except (DatabaseError, ValueError, OverflowError) as error:
             raise BackupRefused(
-                f"The rows of {table.name} cannot be stored here: {_first_line(error)}. Nothing was changed."
+                f"The rows of {table.name} cannot be stored here: {first_line(error)}. Nothing was changed."
             ) from error
         if table.counts_by_itself and (part.rows or part.last_number):
             loader.continue_after(table, part.last_number or 1)
@@ -54,13 +57,18 @@ def load_tables(backup: BackupReader, layout: Layout, *, progress: Progress) -> 
     try:
         loader.put_back(statements)
     except IntegrityError as error:
-        raise DamagedBackup(f"its rows do not fit together ({_first_line(error)})") from error
+        raise DamagedBackup(f"its rows do not fit together ({first_line(error)})") from error
 
 
 def _matched(backup: BackupReader, layout: Layout) -> list[tuple[Table, TablePart]]:
+    """What either release leaves out stays empty."""
     gone = unknown_apps(backup.manifest.migrations)
-    parts = {part.table: part for part in backup.manifest.tables if part.model.partition(".")[0] not in gone}
-    tables = {table.name: table for table in layout.tables}
+    parts = {
+        part.table: part
+        for part in backup.manifest.tables
+        if part.model.partition(".")[0] not in gone and part.model not in LEFT_OUT
+    }
+    tables = {table.name: table for table in layout.tables if table.label not in backup.manifest.left_out}
     for name in sorted(parts.keys() ^ tables.keys()):
         raise DamagedBackup(f"its table {name} does not go with its migrations")
     for name, part in parts.items():
@@ -228,7 +236,3 @@ def _names(columns: tuple[Column, ...]) -> str:
 def _quoted(name: str) -> str:
     """Names of our own migrations; those of the file have been compared with them."""
     return connection.ops.quote_name(name)
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0]

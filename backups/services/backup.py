@@ -9,9 +9,11 @@ from typing import Final
 
 from django.conf import settings
 
-from backups.archive import SECRETS, SETTINGS, BackupWriter, new_file
+from backups.archive import SECRETS, SETTINGS, BackupWriter
+from backups.contributions import LEFT_OUT
 from backups.errors import BackupRefused
-from backups.layout import LEFT_OUT, layout_of
+from backups.files import new_file
+from backups.layout import layout_of
 from backups.manifest import Manifest, TablePart
 from backups.pictures import write_pictures
 from backups.site_settings import check_passphrase, encrypt, separate_secrets
@@ -52,8 +54,12 @@ def write_backup(
     """
     if passphrase:
         check_passphrase(passphrase)
-    with new_file(path, overwrite=overwrite) as stream, open_snapshot() as snapshot:
-        manifest = _write(BackupWriter(stream), snapshot, passphrase=passphrase, say=say, progress=progress)
+    with (
+        new_file(path, overwrite=overwrite) as stream,
+        BackupWriter(stream) as backup,
+        open_snapshot() as snapshot,
+    ):
+        manifest = _write(backup, snapshot, passphrase=passphrase, say=say, progress=progress)
     return WrittenBackup(path, manifest)
 
 
