@@ -16,6 +16,7 @@ from backups.services.requests import request_backup
 from backups.services.rotation import superfluous
 from backups.services.schedule import LOST_AFTER, make_due_backup
 from backups.stores import KeptBackup, automatic_backups, backup_store
+from backups.tasks import make_due_backups
 from scripts.throwaway import ThrowawayBucket
 from tests.backups.rows import rows_in
 from tests.tournaments.builders import make_account, make_club, make_event, make_round, make_section
@@ -220,6 +221,13 @@ def test_a_bucket_keeps_them_and_one_that_is_away_is_told(bucket: ThrowawayBucke
     assert "cannot be reached" in failed.error
     assert BackupRequest.objects.exists()
     assert list((var / "backups").iterdir()) == []
+
+
+def test_the_scheduler_asks_for_it_and_a_long_one_is_not_handed_out_again(settings: Any) -> None:
+    """A message that is confirmed at the end goes to another worker when it takes longer than a job may."""
+    assert make_due_backups.name in [job["task"] for job in settings.CELERY_BEAT_SCHEDULE.values()]
+    assert make_due_backups.acks_late is False
+    assert make_due_backups.soft_time_limit > settings.CELERY_TASK_SOFT_TIME_LIMIT
 
 
 def test_so_many_of_each_kind_stay_and_none_that_is_too_old_but_the_newest(settings: Any) -> None:
