@@ -13,6 +13,9 @@ from django.db import models
 
 from backups.contributions import LEFT_OUT
 
+# Columns that a restore changes on purpose: whose turn it is, and the tags of pages that somebody may still show.
+CHANGED = frozenset({"enqueued_at", "claimed_at", "claimed_by", "change_number"})
+
 # What the constraints of a table ask for beyond the types of its columns.
 FITTING: dict[str, dict[str, Any]] = {
     "games.visibilitywish": {"embargo_until": None},
@@ -82,8 +85,11 @@ def _value(field: Any) -> Any:
     return text[: field.max_length] if field.max_length else text
 
 
-def rows_in(path: Path) -> dict[str, list[Any]]:
-    """Of every table, with documents as what they say: PostgreSQL writes them in its own way."""
+def rows_in(path: Path, *, without: frozenset[str] = frozenset()) -> dict[str, list[Any]]:
+    """Of every table, with documents as what they say: PostgreSQL writes them in its own way.
+
+    `without` are the names of columns that are of no interest.
+    """
     found = {}
     with zipfile.ZipFile(path) as backup:
         manifest = json.loads(backup.read("manifest.json"))
@@ -93,5 +99,6 @@ def rows_in(path: Path) -> dict[str, list[Any]]:
             for row in rows:
                 for place in documents:
                     row[place] = None if row[place] is None else json.loads(row[place])
-            found[table["table"]] = rows
+            wanted = [i for i, column in enumerate(table["columns"]) if column["name"] not in without]
+            found[table["table"]] = [[row[place] for place in wanted] for row in rows]
     return found

@@ -20,11 +20,8 @@ from backups.services.restore import RestoredBackup, restore_backup
 from games.models import Upload
 from jobs.models import WorkState
 from players.models import LedgerLine, Person
-from tests.backups.rows import rows_in
+from tests.backups.rows import CHANGED, rows_in
 from tests.backups.sites import another_database, another_site
-
-# What a restore changes on purpose: whose turn it is, and the tags of pages that somebody may still show.
-CHANGED = {"enqueued_at", "claimed_at", "claimed_by", "change_number"}
 
 # The first test also makes the backup.
 pytestmark = pytest.mark.timeout(300)
@@ -44,22 +41,12 @@ def test_every_table_has_rows_and_all_of_them_come_back(
 ) -> None:
     write_backup(tmp_path / "again.zip")
 
-    before, after = rows_in(full_backup_file), rows_in(tmp_path / "again.zip")
+    before = rows_in(full_backup_file, without=CHANGED)
+    after = rows_in(tmp_path / "again.zip", without=CHANGED)
 
+    assert len(before) == len(restored.manifest.tables)
     assert all(before.values())
-    assert before.keys() == after.keys()
-    kept = {
-        table.table: [i for i, column in enumerate(table.columns) if column.name not in CHANGED]
-        for table in restored.manifest.tables
-    }
-    for table, rows in before.items():
-        assert [_cut(row, kept[table]) for row in after[table]] == [_cut(row, kept[table]) for row in rows], (
-            table
-        )
-
-
-def _cut(row: list[Any], places: list[int]) -> list[Any]:
-    return [row[place] for place in places]
+    assert before == after
 
 
 def test_constraints_indexes_and_triggers_are_those_of_new_tables(
@@ -86,7 +73,9 @@ def _schema() -> set[str]:
         """SELECT table_name || column_name || data_type || coalesce(column_default, '') || is_nullable || is_identity
         FROM information_schema.columns WHERE table_schema = 'public'""",
     )
-    return {re.sub(r"\s+", " ", row[0]) for question in questions for row in _ask(question)}
+    # A definition that was read and written again may have its casts and brackets elsewhere.
+    noise = re.compile(r"::(character varying|text)(\[\])?|[()\s]")
+    return {noise.sub("", row[0]) for question in questions for row in _ask(question)}
 
 
 def _ask(question: str) -> list[Any]:
