@@ -44,23 +44,26 @@ class AddForeignKeyOnline(AddField):
     ) -> None:
         model = to_state.apps.get_model(app_label, self.model_name)
         field = model._meta.get_field(self.name)
-        if _has_column(schema_editor, model, field.column):
-            return
+        is_there = _has_column(schema_editor, model, field.column)
         if not _is_online(schema_editor):
-            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            if not is_there:
+                super().database_forwards(app_label, schema_editor, from_state, to_state)
             return
         target, names = field.remote_field.model, schema_editor.quote_name
         table, column = model._meta.db_table, field.column
         index = schema_editor._create_index_name(table, [column])  # type: ignore[attr-defined]
         constraint = schema_editor._create_index_name(table, [column], suffix="_fk")  # type: ignore[attr-defined]
-        schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {names(index)}")
-        # All that has to be there before the column counts as added comes with it in one statement.
-        schema_editor.execute(
-            f"ALTER TABLE {names(table)} ADD COLUMN {names(column)} {field.db_type(schema_editor.connection)} NULL, "
-            f"ADD CONSTRAINT {names(constraint)} FOREIGN KEY ({names(column)}) REFERENCES "
-            f"{names(target._meta.db_table)} ({names(target._meta.pk.column)}) DEFERRABLE INITIALLY DEFERRED NOT VALID"
-        )
+        if not is_there:
+            schema_editor.execute(
+                f"ALTER TABLE {names(table)} "
+                f"ADD COLUMN {names(column)} {field.db_type(schema_editor.connection)} NULL, "
+                f"ADD CONSTRAINT {names(constraint)} FOREIGN KEY ({names(column)}) REFERENCES "
+                f"{names(target._meta.db_table)} ({names(target._meta.pk.column)}) "
+                "DEFERRABLE INITIALLY DEFERRED NOT VALID"
+            )
+        # Both are quick if they were done before, and an index that was interrupted is there and of no use.
         schema_editor.execute(f"ALTER TABLE {names(table)} VALIDATE CONSTRAINT {names(constraint)}")
+        schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {names(index)}")
         schema_editor.execute(f"CREATE INDEX CONCURRENTLY {names(index)} ON {names(table)} ({names(column)})")
 
 
