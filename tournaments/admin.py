@@ -1,13 +1,23 @@
 """Events in the administration pages: to look at. What changes them are the event's own pages, which leave a log.
 
-The orders to pair rounds are jobs, and like all jobs can be tried again.
+The orders to pair rounds and to read event files are jobs, and like all jobs can be tried again.
 """
 
 from django.contrib import admin
 
 from core.web.admin import ReadOnlyAdmin
 from jobs.admin import WorkItemAdmin
-from tournaments.models import Entry, Event, EventArbiter, PairingOrder, Prize, Round, Section
+from tournaments.models import (
+    Entry,
+    Event,
+    EventArbiter,
+    EventFile,
+    EventFileImport,
+    PairingOrder,
+    Prize,
+    Round,
+    Section,
+)
 
 
 @admin.register(Event)
@@ -63,3 +73,13 @@ class PrizeAdmin(ReadOnlyAdmin):
 @admin.register(PairingOrder)
 class PairingOrderAdmin(WorkItemAdmin):
     list_select_related = ("round__section__event",)
+
+
+@admin.register(EventFile)
+class EventFileAdmin(WorkItemAdmin):
+    list_select_related = ("club",)
+
+
+@admin.register(EventFileImport)
+class EventFileImportAdmin(WorkItemAdmin):
+    list_select_related = ("file__club",)

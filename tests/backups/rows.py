@@ -21,6 +21,7 @@ FITTING: dict[str, dict[str, Any]] = {
     "games.visibilitywish": {"embargo_until": None},
     "players.apitoken": {"reads": True},
     "players.profileinvitation": {"closed_at": None},
+    "tournaments.eventfileimport": {"problem": ""},
     "tournaments.keptapart": {"one_id": 1},
 }
 

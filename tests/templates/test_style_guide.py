@@ -19,7 +19,16 @@ PAGE_ONLY = {
     "they only give a part of one page its room": {
         *("all-boards", "conducting", "draft-tools", "entries-section", "entry", "event-sections"),
         *("game-filters", "grow", "import-actions", "inline-heading", "manage-nav", "merge-pair", "minutes"),
-        *("names", "outcome", "preview-boards", "prize-sum", "prize-table", "rank", "replay-event"),
+        *(
+            "names",
+            "outcome",
+            "preview-boards",
+            "phone-codes",
+            "prize-sum",
+            "prize-table",
+            "rank",
+            "replay-event",
+        ),
         *("replay-title", "round-state", "share", "table-sample"),
     },
 }
