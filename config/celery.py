@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from celery import Celery, Task
 from celery.signals import (
+    beat_embedded_init,
     beat_init,
     celeryd_init,
     heartbeat_sent,
@@ -27,7 +28,7 @@ from kombu.transport import TRANSPORT_ALIASES
 from kombu.transport import redis as kombu_redis
 from redis.exceptions import ConnectionError as BrokerConnectionError
 
-from config.embedded_beat import BeatWatch
+from config.embedded_beat import BeatWatch, name_process
 from config.memory import settle_memory
 from config.private_files import write_private_files
 from jobs.queues import PAIRING_QUEUE
@@ -106,6 +107,11 @@ def extend_broker_timeout(conf: Any, **_: object) -> None:
 @beat_init.connect
 def keep_files_private(**_: object) -> None:
     write_private_files()
+
+
+@beat_embedded_init.connect
+def name_beat_process(**_: object) -> None:
+    name_process()
 
 
 @worker_init.connect

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from celery import bootsteps
 from celery.beat import EmbeddedService
-from celery.signals import beat_embedded_init
 
 logger = logging.getLogger(__name__)
 
@@ -19,8 +18,7 @@ PROCESS_NAME: Final = "celery-beat"
 BEAT_STEP: Final = "celery.worker.components.Beat"
 
 
-@beat_embedded_init.connect
-def name_process(**_: object) -> None:
+def name_process() -> None:
     """What `ps -A` and `top` call it; else it could not be told from the worker."""
     with suppress(OSError):
         Path("/proc/self/comm").write_text(PROCESS_NAME, encoding="ascii")

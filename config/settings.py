@@ -429,7 +429,7 @@ EMAIL_TIMEOUT = 20
 
 CELERY_BROKER_URL = REDIS.for_celery(database=REDIS_DATABASE)
 # What a page waits for, and the rest. A worker that names no queue serves both, the first one first.
-CELERY_TASK_QUEUES = [Queue(name) for name in QUEUES]
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in QUEUES]
 CELERY_TASK_DEFAULT_QUEUE = DEFAULT_QUEUE
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -508,6 +508,7 @@ CELERY_BEAT_SCHEDULE = {
     "clear away event files that nobody has imported": {
         "task": "tournaments.tasks.clear_event_files",
         "schedule": crontab(hour=4, minute=56),
+        "options": {"expires": DAY},
     },
     "remind players of records that are due": {
         "task": "tournaments.tasks.remind_of_records",

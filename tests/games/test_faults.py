@@ -244,9 +244,11 @@ def test_two_workers_with_the_same_games_store_each_once(workplace: JobProcesses
     """Two uploads of the same games in opposite order, validated at the same time."""
     games = [write(record) for record in random_games(GAMES, seed=5, plies=40)]
     with locked("games_game") as lock:
-        submit(workplace, "\n".join(games))
-        submit(workplace, "\n".join(reversed(games)))
         workplace.start_worker()  # two processes; both come to the locked table before either may write
+        submit(workplace, "\n".join(games))
+        # Only then: a process that finds both would write them together.
+        assert wait_until(lambda: lock.waiting() >= 1, seconds=60)
+        submit(workplace, "\n".join(reversed(games)))
         assert wait_until(lambda: lock.waiting() >= 2, seconds=60)
 
     workplace.start_beat()

@@ -9,6 +9,7 @@ from kombu.exceptions import OperationalError
 from jobs import delivery
 from jobs.mail import DELIVER_MAIL
 from jobs.models import OutgoingMail
+from jobs.queues import queue_key
 from jobs.tasks import perform_job
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,9 @@ class Broker:
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     broker = Broker()
+    delivery.forget_broker_failure()
+    with delivery.open_queue() as client:  # what other tests have left there would be message enough
+        client.delete(queue_key(DELIVER_MAIL.queue, DELIVER_MAIL.priority))
     monkeypatch.setattr(perform_job, "apply_async", broker.publish)
     return broker
 

@@ -39,13 +39,15 @@ KNOW_NOTHING_OF_GAMES = (
     "clubs/mine/", "clubs/invitations/", "clubs/<slug:slug>/invitations/", "clubs/<slug:slug>/join/",
     "clubs/<slug:slug>/members/", "clubs/<slug:slug>/requests/", "clubs/<slug:slug>/settings/", "people/enter/",
     "people/import/", "people/invitation/", "people/claims/", "people/merges/", "people/<int:pk>/photo/",
-    "people/<int:pk>/merge/", "events/new/", "events/import/", "events/check-in/", "events/<int:event>/entries/",
+    "people/<int:pk>/merge/", "events/new/", "events/import/", "events/import-file/", "events/check-in/",
+    "events/<int:event>/entries/",
     "events/<int:event>/check-in/", "events/<int:event>/settings/", "events/<int:event>/copy/",
     "events/<int:event>/arbiters/", "events/<int:event>/sections/", "events/<int:event>/poster/",
     "events/<int:event>/phones/",
     "events/<int:event>/s/<int:section>/settings/", "events/<int:event>/s/<int:section>/prizes/", "api/v1/schema/",
     "api/v1/^rating", "api/v1/^ledger-lines/", "api/v1/^check-ins/", "api/v1/^entries/", "api/v1/^kept-apart/",
-    "api/v1/^memberships/", "api/v1/^starting-ratings/", "api/v1/^event-arbiters/", "api/^",
+    "api/v1/^memberships/", "api/v1/^starting-ratings/", "api/v1/^event-arbiters/",
+    "api/v1/^event-files/", "api/^",
 )  # fmt: skip
 # The description of the API names all verdicts there are. Pictures without words are compared with the spectator's in
 # tests/games/replay/test_privacy.py.
