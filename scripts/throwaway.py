@@ -168,7 +168,17 @@ class ThrowawayReplica(ThrowawayPostgres):
         self._execute("SELECT pg_wal_replay_pause()")
 
     def catch_up(self) -> None:
+        """Until it has all that the primary has written by now."""
         self._execute("SELECT pg_wal_replay_resume()")
+        with psycopg.connect(self._primary.url, autocommit=True) as primary:
+            (written,) = primary.execute("SELECT pg_current_wal_lsn()::text").fetchone() or ("",)
+        if not wait_until(lambda: self._has_replayed(written), seconds=60):
+            raise ServerDidNotStart(f"The replica in {self.directory} does not catch up with its primary.")
+
+    def _has_replayed(self, position: str) -> bool:
+        with psycopg.connect(self.url, autocommit=True) as replica:
+            found = replica.execute("SELECT pg_last_wal_replay_lsn() >= %s::pg_lsn", [position]).fetchone()
+        return found == (True,)
 
     def _execute(self, query: str) -> None:
         with psycopg.connect(self.url, autocommit=True) as connection:

@@ -83,6 +83,7 @@ def _wait_until_replica_is_used(site: ReplicatedSite, club: Club, renamed: str) 
     old = club.name
     path = f"/clubs/{club.slug}/"
     assert wait_until(lambda: site.shows(path, old), seconds=20)
+    site.replica.catch_up()  # what it lacks is asked of the primary, for ever
     site.replica.hold_back()
     Club.objects.filter(pk=club.pk).update(name=renamed)
     assert wait_until(lambda: site.shows(path, old), seconds=20)

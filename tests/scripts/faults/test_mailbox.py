@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from scripts.faults.invariants import check_said_once
-from scripts.faults.mailbox import Mailbox
+from scripts.faults.mailbox import SAID_EACH_TIME, Mailbox
 
 
 @pytest.fixture
@@ -17,12 +17,19 @@ def mailbox() -> Iterator[Mailbox]:
     opened.close()
 
 
-def deliver(mailbox: Mailbox, *, to: str, identifier: str, words: str = "Round 1 is published.") -> None:
+def deliver(
+    mailbox: Mailbox,
+    *,
+    to: str,
+    identifier: str,
+    subject: str = "Round 1",
+    words: str = "Round 1 is published.",
+) -> None:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"], mail["Message-ID"] = (
         "site@example.org",
         to,
-        "Round 1",
+        subject,
         identifier,
     )
     mail.set_content(words)
@@ -35,6 +42,15 @@ def test_a_repeated_delivery_is_the_same_mail(mailbox: Mailbox) -> None:
         deliver(mailbox, to="agnes@example.org", identifier="<1@site>")
 
     assert (mailbox.mails_to("agnes@example.org"), mailbox.mails(), mailbox.deliveries()) == (1, 1, 2)
+    assert check_said_once(mailbox.said_twice()) == []
+
+
+@pytest.mark.parametrize("subject", sorted(SAID_EACH_TIME))
+def test_two_sign_ins_are_two_mails(mailbox: Mailbox, subject: str) -> None:
+    for identifier in ("<1@site>", "<2@site>"):
+        deliver(mailbox, to="agnes@example.org", identifier=identifier, subject=subject)
+
+    assert mailbox.mails() == 2
     assert check_said_once(mailbox.said_twice()) == []
 
 
