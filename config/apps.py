@@ -42,7 +42,7 @@ class SiteConfig(AppConfig):
 
     def _start_traces_and_error_reports(self) -> None:
         from config.monitoring.error_reports import start_error_reports
-        from config.monitoring.tracing import start_tracing
+        from config.monitoring.traces import start_tracing
 
         start_tracing()
         start_error_reports()

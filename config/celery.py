@@ -151,7 +151,7 @@ def forget_worker_heartbeat(**_: object) -> None:
 @worker_process_shutdown.connect
 def hand_over_figures(**_: object) -> None:
     """The processes of a worker end without what Python does at the end of others."""
-    from config.monitoring.tracing import send_spans
+    from config.monitoring.traces import send_spans
     from core.monitoring.sums import SUMS
 
     SUMS.hand_over()

@@ -195,7 +195,7 @@ MIDDLEWARE = [
     "config.middleware.RequestLogMiddleware",
     # Not there unless METRICS_TOKEN or OTEL_EXPORTER_OTLP_ENDPOINT is set.
     "config.monitoring.requests.MetricsMiddleware",
-    "config.monitoring.tracing.TracingMiddleware",
+    "config.monitoring.traces.TracingMiddleware",
     "config.middleware.ProxyMiddleware",
     # Before all that may answer or refuse: static files and refusals carry these headers as well.
     "config.middleware.SecurityHeadersMiddleware",

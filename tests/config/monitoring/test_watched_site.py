@@ -20,6 +20,7 @@ from core.monitoring.metrics import METRICS
 from scripts.processes import die_with_parent, wait_until
 from scripts.throwaway import ThrowawayRedis, folder_that_all_may_enter
 from tests.config.monitoring.collectors import attributes_of, running_collector
+from tests.new_sites import copy_static_files, copy_tables
 from tests.scripts.serving import ROOT, environment, free_port
 
 pytestmark = [pytest.mark.serves, pytest.mark.timeout(300)]
@@ -47,13 +48,13 @@ def site() -> Iterator[SimpleNamespace]:
         traces, errors = (stack.enter_context(running_collector()) for _ in range(2))
         env = environment(
             SECRET_KEY="x" * 50, ALLOWED_HOSTS="localhost", HTTPS="0", VAR_DIR=str(folder / "var"),
-            DATABASE_URL=f"sqlite:///{folder}/var/kiebitz.sqlite3", REDIS_URL=redis.url, REDIS_DATABASE="0",
+            DATABASE_URL=copy_tables(folder / "var" / "kiebitz.sqlite3"), REDIS_URL=redis.url, REDIS_DATABASE="0",
             DJANGO_SETTINGS_MODULE="tests.config.monitoring.watched_settings", WEB_PROCESSES="2",
             METRICS_TOKEN=TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT=f"http://{traces.address}",
             OTEL_EXPORTER_OTLP_HEADERS="x-tenant=club", OTEL_BSP_SCHEDULE_DELAY="200",
             SENTRY_DSN=f"http://key@{errors.address}/1",
         )  # fmt: skip
-        (folder / "var").mkdir()
+        copy_static_files(folder / "var")
 
         def run(*command: str) -> str:
             return subprocess.run(
