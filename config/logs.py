@@ -28,6 +28,10 @@ SUSPICIOUS_REQUESTS = (
 IS_OUTAGE: Final = "is_outage"
 
 
+# Tasks of the schedule that run every few seconds or minutes.
+ROUTINE_TASKS: Final = frozenset({"jobs.tasks.sweep", "backups.tasks.make_due_backups"})
+
+
 class RequestIdFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get()
@@ -57,6 +61,25 @@ class OutageFilter(logging.Filter):
             record.args = record.exc_info = record.exc_text = None
             setattr(record, IS_OUTAGE, True)
         return True
+
+
+class RoutineFilter(logging.Filter):
+    """What is asked for every few seconds and mostly finds nothing to do is worth no line when it began and ended well.
+
+    What such a task does, it says itself; its failures are no matter of routine.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno == logging.INFO and _names_routine_task(record.args):
+            record.levelno, record.levelname = logging.DEBUG, logging.getLevelName(logging.DEBUG)
+            return logging.getLogger(record.name).isEnabledFor(logging.DEBUG)
+        return True
+
+
+def _names_routine_task(args: Any) -> bool:
+    """A worker names the task in a dictionary, the scheduler by its place."""
+    named = [args.get("name")] if isinstance(args, dict) else args or ()
+    return any(name in ROUTINE_TASKS for name in named)
 
 
 class OneLineFilter(logging.Filter):
@@ -94,6 +117,7 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             "without_traceback": {"()": WithoutTracebackFilter},
             "away": {"()": OutageFilter},
             "one_line": {"()": OneLineFilter},
+            "routine": {"()": RoutineFilter},
         },
         "formatters": {
             "text": {
@@ -124,6 +148,10 @@ def logging_configuration(*, log_format: str, level: str) -> dict[str, Any]:
             **{f"django.security.{kind}": {"filters": ["without_traceback"]} for kind in SUSPICIOUS_REQUESTS},
             "axes": {"level": "WARNING"},
             "py.warnings": {"filters": ["one_line"]},
+            **{
+                name: {"filters": ["routine"]}
+                for name in ("celery.app.trace", "celery.worker.strategy", "celery.beat")
+            },
             # A worker that looks for its broker says in a second line when it will try again.
             "celery.worker.consumer.consumer": {"filters": ["one_line"]},
             # Django leaves it to the server to drop the body of an answer to HEAD; it need not say so each time.

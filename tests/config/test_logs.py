@@ -53,6 +53,21 @@ from config.celery import app
 Scheduler(app, lazy=True).apply_entry(ScheduleEntry("sweep", "jobs.tasks.sweep", schedule=10, app=app))
 """
 
+# As its workers and its scheduler say it, and a third task that is no matter of routine.
+ROUTINE = """
+import django
+django.setup()
+from celery import beat
+from celery.app import trace
+from celery.worker import strategy
+import config.celery
+for name in ("jobs.tasks.sweep", "backups.tasks.make_due_backups", "audit.tasks.prepare_next_year"):
+    context = {"id": "7", "name": name, "args": "()", "kwargs": "{}", "return_value": "None", "runtime": 0.5}
+    beat.info("Scheduler: Sending due task %s (%s)", "its name", name)
+    strategy.logger.info(trace.LOG_RECEIVED, context, extra={"data": context})
+    trace.info(trace.LOG_SUCCESS, context)
+"""
+
 
 def _record(error: Exception, cause: Exception | None = None) -> logging.LogRecord:
     """As Celery logs a task that failed."""
@@ -179,12 +194,22 @@ def test_the_web_server_writes_its_lines_as_all_others() -> None:
 
 def test_a_broker_that_is_away_is_one_line_of_the_scheduler() -> None:
     assert _logged(A_SCHEDULER_WITHOUT_A_BROKER, "text") == [
-        "INFO    - celery.beat: Scheduler: Sending due task sweep (jobs.tasks.sweep)",
         (
             "ERROR   - celery.beat: Message Error: Couldn't apply scheduled task sweep: "
             "Error 2 connecting to /nowhere/broker.sock. No such file or directory."
         ),
     ]
+
+
+def test_what_is_asked_for_all_the_time_is_logged_on_request_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = _logged(ROUTINE, "text")
+    monkeypatch.setenv("LOG_LEVEL", "DEBUG")
+    everything = [line for line in _logged(ROUTINE, "text") if "tasks." in line]
+
+    assert [line for line in lines if "prepare_next_year" not in line] == []
+    assert len(lines) == 3
+    assert sum(line.startswith("DEBUG ") for line in everything) == 6
+    assert [line for line in everything if line.startswith("INFO ")] == lines
 
 
 @pytest.mark.parametrize(
