@@ -1,33 +1,28 @@
 """What a message sets going: rows of one kind, one after the other or many at once, for about a second.
 
-Then the queues are asked again, so that nothing waits long behind a large import; a message sees to what is left.
+Then the queues are asked again, so that nothing waits long behind a large import; a message sees to what is left. What
+a page waits for does not wait for the end of a turn: see `jobs.urgent`.
 """
 
 import logging
 from collections.abc import Sequence
-from enum import Enum, auto
-from time import monotonic, sleep
+from time import monotonic
 from typing import Final
 
-from celery import current_app
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.utils import timezone
 
-from jobs import claims, services
+from jobs import claims, services, urgent
 from jobs.delivery import deliver
-from jobs.kinds import JOB_KINDS, Batch, JobKind
+from jobs.kinds import Batch, JobKind
 from jobs.metrics import Outcome, count_attempts
 from jobs.models import WorkItem, WorkState
-from jobs.queues import DEFAULT_QUEUE, PAIRING_QUEUE
 
 logger = logging.getLogger(__name__)
 
 # Seconds.
 TURN: Final = 1.0
-LOOK_EVERY: Final = 0.05
-REST: Final = 0.02
-MAX_REST: Final = 3.0
 
 
 def work(*, kind_name: str, message_id: str) -> None:
@@ -35,7 +30,12 @@ def work(*, kind_name: str, message_id: str) -> None:
     kind = services.known_kind(kind_name)
     if kind is None:
         return
-    turn = Turn(kind)
+    with urgent.giving_way(kind, message_id):
+        _take_turn(kind, message_id)
+
+
+def _take_turn(kind: JobKind, message_id: str) -> None:
+    turn = Turn()
     is_first = True
     while turn.goes_on() or is_first:
         # What was tried before may take all of a job's time, so it is only begun with at the beginning.
@@ -54,56 +54,14 @@ def work(*, kind_name: str, message_id: str) -> None:
 
 
 class Turn:
-    """A worker's turn at one kind: over after a second, or as soon as a round waits to be paired.
+    """A worker's turn at one kind: over after a second, and interrupted by what is urgent."""
 
-    While another process pairs a round, this one rests, for a moment at most: on a small machine the round would share
-    the cores with it, and on SQLite the right to write.
-    """
-
-    def __init__(self, kind: JobKind) -> None:
+    def __init__(self) -> None:
         self._ends = monotonic() + TURN
-        self._rests_until = monotonic() + MAX_REST
-        self._next_look = 0.0
-        # Where others pair the rounds, nobody waits for this worker.
-        self._gives_way = (
-            kind.queue == DEFAULT_QUEUE and PAIRING_QUEUE in current_app.amqp.queues.consume_from
-        )
 
     def goes_on(self) -> bool:
-        now = monotonic()
-        if self._gives_way and now >= self._next_look:
-            if (rounds := self._rest()) is RoundsNow.WAITING:
-                return False
-            # What takes long to pair has company in the end.
-            self._next_look = monotonic() + (LOOK_EVERY if rounds is RoundsNow.NONE else TURN)
-        return now < self._ends
-
-    def _rest(self) -> "RoundsNow":
-        while (rounds := rounds_now()) is RoundsNow.IN_HAND and monotonic() < self._rests_until:
-            sleep(REST)
-        return rounds
-
-
-class RoundsNow(Enum):
-    NONE = auto()
-    WAITING = auto()
-    IN_HAND = auto()
-
-
-def rounds_now() -> RoundsNow:
-    """Whether there is work that a page waits for, and whether somebody does all of it."""
-    now = timezone.now()
-    claims_of_rounds = [
-        is_free
-        for kind in JOB_KINDS
-        if kind.queue == PAIRING_QUEUE
-        for is_free in claims.due_rows(kind, now)
-        .annotate(is_free=claims.is_free(kind, now))
-        .values_list("is_free", flat=True)
-    ]
-    if not claims_of_rounds:
-        return RoundsNow.NONE
-    return RoundsNow.WAITING if any(claims_of_rounds) else RoundsNow.IN_HAND
+        urgent.give_way()
+        return monotonic() < self._ends
 
 
 def _call_others(kind: JobKind) -> None:

@@ -40,8 +40,9 @@ class Batch:
 
     `size(item)` says how many items like this one are worth a transaction; none, if it is to be done alone.
     `prepare(items, go_on)` and `apply(items, result)` are as those of `JobKind`; `apply` says which items are done.
-    `prepare` asks `go_on()` now and then, and ends as soon as it is false: a second has passed, or a round waits to be
-    paired. If something goes wrong nothing is written, and each item is tried alone.
+    `prepare` asks `go_on()` now and then, outside any transaction, and ends as soon as it is false: a second has
+    passed. Rounds that wait are paired meanwhile (`jobs.urgent`). If something goes wrong nothing is written, and each
+    item is tried alone.
     """
 
     size: Callable[[Any], int]

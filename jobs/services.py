@@ -139,7 +139,10 @@ def sweep() -> Sweep:
     delivered = {}
     for kind in JOB_KINDS:
         left_behind = _left_behind(kind, now).order_by("due_at").values_list("pk", flat=True)
-        delivered[kind.name] = deliver(kind, list(left_behind[:MAX_SWEPT]))
+        pks = list(left_behind[:MAX_SWEPT])
+        delivered[kind.name] = deliver(kind, pks)
+        if delivered[kind.name]:
+            logger.info("Left behind and delivered again: %s, %d waiting.", kind.name, len(pks))
     return Sweep(delivered)
 
 

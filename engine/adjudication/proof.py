@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from engine.core import Game, Rules
+from ..core import Game, Rules
 
 
 class ProofVerdict(StrEnum):
@@ -30,10 +31,14 @@ class Evidence(StrEnum):
 
 
 class Budget(NamedTuple):
-    """How much may be spent on a proof: positions looked at, and seconds if they matter."""
+    """How much may be spent on a proof: positions looked at, and seconds if they matter.
+
+    `on_pause` is called now and then by a long search, for what cannot wait until it ends.
+    """
 
     positions: int
     seconds: float | None = None
+    on_pause: Callable[[], object] | None = None
 
 
 DEFAULT_BUDGET: Final = Budget(positions=1_000_000, seconds=60.0)

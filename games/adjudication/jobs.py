@@ -20,7 +20,7 @@ from engine.record import read_stored
 from games.adjudication.services import GAMES_PER_ORDER, update_verdict
 from games.audit_actions import ADJUDICATED
 from games.models import Adjudication, AdjudicationOrder, Game, Verdict
-from jobs import services
+from jobs import services, urgent
 from jobs.kinds import Batch, BatchResult, JobKind
 
 MAX_POSITIONS: Final = 200_000
@@ -52,6 +52,7 @@ def adjudicate_games(order: AdjudicationOrder) -> None:
     """
     written, not_done = 0, []
     for game in _due_games(order.games):
+        urgent.give_way()
         if order.attempts > 1:
             # Perhaps the worker was lost with this game the last time: then the others are looked at before it.
             _set_turn(order, game, first=False)
@@ -194,7 +195,7 @@ _BY_WEIGHT: Final[tuple[tuple[Verdict, Callable[[Finding], bool]], ...]] = (
 def _report_on(game: Game) -> AdjudicationReport:
     record = read_stored(game.text.canonical)
     # Well within the time of the job: there are other games in the order.
-    budget = Budget(MAX_POSITIONS, settings.JOB_TIME_LIMIT / 5)
+    budget = Budget(MAX_POSITIONS, settings.JOB_TIME_LIMIT / 5, urgent.give_way)
     return adjudicate(record, no_capture_limit=game.no_capture_limit, budget=budget)
 
 

@@ -39,7 +39,7 @@ from games.submissions.services.validation import (
     upload_terms,
     warm_up,
 )
-from jobs import services
+from jobs import services, urgent
 from jobs.kinds import Batch, BatchResult, JobKind
 from jobs.models import WorkState
 
@@ -55,10 +55,10 @@ SLICES_AT_THE_END: Final = 3
 MAX_TRIES: Final = 2
 
 # On SQLite nobody else writes meanwhile.
-MAX_RECORDS_PER_WRITE: Final = 150
+MAX_RECORDS_PER_WRITE: Final = 75
 
 # So many are checked before a worker asks whether it may go on; what is checked is written then.
-RECORDS_PER_LOOK: Final = 25
+RECORDS_PER_LOOK: Final = 10
 
 # Small slices are read together; if some of them are large after all, they still fit into little memory.
 SLICES_PER_QUERY: Final = 20
@@ -75,6 +75,7 @@ def split_upload(upload: Upload) -> None:
     for batch in _batches(records_of_upload(upload, stream), upload.size):
         _store_batch(upload, ordinal, batch)
         ordinal += len(batch)
+        urgent.give_way()
 
 
 def validate_slice(item: SubmissionSlice) -> list[CheckedSubmission]:
@@ -186,6 +187,7 @@ def _check_one_by_one(item: SubmissionSlice) -> None:
     problem: Exception | None = None
     SubmissionSlice.objects.filter(pk=item.pk).update(checked=0)  # from here on what is checked is settled
     for sent in waiting_records(item):
+        urgent.give_way()
         begun = Submission.objects.filter(pk=sent.submission, tries__lt=MAX_TRIES).update(
             tries=F("tries") + 1
         )

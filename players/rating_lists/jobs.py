@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
+from jobs import urgent
 from jobs.kinds import JobKind, PermanentFailure
 from players.models import (
     ChangeKind,
@@ -193,6 +194,7 @@ def _prepare(item: Recomputation) -> ComputedList:
 
     def progress(done: int, of: int) -> None:
         nonlocal shown_at
+        urgent.give_way()
         now = time.monotonic()
         if done == of or now - shown_at >= PROGRESS_INTERVAL:
             Recomputation.objects.filter(pk=item.pk).update(periods_done=done, periods=of)

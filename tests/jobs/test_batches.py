@@ -15,8 +15,6 @@ from jobs.kinds import JOB_KINDS, Batch, BatchResult, JobKind
 from jobs.models import OutgoingMail, WorkState
 from jobs.tasks import perform_job
 from players.models import Club
-from tests.tournaments.rounds.builders import running_section
-from tournaments.models import PairingOrder, Round
 from tournaments.rounds.jobs import PAIR_ROUND
 
 pytestmark = pytest.mark.django_db
@@ -144,33 +142,6 @@ def test_after_its_turn_a_worker_gives_back_what_it_has_not_begun_with(
 
     assert _states() == [("done", 1), ("waiting", 0), ("waiting", 0)]
     assert not OutgoingMail.objects.filter(state=WorkState.WAITING).exclude(claimed_at=None).exists()
-
-
-def test_a_worker_makes_way_for_a_round_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "LOOK_EVERY", 0)
-    _items("One", "Two")
-    PairingOrder.objects.create(round=Round.objects.create(section=running_section(4), number=1))
-
-    batches.work(kind_name=KIND, message_id="m")
-
-    assert _states() == [("done", 1), ("waiting", 0)]
-
-
-def test_a_worker_rests_while_another_pairs_a_round_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "MAX_REST", 0.1)
-    rests: list[float] = []
-    monkeypatch.setattr(batches, "sleep", rests.append)
-    _items("One", "Two")
-    PairingOrder.objects.create(
-        round=Round.objects.create(section=running_section(4), number=1),
-        claimed_at=timezone.now(),
-        claimed_by="another",
-    )
-
-    batches.work(kind_name=KIND, message_id="m")
-
-    assert rests
-    assert _states() == [("done", 1), ("done", 1)]
 
 
 def test_a_kind_that_cannot_do_many_at_once_does_one_after_the_other(until_test_ends: ExitStack) -> None:

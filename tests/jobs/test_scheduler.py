@@ -55,9 +55,10 @@ def test_the_scheduler_starts_without_database_and_broker_and_goes_on_when_they_
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_schedulers_nothing_is_done_twice_and_each_goes_on_without_the_other(
-    workplace: JobProcesses,
+    workplace: JobProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With one file for both, as two on one machine have it."""
+    monkeypatch.setenv("LOG_LEVEL", "DEBUG")  # each task that is sent, also those of routine
     mails = [
         OutgoingMail.objects.create(subject=f"{n}", sender="a@example.org", recipients=[], message_id=f"{n}")
         for n in range(20)
