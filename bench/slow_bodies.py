@@ -1,6 +1,6 @@
 """Pages while 200 connections hold unfinished bodies, against the same pages without them.
 
-Both sizes of a site: SQLite with two processes, and PostgreSQL with Redis and four.
+Both sizes of a site: SQLite with one process as `make run` starts it, and PostgreSQL with Redis and four.
 """
 
 import http.client
@@ -17,6 +17,7 @@ from statistics import median
 
 from bench.empty_view import ROOT, _served
 from bench.harness import report
+from scripts.serve import SMALL
 from scripts.throwaway import ThrowawayServers
 
 SLOW, ASKED, ROUNDS = 200, 60, 3
@@ -92,7 +93,9 @@ def main() -> None:
             "LOG_LEVEL": "WARNING", "REDIS_URL": servers.redis.url, "DJANGO_SETTINGS_MODULE": "config.settings",
         }  # fmt: skip
         try:
-            _site("embedded", environment | {"DATABASE_URL": f"sqlite:///{Path(var) / 'bench.sqlite3'}"})
+            _site(
+                "embedded", environment | SMALL | {"DATABASE_URL": f"sqlite:///{Path(var) / 'bench.sqlite3'}"}
+            )
             _site("server", environment | {"DATABASE_URL": servers.postgres.url, "WEB_PROCESSES": "4"})
         finally:
             servers.close()

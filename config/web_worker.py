@@ -14,20 +14,10 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final
 
-from gunicorn.http.parser import RequestParser
-from gunicorn.http.unreader import Unreader
-from gunicorn.workers.gthread import TConn, ThreadWorker
+from gunicorn.workers.gthread import ThreadWorker
 
-from config.transfers import (
-    ANSWER_PACE,
-    BODY_PACE,
-    PIECE,
-    SECONDS_FOR_HEAD,
-    AnswerSocket,
-    Backlog,
-    Pace,
-    Patience,
-)
+from config.transfers import ANSWER_PACE, BODY_PACE, PIECE, Pace, Patience
+from config.web_connections import Connection
 
 MAX_HEAD: Final = 64 * 1024
 # Of all unfinished bodies of one process: they wait on the disk.
@@ -38,6 +28,10 @@ SECONDS_BETWEEN_SWEEPS: Final = 0.5
 LINGERING: Final = Pace(patience=2, bytes_per_second=1 << 30, deadline=2)
 # Whoever has just come may still be quick.
 YOUNG: Final = 2.0
+# When the process ends: so long may nothing move before a request is not waited for, or an answer's rest is not sent.
+SECONDS_STILL_AT_END: Final = 1.0
+SECONDS_LINGERING_AT_END: Final = 0.3
+SECONDS_BETWEEN_SWEEPS_AT_END: Final = 0.1
 END_OF_HEAD: Final = b"\r\n\r\n"
 NO_ROOM: Final = (errno.EMFILE, errno.ENFILE)
 NOBODY_THERE: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
@@ -54,81 +48,7 @@ DETAILS: Final = {
     431: "The head of the request is too long.",
     503: "Too much is being sent at once. Please try again in a minute.",
 }
-
-
-class ArrivedUnreader(Unreader):  # type: ignore[misc]
-    """Gives gunicorn's parser what has arrived, and nothing more: it never waits."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.arrived = Backlog()
-
-    def chunk(self, size_hint: int | None = None) -> bytes:
-        return self.arrived.take(max(size_hint or 0, 8192))
-
-    def pending(self) -> int:
-        return len(self.buf.getbuffer()) + len(self.arrived)
-
-    def take_all(self) -> bytes:
-        data: bytes = self.take_buffered()
-        return data + self.arrived.take(len(self.arrived))
-
-
-class ArrivedParser(RequestParser):  # type: ignore[misc]
-    """Reads a head as soon as it is there, and hands the request to the thread that asks for it later."""
-
-    def __init__(self, cfg: Any, source_addr: Any) -> None:
-        super().__init__(cfg, (), source_addr)
-        self.unreader = ArrivedUnreader()
-        self._request: Any = None
-        self._error: BaseException | None = None
-
-    def read_head(self) -> Any:
-        """The request, or None if there is something wrong with it: the thread that asks for it says so."""
-        try:
-            self._request = super().__next__()
-        except Exception as error:  # noqa: BLE001  raised again where gunicorn answers it
-            self._error = error
-        return self._request
-
-    def __next__(self) -> Any:
-        error, self._error = self._error, None
-        request, self._request = self._request, None
-        if error is not None:
-            raise error
-        return request
-
-    next = __next__
-
-
-class Connection(TConn):  # type: ignore[misc]
-    """One visitor's connection and how far the request or the answer on it has come."""
-
-    def __init__(self, cfg: Any, sock: socket.socket, client: Any, server: Any) -> None:
-        super().__init__(cfg, sock, client, server)
-        self.sock = AnswerSocket(sock)
-        self.parser = ArrivedParser(cfg, client)
-        self.initialized = True
-        self.keep = False
-        self.begin(time.monotonic())
-
-    def begin(self, now: float) -> None:
-        """A request begins, or is waited for."""
-        self.started = now
-        self.head = bytearray()
-        self.request: Any = None
-        self.missing = 0
-        self.announced = 0
-        self.moved = 0
-        self.patience = Patience(Pace(SECONDS_FOR_HEAD, 1 << 30, SECONDS_FOR_HEAD), now=now)
-
-    def speed(self, now: float) -> float:
-        return self.moved / max(now - self.started, 0.001)
-
-    def close(self, graceful: bool = False) -> None:
-        """gunicorn's graceful way would make all others wait for this one."""
-        self.parser.unreader.arrived.close()
-        super().close()
+RESTARTING: Final = "The site is being restarted. Please try again in a minute."
 
 
 class WebWorker(ThreadWorker):  # type: ignore[misc]
@@ -138,6 +58,7 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.moving: dict[Connection, str] = {}
         self._next_sweep = 0.0
+        self._ends_since: float | None = None
 
     @classmethod
     def check_config(cls, cfg: Any, log: Any) -> None:
@@ -195,6 +116,7 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
     def _take(self, connection: Connection, data: bytes) -> None:
         now = time.monotonic()
         connection.moved += len(data)
+        connection.moved_at = now
         if connection.request is not None:
             connection.parser.unreader.arrived.put(data)
             connection.missing -= len(data)
@@ -267,8 +189,11 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
         except OSError:
             self._close(connection)
             return
-        connection.moved += gone
-        connection.patience.moved(gone, now=time.monotonic())
+        now = time.monotonic()
+        if gone:
+            connection.moved += gone
+            connection.moved_at = now
+        connection.patience.moved(gone, now=now)
         if not connection.sock.waiting:
             self._forget(connection)
             self._after_answer(connection)
@@ -288,11 +213,11 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
             connection.sock, selectors.EVENT_READ, partial(self.on_client_socket_readable, connection)
         )
 
-    def _refuse(self, connection: Connection, status: int, *, path: str = "") -> None:
+    def _refuse(self, connection: Connection, status: int, *, path: str = "", detail: str = "") -> None:
         """Answer without a thread: there is no request for the site."""
         self._forget(connection)
         try:
-            connection.sock.sendall(_plain_answer(status, path))
+            connection.sock.sendall(_plain_answer(status, path, detail or DETAILS[status]))
         except OSError:
             self._close(connection)
         else:
@@ -304,7 +229,8 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
         except OSError:
             self._close(connection)
             return
-        connection.patience = Patience(LINGERING, now=time.monotonic())
+        now = time.monotonic()
+        connection.patience, connection.moved_at = Patience(LINGERING, now=now), now
         self._watch(connection, "lingering", selectors.EVENT_READ, self._drain)
 
     def _drain(self, connection: Connection, _socket: Any = None) -> None:
@@ -324,12 +250,32 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
         now = time.monotonic()
         if now < self._next_sweep:
             return
-        self._next_sweep = now + SECONDS_BETWEEN_SWEEPS
+        self._next_sweep = now + (SECONDS_BETWEEN_SWEEPS if self.alive else SECONDS_BETWEEN_SWEEPS_AT_END)
         for connection, state in list(self.moving.items()):
             if connection.patience.is_over(now):
                 self._give_up(connection, state)
-            elif state == "arriving" and not connection.moved and not self.alive:
-                self._close(connection)  # opened for a next click that may never come
+            elif not self.alive:
+                self._end(connection, state, now)
+
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        super().wait_for_and_dispatch_events(timeout if self.alive else SECONDS_BETWEEN_SWEEPS_AT_END)
+
+    def _end(self, connection: Connection, state: str, now: float) -> None:
+        """The process ends: what still moves is finished, as long as gunicorn waits, and nobody else is waited for."""
+        if self._ends_since is None:
+            self._ends_since = now
+        still = now - max(connection.moved_at, self._ends_since)
+        if state == "arriving" and not connection.moved:
+            self._close(connection)  # opened for a next click that may never come
+        elif state == "lingering":
+            if still > SECONDS_LINGERING_AT_END:
+                self._close(connection)
+        elif still > SECONDS_STILL_AT_END:
+            if state == "arriving":
+                path = connection.request.path if connection.request is not None else ""
+                self._refuse(connection, 503, path=path, detail=RESTARTING)
+            else:
+                self._close(connection)
 
     def _give_up(self, connection: Connection, state: str) -> None:
         if state == "arriving" and connection.moved:
@@ -368,18 +314,18 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
         connection.close()
 
 
-def _plain_answer(status: int, path: str) -> bytes:
+def _plain_answer(status: int, path: str, detail: str) -> bytes:
     if path.startswith("/api/"):
         kind = "application/problem+json"
         problem = {
             "type": "about:blank",
             "title": REASONS[status],
             "status": status,
-            "detail": DETAILS[status],
+            "detail": detail,
         }
         body = json.dumps(problem).encode()
     else:
-        kind, body = "text/plain; charset=utf-8", f"{DETAILS[status]}\n".encode()
+        kind, body = "text/plain; charset=utf-8", f"{detail}\n".encode()
     head = [
         f"HTTP/1.1 {status} {REASONS[status]}",
         "Connection: close",

@@ -20,13 +20,33 @@ pytestmark = [pytest.mark.serves, pytest.mark.timeout(240)]
 
 SETTINGS = """
 worker_class = "config.web_worker.WebWorker"
-workers, threads, keepalive, graceful_timeout, worker_connections = 1, 2, 5, 5, {connections}
+workers, threads, keepalive, graceful_timeout, worker_connections = 1, 2, 5, 10, {connections}
 control_socket_disable, sendfile = True, False
 """
 
 
+class Server:
+    """`end` asks it to stop and says how many seconds that took."""
+
+    def __init__(self, port: int, process: "subprocess.Popen[bytes]") -> None:
+        self.port = port
+        self.process = process
+
+    def end(self) -> float:
+        started = time.monotonic()
+        self.process.terminate()
+        self.process.wait(30)
+        return time.monotonic() - started
+
+
 @contextmanager
 def _server(folder: Path, *, connections: int = 1000) -> Iterator[int]:
+    with _stoppable_server(folder, connections=connections) as server:
+        yield server.port
+
+
+@contextmanager
+def _stoppable_server(folder: Path, *, connections: int = 1000) -> Iterator[Server]:
     """Two threads and no more: what holds one of them is felt at once."""
     port = free_port()
     settings = folder / "settings.py"
@@ -40,7 +60,7 @@ def _server(folder: Path, *, connections: int = 1000) -> Iterator[int]:
         )
     try:
         assert wait_until(lambda: _is_served(port), seconds=60), (folder / "log").read_text()
-        yield port
+        yield Server(port, process)
     finally:
         process.terminate()
         process.wait(30)
@@ -248,3 +268,64 @@ def test_the_slowest_make_room_for_somebody_new(tmp_path: Path) -> None:
         for _ in range(20):
             stack.enter_context(connect(port, post(1000)))
         assert max(page(port) for _ in range(10)) < 2
+
+
+def _answered(port: int, request: bytes) -> socket.socket:
+    """A connection on which one request was answered; nothing more is read from it."""
+    connection = connect(port, request)
+    connection.recv(4096)
+    return connection
+
+
+@pytest.fixture
+def stoppable(tmp_path: Path) -> Iterator[Server]:
+    with _stoppable_server(tmp_path) as server:
+        yield server
+
+
+def test_idle_connections_do_not_hold_up_the_end(stoppable: Server) -> None:
+    """Opened ahead, kept for the next request, or not closed by the visitor after the answer."""
+    with ExitStack() as stack:
+        for _ in range(5):
+            stack.enter_context(connect(stoppable.port))
+            stack.enter_context(_answered(stoppable.port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"))
+            close = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            stack.enter_context(_answered(stoppable.port, close))
+
+        assert stoppable.end() < 2
+
+
+def test_what_does_not_move_is_not_waited_for_at_the_end(stoppable: Server) -> None:
+    with ExitStack() as stack:
+        body = stack.enter_context(connect(stoppable.port, post(1000, path="/api/") + b"half of"))
+        head = stack.enter_context(connect(stoppable.port, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Le"))
+        stack.enter_context(connect(stoppable.port, b"GET /?answer=20000000 HTTP/1.1\r\nHost: x\r\n\r\n"))
+        time.sleep(0.3)
+
+        assert stoppable.end() < 4
+        refusal = read_all(body)
+        assert (status(refusal), b"Retry-After" in refusal, b"problem+json" in refusal) == (503, True, True)
+        assert status(read_all(head)) == 503
+
+
+def test_requests_in_flight_are_finished_before_the_end(stoppable: Server) -> None:
+    """One that a thread works on, an upload that arrives, and an answer that is read."""
+    body, received = os.urandom(20_000), 0
+    with ExitStack() as stack:
+        waiting = stack.enter_context(connect(stoppable.port, b"GET /?wait=3 HTTP/1.1\r\nHost: x\r\n\r\n"))
+        upload = stack.enter_context(connect(stoppable.port, post(len(body)) + body[:4000]))
+        asked = b"GET /?answer=20000000 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        reading = stack.enter_context(connect(stoppable.port, asked))
+        time.sleep(0.3)
+        stoppable.process.terminate()
+
+        for start in range(4000, len(body), 2000):
+            time.sleep(0.3)
+            upload.sendall(body[start : start + 2000])
+            received += len(reading.recv(1 << 20))
+        received += len(read_all(reading))
+
+        assert read_all(upload).endswith(f"/ {digest(body)}".encode())
+        assert b"\r\n\r\n/ 0 " in read_all(waiting)
+        assert received > 20_000_000 // 65_536 * 65_536
+        stoppable.process.wait(10)
