@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from core.web.panels import Panel
 from games.models import GameKind
 from jobs.models import WorkState
-from players.models import Person, User
-from tournaments.event_files.selectors.summaries import FileSummary, PersonSummary, people_of_summary
+from players.models import User
+from tournaments.event_files.selectors.summaries import FileSummary, people_of_summary
 from tournaments.event_files.services.imports import events_known_to
+from tournaments.events.presenters.imported_people import PreviewPerson
 from tournaments.models import Event, EventFile, EventFileImport, EventOrigin, EventState, PairingSystem
 
 
@@ -59,13 +60,6 @@ def file_progress(file: EventFile) -> FileProgress:
     return FileProgress(stage, file, summary.problems)
 
 
-@dataclass(frozen=True)
-class PreviewPerson:
-    summary: PersonSummary
-    known: Person | None
-    candidates: Sequence[Person]
-
-
 def preview_context(actor: User, file: EventFile) -> dict[str, Any]:
     """Three queries."""
     summary = FileSummary.of(file)
@@ -73,7 +67,11 @@ def preview_context(actor: User, file: EventFile) -> dict[str, Any]:
     people = people_of_summary(actor, summary)
     rows = [
         PreviewPerson(
-            each, people.get(each.known or 0), [people[pk] for pk in each.candidates if pk in people]
+            number=each.number,
+            name=each.name,
+            known=people.get(each.known or 0),
+            candidates=[people[pk] for pk in each.candidates if pk in people],
+            country=each.country,
         )
         for each in summary.people
     ]

@@ -160,8 +160,9 @@ def test_what_is_no_event_file_is_refused(data: bytes, frida: User, federation: 
         b"{",
         b"null",
         b"[]",
+        b"[" + b"[]," * 1_000_000 + b"[]]",
     ],
-    ids=["nested", "no text", "no number", "too many digits", "half", "nothing", "list"],
+    ids=["nested", "no text", "no number", "too many digits", "half", "nothing", "list", "a million lists"],
 )
 def test_json_that_cannot_be_read_is_refused_with_its_name(
     file: bytes, content: bytes, frida: User, federation: Club

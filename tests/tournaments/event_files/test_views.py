@@ -142,7 +142,7 @@ def test_a_near_name_is_chosen_on_the_preview(
     desk.post(reverse("confirm-event-file", args=[federation.slug, read.pk]), choice)
     run_jobs()
 
-    assert f'<option value="{other.pk}">' in page
+    assert f'value="{other.pk}"' in page
     assert Event.objects.get(club=federation).sections.get().entries.filter(person=other).exists()
 
 

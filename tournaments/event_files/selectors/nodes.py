@@ -9,7 +9,10 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
+from core.json_bounds import count_json_values
 
+# More than the largest event has. They take some 150 MB at most.
+MAX_VALUES: Final = 1_000_000
 MAX_QUOTED: Final = 40
 MIN_YEAR: Final = 1900
 MAX_YEAR: Final = 2200
@@ -24,6 +27,8 @@ class FileProblem(Refused):
 
 def parse_json(data: bytes, *, name: str) -> Any:
     """Refused with a sentence, whatever the bytes are."""
+    if count_json_values(data) > MAX_VALUES:
+        raise FileProblem(name, _("it has more values than any event needs."))
     try:
         return json.loads(data.decode(), parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
