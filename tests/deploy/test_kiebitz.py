@@ -209,8 +209,51 @@ def test_an_upgrade_saves_everything_first_and_keeps_the_release_before(source: 
     assert (root / "opt/kiebitz/current").resolve() in releases
     calls = [line.split() for line in (root / "var/lib/kiebitz/calls").read_text().splitlines()]
     current = (root / "opt/kiebitz/current").resolve().name
-    assert [call for release, call in calls if release == current] == ["backup", "prepare"]
+    assert [call for release, call in calls if release == current] == ["prepare"]
+    assert calls[-2][1] == "backup"  # by the release that ran then, which can restore it
     assert (root / "etc/kiebitz/kiebitz.env").read_text() == settings
+
+
+def test_a_downgrade_brings_the_release_before_back_with_its_units(source: Path, tmp_path: Path) -> None:
+    root, new = tmp_path / "root", tmp_path / "new"
+    assert _install(source, root).returncode == 0
+    shutil.copytree(source, new)
+    unit = "kiebitz-web.service"
+    with (new / "deploy/systemd" / unit).open("a") as lines:
+        lines.write("# of the new release\n")
+    first = (root / "opt/kiebitz/current").readlink()
+    nothing = _kiebitz(source, "--root", str(root), "downgrade")
+
+    assert _kiebitz(new, "--root", str(root), "upgrade").returncode == 0
+    second = (root / "opt/kiebitz/current").readlink()
+    done = _kiebitz(second, "--root", str(root), "downgrade")
+    twice = _kiebitz(second, "--root", str(root), "downgrade")
+
+    assert (nothing.returncode, "is not here" in nothing.stderr) == (1, True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert first != second
+    assert (twice.returncode, "kiebitz upgrade" in twice.stderr) == (1, True)
+    assert (root / "opt/kiebitz/current").readlink() == first
+    assert "new release" not in (root / "etc/systemd/system" / unit).read_text()
+    assert (root / "var/lib/kiebitz/calls").read_text().splitlines()[-1] == f"{first.name} prepare"
+
+
+def test_tables_that_were_changed_before_an_interruption_are_saved_by_the_new_release(
+    source: Path, tmp_path: Path
+) -> None:
+    root, new = tmp_path / "root", tmp_path / "new"
+    assert _install(source, root).returncode == 0
+    shutil.copytree(source, new)
+    (new / "CHANGELOG.md").write_text("new\n")
+    first = (root / "opt/kiebitz/current").readlink()
+    (first / "manage.py").write_text(LISTENER.replace('== "status"', 'in ("status", "backup")'))
+
+    done = _kiebitz(new, "--root", str(root), "upgrade")
+
+    calls = [line.split() for line in (root / "var/lib/kiebitz/calls").read_text().splitlines()]
+    second = (root / "opt/kiebitz/current").resolve().name
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert calls[-3:] == [[first.name, "backup"], [second, "backup"], [second, "prepare"]]
 
 
 def test_what_a_killed_command_left_running_keeps_others_out(source: Path, tmp_path: Path) -> None:
