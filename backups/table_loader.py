@@ -28,9 +28,8 @@ Progress = Callable[[int, int], object]
 PROGRESS_EVERY: Final = 500
 
 
-def load_tables(backup: BackupReader, layout: Layout, *, progress: Progress) -> None:
+def load_tables(backup: BackupReader, tables: list[tuple[Table, TablePart]], *, progress: Progress) -> None:
     """Into the tables of the default connection, which a migration has just made."""
-    tables = _matched(backup, layout)
     loader: _Loader = _PostgresqlLoader() if connection.vendor == "postgresql" else _SqliteLoader()
     statements = loader.take_away([table for table, _ in tables])
     done, total = 0, backup.manifest.rows
@@ -60,8 +59,8 @@ def load_tables(backup: BackupReader, layout: Layout, *, progress: Progress) -> 
         raise DamagedBackup(f"its rows do not fit together ({first_line(error)})") from error
 
 
-def _matched(backup: BackupReader, layout: Layout) -> list[tuple[Table, TablePart]]:
-    """What either release leaves out stays empty."""
+def match_tables(backup: BackupReader, layout: Layout) -> list[tuple[Table, TablePart]]:
+    """Those of the backup with those of its migrations. What either release leaves out stays empty."""
     gone = unknown_apps(backup.manifest.migrations)
     parts = {
         part.table: part

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from jobs.delivery import forget_broker_failure
+from tests.new_sites import copy_tables, postgres_template
 
 pytest_plugins = [
     "tests.fixtures.api",
@@ -48,12 +49,29 @@ def pytest_configure() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None, worker_id: str) -> None:
-    """On SQLite the tests use a file, in WAL mode as in the club room, and not the memory."""
+    """On SQLite the tests use a file, in WAL mode as in the club room, and not the memory.
+
+    Parallel processes begin with a copy of the same tables.
+    """
     from django.conf import settings
 
     database: dict[str, Any] = settings.DATABASES["default"]
+    is_alone = worker_id == "master"
     if database["ENGINE"].endswith("sqlite3"):
-        database["TEST"]["NAME"] = str(Path(os.environ["VAR_DIR"]) / f"test-{worker_id}.sqlite3")
+        file = Path(os.environ["VAR_DIR"]) / f"test-{worker_id}.sqlite3"
+        database["TEST"]["NAME"] = str(file)
+        if not is_alone:
+            copy_tables(file)
+    elif not is_alone and not database.get(
+        "DISABLE_SERVER_SIDE_CURSORS"
+    ):  # PgBouncer would keep connections to it
+        database["TEST"]["TEMPLATE"] = postgres_template()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool, worker_id: str) -> bool:
+    """What was copied is used, and goes with the folder of the run."""
+    return django_db_keepdb or (connection.vendor == "sqlite" and worker_id != "master")
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +79,6 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     """At the end, cut off who still has a session: threads of a live server and killed programs may leave theirs."""
     yield
     from django.conf import settings
-    from django.db import connection
 
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:

@@ -7,7 +7,6 @@ test).
 
 import atexit
 import os
-import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -46,7 +45,8 @@ def pytest_load_initial_conftests() -> Generator[None, None, None]:
         _servers = ThrowawayServers(postgres=postgres, keeps_on_disk=False)
         atexit.register(_close_servers)  # also when the settings or a conftest fail to load
         os.environ |= SETTINGS
-        os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="kiebitz-var-")
+        os.environ["TEST_RUN_DIR"] = str(_servers.directory)  # for what is made once, see tests/new_sites.py
+        os.environ["VAR_DIR"] = str(_servers.directory / "var")
         os.environ["REDIS_URL"] = _servers.redis.url
         os.environ["REDIS_DATABASE"] = "0"
         if _servers.postgres and database == "pgbouncer":
@@ -59,7 +59,7 @@ def pytest_load_initial_conftests() -> Generator[None, None, None]:
     else:
         # Each parallel process has a queue and a cache of its own.
         os.environ["REDIS_DATABASE"] = str(2 * (int(worker.removeprefix("gw")) + 1))
-    Path(os.environ["VAR_DIR"]).mkdir(exist_ok=True)
+    Path(os.environ["VAR_DIR"]).mkdir(mode=0o700, exist_ok=True)
     yield
 
 

@@ -25,7 +25,7 @@ from backups.running_site import site_is_stopped
 from backups.scratch import Purpose, Scratch, as_default, scratch_database
 from backups.services.backup import Progress, Say
 from backups.site_settings import OF_THE_MACHINE, decrypt, env_lines, separate_secrets
-from backups.table_loader import load_tables
+from backups.table_loader import load_tables, match_tables
 from jobs.services import forget_deliveries
 
 # `migrate` fills these by itself.
@@ -132,9 +132,10 @@ def build(backup: BackupReader, scratch: Scratch, *, say: Say, progress: Progres
             for app in sorted(unknown_apps(manifest.migrations)):
                 say(f"The tables of {app} are left out: this release has none of them.")
             layout = layout_of(manifest.migrations)
+            tables = match_tables(backup, layout)
             say("Making the tables of that release …")
             _migrate_to(layout)
-            load_tables(backup, layout, progress=progress)
+            load_tables(backup, tables, progress=progress)
             say("Bringing them up to date …")
             call_command("migrate", interactive=False, verbosity=0)
             forget_deliveries()

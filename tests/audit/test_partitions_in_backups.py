@@ -10,6 +10,7 @@ import pytest
 
 from audit.partitions import DEFAULT, EARLIER, table_of
 from tests.jobs.processes import ROOT
+from tests.new_sites import create_database, postgres_template
 
 pytestmark = [pytest.mark.postgres, pytest.mark.serves, pytest.mark.timeout(600)]
 
@@ -29,13 +30,8 @@ EXPECTED = [EARLIER, table_of(2026), table_of(2027), DEFAULT]
 
 @pytest.mark.usefixtures("django_db_setup")
 def test_lines_come_back_into_the_tables_of_their_years_and_stay_protected(tmp_path: Path) -> None:
-    server, _, _ = os.environ["DATABASE_URL"].rpartition("/")
-    site = f"{server}/partitioned_site"
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute("DROP DATABASE IF EXISTS partitioned_site")
-        connection.execute("CREATE DATABASE partitioned_site")
+    site = create_database("partitioned_site", template=postgres_template())
     file = tmp_path / "site.kiebitz"
-    _run(site, tmp_path, "manage.py", "migrate", "--no-input")
     _run(site, tmp_path, "-c", WRITE_HISTORY)
     with psycopg.connect(site) as connection:
         before = connection.execute(TABLES).fetchall()

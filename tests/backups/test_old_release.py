@@ -75,6 +75,7 @@ def test_where_nothing_is_to_migrate_or_to_lose_no_backup_is_written(
     assert not any("backup" in line for line in said)
 
 
+@pytest.mark.one_database
 @pytest.mark.timeout(300)
 def test_a_backup_that_fails_does_not_stop_the_upgrade(
     old_site: Path, monkeypatch: pytest.MonkeyPatch, settings: Any

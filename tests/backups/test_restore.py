@@ -14,27 +14,15 @@ import pytest
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 from django.db import connection
-from pytest_django import DjangoDbBlocker
 
 from backups.errors import BackupRefused, DamagedBackup
 from backups.services.restore import restore_backup
 from players.models import Club
 from tests.backups.rewriting import rewrite_table
-from tests.backups.sites import PASSPHRASE, another_site
+from tests.backups.sites import PASSPHRASE
 
 # The first test also makes the backup.
 pytestmark = pytest.mark.timeout(300)
-
-
-@pytest.fixture(scope="module")
-def restored_site(
-    backup_file: Path, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Path]:
-    """The site of the backup, in a folder of its own."""
-    folder = tmp_path_factory.mktemp("site")
-    with django_db_blocker.unblock(), another_site(folder):
-        restore_backup(backup_file)
-        yield folder
 
 
 @contextmanager
@@ -63,22 +51,22 @@ def _schemas() -> list[str]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def test_a_site_with_rows_does_not_give_way_by_itself(restored_site: Path, backup_file: Path) -> None:
-    with nothing_changes(restored_site), pytest.raises(CommandError, match="Say --replace"):
+def test_a_site_with_rows_does_not_give_way_by_itself(demo_site: Path, backup_file: Path) -> None:
+    with nothing_changes(demo_site), pytest.raises(CommandError, match="Say --replace"):
         call_command("restore", str(backup_file))
 
 
-def test_nothing_is_restored_under_a_running_site(restored_site: Path, backup_file: Path) -> None:
-    with (restored_site / "serve.lock").open("w") as lock, nothing_changes(restored_site):
+def test_nothing_is_restored_under_a_running_site(demo_site: Path, backup_file: Path) -> None:
+    with (demo_site / "serve.lock").open("w") as lock, nothing_changes(demo_site):
         fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.raises(BackupRefused, match="Kiebitz is running"):
             restore_backup(backup_file, replace=True)
 
 
 @pytest.mark.postgres
-def test_nothing_is_restored_while_others_are_connected(restored_site: Path, backup_file: Path) -> None:
+def test_nothing_is_restored_while_others_are_connected(demo_site: Path, backup_file: Path) -> None:
     with (
-        nothing_changes(restored_site),
+        nothing_changes(demo_site),
         psycopg.connect(_address()),
         pytest.raises(BackupRefused, match="1 other connections use the database"),
     ):
@@ -91,30 +79,28 @@ def _address() -> str:
     return " ".join(f"{key}={parameters[key]}" for key in keys if key in parameters)
 
 
-def test_the_wrong_passphrase_opens_nothing(restored_site: Path, backup_file: Path) -> None:
-    with nothing_changes(restored_site), pytest.raises(BackupRefused, match="passphrase"):
+def test_the_wrong_passphrase_opens_nothing(demo_site: Path, backup_file: Path) -> None:
+    with nothing_changes(demo_site), pytest.raises(BackupRefused, match="passphrase"):
         restore_backup(backup_file, replace=True, passphrase="another passphrase")
 
 
-def test_a_backup_of_a_newer_release_is_refused(
-    restored_site: Path, backup_file: Path, tmp_path: Path
-) -> None:
+def test_a_backup_of_a_newer_release_is_refused(demo_site: Path, backup_file: Path, tmp_path: Path) -> None:
     newer = _with_manifest(
         backup_file, tmp_path, lambda manifest: manifest["migrations"].append(["players", "9999_later"])
     )
 
-    with nothing_changes(restored_site), pytest.raises(BackupRefused, match="players 9999_later"):
+    with nothing_changes(demo_site), pytest.raises(BackupRefused, match="players 9999_later"):
         restore_backup(newer, replace=True)
 
 
 def test_tables_that_do_not_go_with_their_migrations_are_refused(
-    restored_site: Path, backup_file: Path, tmp_path: Path
+    demo_site: Path, backup_file: Path, tmp_path: Path
 ) -> None:
     def rename(manifest: Any) -> None:
         (table,) = (table for table in manifest["tables"] if table["table"] == "auth_group")
         table["columns"][0]["name"] = "other"
 
-    with nothing_changes(restored_site), pytest.raises(DamagedBackup, match="columns of auth_group"):
+    with nothing_changes(demo_site), pytest.raises(DamagedBackup, match="columns of auth_group"):
         restore_backup(_with_manifest(backup_file, tmp_path, rename), replace=True)
 
 
@@ -131,7 +117,7 @@ def _with_manifest(backup: Path, folder: Path, change: Callable[[Any], object]) 
 
 
 def test_rows_that_do_not_fit_together_are_refused(
-    restored_site: Path, backup_file: Path, tmp_path: Path
+    demo_site: Path, backup_file: Path, tmp_path: Path
 ) -> None:
     """With the right digests: the database itself looks at every row."""
 
@@ -140,11 +126,11 @@ def test_rows_that_do_not_fit_together_are_refused(
 
     forged = rewrite_table(backup_file, tmp_path / "forged.zip", "players_membership", leave_the_club)
 
-    with nothing_changes(restored_site), pytest.raises(BackupRefused):
+    with nothing_changes(demo_site), pytest.raises(BackupRefused):
         restore_backup(forged, replace=True)
 
 
-def test_a_disk_that_is_full_changes_nothing(restored_site: Path, backup_file: Path) -> None:
+def test_a_disk_that_is_full_changes_nothing(demo_site: Path, backup_file: Path) -> None:
     """No file may grow beyond 300 kB: on PostgreSQL these are the pictures, on SQLite the database as well."""
     for name in default_storage.listdir("people")[0]:
         for file in default_storage.listdir(f"people/{name}")[1]:
@@ -152,7 +138,7 @@ def test_a_disk_that_is_full_changes_nothing(restored_site: Path, backup_file: P
     most = 300_000 if connection.vendor == "sqlite" else 100
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
 
-    with nothing_changes(restored_site):
+    with nothing_changes(demo_site):
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, limits[1]))
         try:
             with pytest.raises(BackupRefused, match="Nothing was changed"):
@@ -162,10 +148,10 @@ def test_a_disk_that_is_full_changes_nothing(restored_site: Path, backup_file: P
 
 
 def test_what_is_replaced_is_kept_and_settings_and_secrets_are_written_down(
-    restored_site: Path, backup_file: Path, settings: Any
+    demo_site: Path, backup_file: Path, settings: Any
 ) -> None:
     Club.objects.update(place="before the restore")
-    (restored_site / "file.txt").write_text(f"{PASSPHRASE}\n")
+    (demo_site / "file.txt").write_text(f"{PASSPHRASE}\n")
     settings.BACKUP_SETTINGS = lambda: {"ALLOWED_HOSTS": "elsewhere.example.org"}
 
     call_command(
@@ -174,12 +160,12 @@ def test_what_is_replaced_is_kept_and_settings_and_secrets_are_written_down(
         "--replace",
         "--secrets",
         "--passphrase-file",
-        str(restored_site / "file.txt"),
+        str(demo_site / "file.txt"),
     )
 
     assert set(Club.objects.values_list("place", flat=True)).isdisjoint({"before the restore"})
-    assert _kept_places(restored_site) == {"before the restore"}
-    (written,) = restored_site.glob("restored-*.env")
+    assert _kept_places(demo_site) == {"before the restore"}
+    (written,) = demo_site.glob("restored-*.env")
     assert written.stat().st_mode & 0o777 == 0o600
     assert "SECRET_KEY=tests-only" in written.read_text()
     assert "\n#DATABASE_URL=" in written.read_text()

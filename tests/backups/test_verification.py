@@ -1,6 +1,6 @@
 """`verify`, on the site and on what a backup has: what was damaged, forged or taken away is found."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
-from pytest_django import DjangoDbBlocker
 
 from audit.models import AuditEntry
 from audit.triggers import PROTECTION as HISTORY
 from backups.errors import BackupRefused
-from backups.services.restore import restore_backup
 from backups.services.verification import verify_backup
 from core.db.append_only import AppendOnly
 from core.verification import VERIFICATIONS
@@ -21,20 +19,10 @@ from games.models import GameText
 from players.models import LedgerLine, ListedRating, RatedResult
 from players.models.ledger_protection import PROTECTION as LEDGER
 from tests.backups.rewriting import rewrite_table
-from tests.backups.sites import another_site
 from tournaments.models import FinalTable, Pairing, PairingResult, ResultOrigin
 
 # The first test also makes the backup.
 pytestmark = pytest.mark.timeout(300)
-
-
-@pytest.fixture(scope="module")
-def site(
-    backup_file: Path, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[None]:
-    with django_db_blocker.unblock(), another_site(tmp_path_factory.mktemp("site")):
-        restore_backup(backup_file)
-        yield
 
 
 def _verify() -> str:
@@ -64,7 +52,7 @@ def _lifted(protection: AppendOnly, change: Callable[[], object]) -> None:
             cursor.execute(statement)
 
 
-@pytest.mark.usefixtures("site")
+@pytest.mark.usefixtures("demo_site")
 def test_a_good_site_is_compared_with_all_it_was_made_of() -> None:
     said = _verify()
 
@@ -112,7 +100,7 @@ def _unprotect_history() -> None:
             cursor.execute(statement)
 
 
-@pytest.mark.usefixtures("site")
+@pytest.mark.usefixtures("demo_site")
 @pytest.mark.parametrize(
     ("damage", "sentence"),
     [
@@ -148,6 +136,7 @@ def test_a_good_backup_is_proven_without_touching_the_site(backup_file: Path, em
     assert list(empty_site.iterdir()) == []
 
 
+@pytest.mark.one_database
 def test_a_forged_result_in_a_backup_is_found_although_all_digests_are_right(
     backup_file: Path, empty_site: Path
 ) -> None:
