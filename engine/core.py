@@ -13,9 +13,9 @@ from re import Pattern
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from engine.adjudication.protocol import Adjudicator
-    from engine.drawing import Picture, Placed
-    from engine.record import Record
+    from .adjudication.protocol import Adjudicator
+    from .drawing import Picture, Placed
+    from .record import Record
 
 
 class Side(IntEnum):

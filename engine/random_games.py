@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from engine import barragoon, stratego
-from engine.barragoon.board import EMPTY, FACES, NAMES
-from engine.record import Record, from_plies
+from . import barragoon, stratego
+from .barragoon.board import EMPTY, FACES, NAMES
+from .record import Record, from_plies
 
 MAX_PLIES: Final = 120
 FIRST_DAY: Final = date(2015, 1, 1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from engine.core import Rules
+from .core import Rules
 
-# Value of the tag `Game` -> package. A package is imported when its game is first asked for.
+# Value of the tag `Game` -> package beside this module. It is imported when its game is first asked for.
 _PACKAGES = {
-    "Barragoon": "engine.barragoon",
-    "Stratego": "engine.stratego",
+    "Barragoon": ".barragoon",
+    "Stratego": ".stratego",
 }
 
 _PACKAGE_OF_NAME = {tag.lower(): package for tag, package in _PACKAGES.items()}
@@ -31,5 +31,5 @@ def rules(name: str) -> Rules:
     key = name.lower()
     found = _loaded.get(key)
     if found is None:
-        found = _loaded[key] = import_module(_PACKAGE_OF_NAME[key]).RULES
+        found = _loaded[key] = import_module(_PACKAGE_OF_NAME[key], __package__).RULES
     return found

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import IO, Final, NamedTuple
 
-from engine.record import MAX_BYTES
+from .record import MAX_BYTES
 
 _CHUNK: Final = 1 << 16
 # What begins a game is found even if it lies across two chunks: nothing that begins one is longer.

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from engine.adjudication.proof import Budget, Proof
+from .proof import Budget, Proof
 
 if TYPE_CHECKING:
-    from engine.record import Record
+    from ..record import Record
 
 # In place of a rule's number, where not the game's rules but the event's are at stake.
 EVENT_REGULATION = "event regulation"

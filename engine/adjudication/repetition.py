@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.adjudication.protocol import Finding, FindingKind
-from engine.core import Result, Side, Termination
-from engine.record import Record
+from ..core import Result, Side, Termination
+from ..record import Record
+from .protocol import Finding, FindingKind
 
 
 class RepetitionVerdict(StrEnum):

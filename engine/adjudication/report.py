@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine import __version__
-from engine.adjudication.proof import DEFAULT_BUDGET, Budget
-from engine.adjudication.protocol import EVENT_REGULATION, Finding, FindingKind
-from engine.record import Record, RecordCode
+from .. import __version__
+from ..record import Record, RecordCode
+from .proof import DEFAULT_BUDGET, Budget
+from .protocol import EVENT_REGULATION, Finding, FindingKind
 
 # The errors that say that a record's end contradicts the board or itself.
 _MISFITS = frozenset(

@@ -7,12 +7,12 @@
 '1vd1dv1/2zdz2/7/1(X)3(X)1/(X)1(X)1(X)1(X)/1(X)1D1(X)1/7/2Z1Z2/1VD1DV1 b 24 0-0'
 """
 
-from engine.barragoon.board import FACES, NAMES, Face, Symbol
-from engine.barragoon.codes import Code
-from engine.barragoon.game import KIND_OF, Game
-from engine.barragoon.position import Express, Position
-from engine.barragoon.rules import RULES
-from engine.core import Side
+from ..core import Side
+from .board import FACES, NAMES, Face, Symbol
+from .codes import Code
+from .game import KIND_OF, Game
+from .position import Express, Position
+from .rules import RULES
 
 WHITE = Side.FIRST
 BROWN = Side.SECOND

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.adjudication.proof import Budget, Evidence, Proof, ProofVerdict
-from engine.adjudication.protocol import Finding, FindingKind, Prover
-from engine.adjudication.repetition import repetition_findings
-from engine.barragoon.dead import prove
-from engine.core import Game
-from engine.record import Record
+from ..adjudication.proof import Budget, Evidence, Proof, ProofVerdict
+from ..adjudication.protocol import Finding, FindingKind, Prover
+from ..adjudication.repetition import repetition_findings
+from ..core import Game
+from ..record import Record
+from .dead import prove
 
 
 class BarragoonAdjudicator:

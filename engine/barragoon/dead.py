@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.adjudication.proof import DEFAULT_BUDGET, Budget, Proof
-from engine.barragoon.board import EMPTY, FACES, NAMES
-from engine.barragoon.dead_decision import decide
-from engine.barragoon.dead_tempo import Hop
-from engine.barragoon.game import Game
-from engine.barragoon.position import Position
+from ..adjudication.proof import DEFAULT_BUDGET, Budget, Proof
+from .board import EMPTY, FACES, NAMES
+from .dead_decision import decide
+from .dead_tempo import Hop
+from .game import Game
+from .position import Position
 
 
 def prove(position: str | Position, budget: Budget = DEFAULT_BUDGET) -> Proof:

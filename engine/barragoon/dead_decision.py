@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from engine.adjudication.proof import Budget, Evidence, ProofVerdict
-from engine.barragoon.dead_reach import Group, Tile, groups_of, tiles_of
-from engine.barragoon.dead_search import (
+from ..adjudication.proof import Budget, Evidence, ProofVerdict
+from .dead_reach import Group, Tile, groups_of, tiles_of
+from .dead_search import (
     Men,
     Meter,
     Move,
@@ -30,8 +30,8 @@ from engine.barragoon.dead_search import (
     man_of,
     square_of,
 )
-from engine.barragoon.dead_tempo import Hop, Walk, walk_instead
-from engine.barragoon.dead_terrain import BIT, Terrain
+from .dead_tempo import Hop, Walk, walk_instead
+from .dead_terrain import BIT, Terrain
 
 _SIDES = (0, 1)
 _AT_A_GLANCE = 30  # positions looked at before anything is worked out for the whole board

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.barragoon.board import CONTENTS, SIDE_OF
-from engine.barragoon.ways import BITS, OCCUPIED, REACH, WAYS
+from .board import CONTENTS, SIDE_OF
+from .ways import BITS, OCCUPIED, REACH, WAYS
 
 # A capture: the tile's square, the tile, the square it captures on, and the way's mask.
 Threat: TypeAlias = tuple[int, int, int, int]

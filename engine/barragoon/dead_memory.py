@@ -12,8 +12,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from engine.barragoon.dead_lines import STRIKES, CaptureLine, Threat, capture, lines_of_three
-from engine.barragoon.ways import OCCUPIED
+from .dead_lines import STRIKES, CaptureLine, Threat, capture, lines_of_three
+from .ways import OCCUPIED
 
 # What a glance can tell.
 UNKNOWN: Final = 0

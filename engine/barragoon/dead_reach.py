@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.barragoon.board import SIDE_OF, VALUE_OF
-from engine.barragoon.dead_terrain import BIT, Terrain
+from .board import SIDE_OF, VALUE_OF
+from .dead_terrain import BIT, Terrain
 
 
 class Tile(NamedTuple):

@@ -16,9 +16,9 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from engine.adjudication.proof import Budget
-from engine.barragoon.dead_reach import Tile
-from engine.barragoon.dead_terrain import BIT, Terrain
+from ..adjudication.proof import Budget
+from .dead_reach import Tile
+from .dead_terrain import BIT, Terrain
 
 Men = tuple[int, ...]
 
@@ -57,6 +57,7 @@ class Meter:
         self.visited = 0
         self._positions = budget.positions
         self._deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        self._on_pause = budget.on_pause
 
     def left(self) -> int:
         """How many positions may still be looked at."""
@@ -65,12 +66,14 @@ class Meter:
     def is_spent(self) -> bool:
         if self.visited >= self._positions:
             return True
-        return (
-            self._deadline is not None
-            and self.visited % _GLANCE == 0
-            and self.visited > 0
-            and time.monotonic() > self._deadline
-        )
+        if self.visited % _GLANCE or not self.visited:
+            return False
+        now = time.monotonic()
+        if self._on_pause is not None:
+            self._on_pause()
+            if self._deadline is not None:
+                self._deadline += time.monotonic() - now  # a pause does not count
+        return self._deadline is not None and now > self._deadline
 
 
 class Move(NamedTuple):

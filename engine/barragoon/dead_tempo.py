@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.barragoon.dead_reach import Group, Tile, reach_of
-from engine.barragoon.dead_terrain import BIT, Terrain
+from .dead_reach import Group, Tile, reach_of
+from .dead_terrain import BIT, Terrain
 
 _MAX_PLACEMENTS = 1000  # a group with more than that is not replaced
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.barragoon.board import FIRST_TILE, VALUE_OF, is_barragoon
-from engine.barragoon.ways import BITS, WAYS
+from .board import FIRST_TILE, VALUE_OF, is_barragoon
+from .ways import BITS, WAYS
 
 BIT = tuple(1 << square for square in range(64))
 

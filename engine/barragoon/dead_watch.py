@@ -19,8 +19,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from engine.barragoon.dead_lines import CaptureLine, capture, line_of_two, lines_of_three
-from engine.barragoon.dead_memory import Memory
+from .dead_lines import CaptureLine, capture, line_of_two, lines_of_three
+from .dead_memory import Memory
 
 POSITIONS: Final = 20_000  # how many positions may be looked at for one verdict within a game
 
@@ -71,8 +71,8 @@ def _without_capture(
 
 
 def _proved_liveness(cells: bytes, turn: int, express: tuple[int, int]) -> Liveness:
-    from engine.adjudication.proof import Budget, ProofVerdict
-    from engine.barragoon.dead_decision import decide  # loaded only when somebody comes near
+    from ..adjudication.proof import Budget, ProofVerdict
+    from .dead_decision import decide  # loaded only when somebody comes near
 
     verdict = decide(cells, turn, express, Budget(POSITIONS)).verdict
     if verdict is ProofVerdict.DEAD:

@@ -5,7 +5,9 @@ The signs are drawn once for the heading north and turned for the others, as a b
 
 from __future__ import annotations
 
-from engine.barragoon.board import (
+from ..drawing import BoardArt, Colour, Picture, Placed, fill, stroke
+from ..drawing import draw as draw_board
+from .board import (
     EMPTY,
     FACES,
     FILES,
@@ -19,10 +21,8 @@ from engine.barragoon.board import (
     face_of,
     is_barragoon,
 )
-from engine.barragoon.position import Position
-from engine.barragoon.words import SIDE_NAMES, face_in_words
-from engine.drawing import BoardArt, Colour, Picture, Placed, fill, stroke
-from engine.drawing import draw as draw_board
+from .position import Position
+from .words import SIDE_NAMES, face_in_words
 
 _NAME = "barragoon"
 

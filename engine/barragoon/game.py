@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine.barragoon.board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
-from engine.barragoon.dead_memory import ALIVE_NEXT, UNKNOWN, Memory, lines_at_the_start
-from engine.barragoon.dead_watch import Liveness, is_dead, is_dead_after_glance, liveness
-from engine.barragoon.plies import HEADS, TAILS, Tail, without_offer
-from engine.barragoon.position import Express, Position, position_text
-from engine.barragoon.repetition import Duty, repeated_period
-from engine.barragoon.violations import find_violation
-from engine.barragoon.ways import BITS, PASSAGES, REACH, WAYS
-from engine.barragoon.words import ply_in_words
-from engine.core import Outcome, Side, Step, Termination
+from ..core import Outcome, Side, Step, Termination
+from .board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
+from .dead_memory import ALIVE_NEXT, UNKNOWN, Memory, lines_at_the_start
+from .dead_watch import Liveness, is_dead, is_dead_after_glance, liveness
+from .plies import HEADS, TAILS, Tail, without_offer
+from .position import Express, Position, position_text
+from .repetition import Duty, repeated_period
+from .violations import find_violation
+from .ways import BITS, PASSAGES, REACH, WAYS
+from .words import ply_in_words
 
 if TYPE_CHECKING:
-    from engine.drawing import Placed
+    from ..drawing import Placed
 
 # What a move onto a content is called.
 KIND_OF = ("move",) + ("barragoon",) * LAST_FACE + ("tile",) * len(TILE_LETTERS)
@@ -252,7 +252,7 @@ class Game:
 
     def keys(self, most: int | None = None) -> list[int]:
         """The keys of the positions from the start to this one, or of the first of them."""
-        from engine.barragoon.position_keys import keys_from  # loaded only when an archive asks
+        from .position_keys import keys_from  # loaded only when an archive asks
 
         began = self._turn ^ (len(self._played) & 1)
         plies = self._played if most is None else self._played[: most - 1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.barragoon.board import EMPTY, FACES, NAMES
-from engine.barragoon.game import Game
+from .board import EMPTY, FACES, NAMES
+from .game import Game
 
 
 def perft(game: Game, depth: int) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.barragoon.board import CONTENT_OF_FACE, SQUARE_OF_NAME
-from engine.barragoon.codes import Code
-from engine.core import RuleViolation, shorten
+from ..core import RuleViolation, shorten
+from .board import CONTENT_OF_FACE, SQUARE_OF_NAME
+from .codes import Code
 
 FORGOTTEN: Final = "-"  # in place of a placement (3.2)
 OFFER: Final = " (=)"  # after a ply (6c)

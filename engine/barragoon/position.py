@@ -6,7 +6,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from engine.barragoon.board import (
+from ..core import PositionError, Side
+from .board import (
     ALL_TURNS,
     CONTENT_OF_FACE,
     CONTENT_OF_LETTER,
@@ -20,8 +21,7 @@ from engine.barragoon.board import (
     SQUARES,
     is_barragoon,
 )
-from engine.barragoon.codes import Code
-from engine.core import PositionError, Side
+from .codes import Code
 
 BARRAGOONS = 32
 TILES_A_SIDE = 7

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from engine.barragoon.board import EMPTY, NAMES, SPELLING_OF
-from engine.barragoon.plies import Tail
-from engine.position_keys import key_part, turn_part
+from ..position_keys import key_part, turn_part
+from .board import EMPTY, NAMES, SPELLING_OF
+from .plies import Tail
 
 # By content and square; an empty square adds nothing.
 _PARTS: Final = tuple(

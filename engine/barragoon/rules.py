@@ -7,15 +7,15 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine import core
-from engine.barragoon.codes import Code
-from engine.barragoon.game import Game
-from engine.barragoon.position import Express, Position
-from engine.core import PositionError, TagError, shorten
+from .. import core
+from ..core import PositionError, TagError, shorten
+from .codes import Code
+from .game import Game
+from .position import Express, Position
 
 if TYPE_CHECKING:
-    from engine.adjudication.protocol import Adjudicator
-    from engine.drawing import Picture
+    from ..adjudication.protocol import Adjudicator
+    from ..drawing import Picture
 
 _SETUPS = {"closed": False, "open": True}
 _LEVELS = {"0": 0, "1": 1, "2": 2}
@@ -36,7 +36,7 @@ class BarragoonRules:
 
     @property
     def adjudicator(self) -> Adjudicator:
-        from engine.barragoon.adjudicator import ADJUDICATOR  # loaded only when somebody adjudicates
+        from .adjudicator import ADJUDICATOR  # loaded only when somebody adjudicates
 
         return ADJUDICATOR
 
@@ -63,16 +63,21 @@ class BarragoonRules:
         return canonical
 
     def perft(self, game: core.Game, depth: int) -> int:
-        from engine.barragoon.perft import perft  # loaded only when somebody counts
+        from .perft import perft  # loaded only when somebody counts
 
         if not isinstance(game, Game):
             raise TypeError("this is not a game of Barragoon")
         return perft(game, depth)
 
     def draw(self, position: str, picture: Picture) -> str:
-        from engine.barragoon.drawing import draw  # loaded only when somebody draws
+        from .drawing import draw  # loaded only when somebody draws
 
         return draw(Position.parse(position), picture)
+
+    def tables(self) -> Mapping[str, object]:
+        from .tables import tables  # loaded only when the browser's tables are made
+
+        return tables()
 
 
 RULES = BarragoonRules()

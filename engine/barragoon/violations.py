@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.barragoon.board import ALL_TURNS, EMPTY, NAMES, SIDE_OF, VALUE_OF, is_barragoon
-from engine.barragoon.codes import Code
-from engine.barragoon.plies import MOVES, PLACEMENTS, TileMove, check_spelling
-from engine.barragoon.ways import BITS, WAYS, Way
-from engine.barragoon.words import SIDE_NAMES, face_in_words
-from engine.core import RuleViolation
+from ..core import RuleViolation
+from .board import ALL_TURNS, EMPTY, NAMES, SIDE_OF, VALUE_OF, is_barragoon
+from .codes import Code
+from .plies import MOVES, PLACEMENTS, TileMove, check_spelling
+from .ways import BITS, WAYS, Way
+from .words import SIDE_NAMES, face_in_words
 
 if TYPE_CHECKING:
-    from engine.barragoon.game import Game
+    from .game import Game
 
 
 def find_violation(game: Game, ply: str) -> RuleViolation:

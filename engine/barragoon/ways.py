@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.barragoon.board import (
+from .board import (
     ALL_TURNS,
     CONTENTS,
     CROSSINGS,

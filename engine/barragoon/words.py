@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.barragoon.board import EMPTY, NAMES, SIDE_OF, VALUE_OF, Symbol, face_of, is_barragoon
-from engine.barragoon.plies import MOVES, OFFER, PLACEMENTS
+from .board import EMPTY, NAMES, SIDE_OF, VALUE_OF, Symbol, face_of, is_barragoon
+from .plies import MOVES, OFFER, PLACEMENTS
 
 SIDE_NAMES = ("White", "Brown")
 _COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}

@@ -14,8 +14,8 @@ import sys
 from importlib import import_module
 from typing import NoReturn
 
-from engine import __version__
-from engine.cli.inputs import UsageError
+from .. import __version__
+from .inputs import UsageError
 
 VERBS = (
     "validate",
@@ -27,6 +27,7 @@ VERBS = (
     "render",
     "write",
     "convert",
+    "tables",
 )
 
 
@@ -58,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
     for name in VERBS:
-        module = import_module(f"engine.cli.{name}")
+        module = import_module(f".{name}", __package__)
         verb = verbs.add_parser(name, help=module.HELP, description=module.HELP)
         module.add_arguments(verb)
         verb.set_defaults(run=module.run)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from engine.adjudication.report import AdjudicationReport, adjudicate
-from engine.cli.inputs import add_files, add_json, for_each_record
-from engine.cli.reports import complain_about_record, print_json, record_as_json
-from engine.record import Record
+from ..adjudication.report import AdjudicationReport, adjudicate
+from ..record import Record
+from .inputs import add_files, add_json, for_each_record
+from .reports import complain_about_record, print_json, record_as_json
 
 HELP = "report on draws: dead positions, repetitions, offers, limits"
 

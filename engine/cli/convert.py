@@ -10,13 +10,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from engine import registry
-from engine.cli.foreign_files import ForeignFile, foreign_files
-from engine.cli.inputs import UsageError, add_json
-from engine.cli.progress_bar import ProgressBar
-from engine.cli.reports import print_json
-from engine.core import EngineError, Importer
-from engine.record import Record, write
+from .. import registry
+from ..core import EngineError, Importer
+from ..record import Record, write
+from .foreign_files import ForeignFile, foreign_files
+from .inputs import UsageError, add_json
+from .progress_bar import ProgressBar
+from .reports import print_json
 
 HELP = "turn games of other programs into records"
 

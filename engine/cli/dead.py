@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from engine import registry
-from engine.adjudication.proof import DEFAULT_BUDGET, Budget, Evidence, Proof, ProofVerdict
-from engine.adjudication.protocol import Prover
-from engine.cli.inputs import add_json, positions_of
-from engine.cli.reports import print_json, report_position_error
-from engine.core import PositionError
+from .. import registry
+from ..adjudication.proof import DEFAULT_BUDGET, Budget, Evidence, Proof, ProofVerdict
+from ..adjudication.protocol import Prover
+from ..core import PositionError
+from .inputs import add_json, positions_of
+from .reports import print_json, report_position_error
 
 HELP = "prove whether a position is dead: whether anything can still be captured"
 

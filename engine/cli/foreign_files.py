@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from engine.cli.inputs import STANDARD_INPUT, UsageError
-from engine.zip_files import ZIP_ERRORS, has_known_method, is_encrypted
+from ..zip_files import ZIP_ERRORS, has_known_method, is_encrypted
+from .inputs import STANDARD_INPUT, UsageError
 
 # A game is a few kilobytes, and importers refuse more than 1 MiB: nothing is read beyond that.
 MAX_FILE_BYTES = (1 << 20) + 1

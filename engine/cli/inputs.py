@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TextIO
 
-from engine import registry
-from engine.core import Rules
-from engine.record import Record, read
+from .. import registry
+from ..core import Rules
+from ..record import Record, read
 
 STANDARD_INPUT = "-"
 

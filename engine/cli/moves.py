@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine import registry
-from engine.cli.inputs import add_game, add_json, positions_of
-from engine.cli.reports import outcome_as_json, print_json, report_position_error
-from engine.core import PositionError
+from .. import registry
+from ..core import PositionError
+from .inputs import add_game, add_json, positions_of
+from .reports import outcome_as_json, print_json, report_position_error
 
 HELP = "list the legal moves of a position"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from engine import registry
-from engine.cli.inputs import UsageError, add_game, add_json
-from engine.cli.reports import print_json, report_position_error
-from engine.core import PositionError, TagError
+from .. import registry
+from ..core import PositionError, TagError
+from .inputs import UsageError, add_game, add_json
+from .reports import print_json, report_position_error
 
 HELP = "count the plies to a depth"
 

@@ -6,11 +6,11 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from itertools import islice
 from pathlib import Path
 
-from engine import registry
-from engine.cli.inputs import STANDARD_INPUT, UsageError, add_game, add_view, checked_view, records_of
-from engine.cli.reports import complain_about_record, report_position_error
-from engine.core import PositionError, Rules
-from engine.drawing import Picture, Theme
+from .. import registry
+from ..core import PositionError, Rules
+from ..drawing import Picture, Theme
+from .inputs import STANDARD_INPUT, UsageError, add_game, add_view, checked_view, records_of
+from .reports import complain_about_record, report_position_error
 
 HELP = "draw a position, or one of a record, as SVG"
 _SMALLEST, _LARGEST = 8, 512

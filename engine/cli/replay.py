@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.cli.inputs import add_files, add_json, add_view, checked_view, for_each_record
-from engine.cli.reports import complain_about_record, print_json
-from engine.record import Record
+from ..record import Record
+from .inputs import add_files, add_json, add_view, checked_view, for_each_record
+from .reports import complain_about_record, print_json
 
 HELP = "print the position after every ply"
 

@@ -6,8 +6,8 @@ import json
 import sys
 from typing import Any
 
-from engine.core import Outcome, PositionError, Rules
-from engine.record import Record, RecordError
+from ..core import Outcome, PositionError, Rules
+from ..record import Record, RecordError
 
 
 def print_json(value: dict[str, Any]) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.cli.inputs import add_files, add_json, for_each_record
-from engine.cli.reports import error_as_json, print_json, record_as_json
-from engine.record import Record
+from ..record import Record
+from .inputs import add_files, add_json, for_each_record
+from .reports import error_as_json, print_json, record_as_json
 
 HELP = "check records by the rules"
 

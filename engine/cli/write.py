@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.cli.inputs import add_files, records_of
-from engine.cli.reports import complain_about_record
-from engine.record import write
+from ..record import write
+from .inputs import add_files, records_of
+from .reports import complain_about_record
 
 HELP = "print records in their canonical form"
 

@@ -1,7 +1,7 @@
 """Game records: tags and a tree of plies, read as a stream and written in one canonical form."""
 
-from engine.record.lines import StoredNote, split_comments
-from engine.record.model import (
+from .lines import StoredNote, split_comments
+from .model import (
     MAX_BYTES,
     MAX_COMMENTS,
     MAX_DEPTH,
@@ -15,9 +15,9 @@ from engine.record.model import (
     RecordCode,
     RecordError,
 )
-from engine.record.reader import read, read_raw, read_stored, read_text, read_valid
-from engine.record.splitting import RawRecord, readable, split
-from engine.record.writer import from_plies, write
+from .reader import read, read_raw, read_stored, read_text, read_valid
+from .splitting import RawRecord, readable, split
+from .writer import from_plies, write
 
 __all__ = [
     "MAX_BYTES",

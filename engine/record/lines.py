@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.record.model import Line, Note
+from .model import Line, Note
 
 _COMMENTS: Final = r"(?:\{[^}]*\}|;[^\n]*(?:\n|$))(?:\s*(?:\{[^}]*\}|;[^\n]*(?:\n|$)))*"
 

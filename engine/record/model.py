@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.core import Game, Result, Rules, Termination
+from ..core import Game, Result, Rules, Termination
 
 # The bounds of a record; what goes past them is an error, never a strain on the machine.
 MAX_BYTES = 1 << 20

@@ -7,8 +7,8 @@ from enum import StrEnum
 from itertools import islice
 from typing import NamedTuple
 
-from engine.core import EngineError, Game, Result, Side, shorten
-from engine.record.model import (
+from ..core import EngineError, Game, Result, Side, shorten
+from .model import (
     MAX_COMMENTS,
     MAX_DEPTH,
     MAX_GLYPHS,

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import TextIO
 
-from engine import registry
-from engine.core import Result, TagError, Termination, shorten
-from engine.record.lines import read_lines
-from engine.record.model import MAX_BYTES, MAX_COMMENTS, Record, RecordCode, RecordError
-from engine.record.movetext import MoveText, offset_of_token, read_moves
-from engine.record.result import Disagreement, Stated, judge_result
-from engine.record.splitting import RawRecord, readable, split
-from engine.record.tags import TagSection, read_tags
+from .. import registry
+from ..core import Result, TagError, Termination, shorten
+from .lines import read_lines
+from .model import MAX_BYTES, MAX_COMMENTS, Record, RecordCode, RecordError
+from .movetext import MoveText, offset_of_token, read_moves
+from .result import Disagreement, Stated, judge_result
+from .splitting import RawRecord, readable, split
+from .tags import TagSection, read_tags
 
 _NO_TEXT = re.compile(r"[\ud800-\udfff]")  # what undecodable bytes become under `surrogateescape`
 

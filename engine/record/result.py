@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.core import Game, Outcome, Result, Rules, Side, Termination
-from engine.record.model import RecordCode
+from ..core import Game, Outcome, Result, Rules, Side, Termination
+from .model import RecordCode
 
 # What a game ended by if neither the board nor the record says: the reasons that need nobody but the players.
 _USUAL: Mapping[Result, Termination] = {

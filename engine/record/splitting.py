@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple, TextIO
 
-from engine.record.model import MAX_BYTES
+from .model import MAX_BYTES
 
 # Lines are read in pieces of at most this many characters, so that a file without line ends does no harm.
 _PIECE = 1 << 16

@@ -6,10 +6,10 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from engine.core import Result, Rules, Side, Termination
-from engine.record.model import MAX_PLIES, Line, Note, Record
-from engine.record.reader import read
-from engine.record.splitting import TAG_LINE
+from ..core import Result, Rules, Side, Termination
+from .model import MAX_PLIES, Line, Note, Record
+from .reader import read
+from .splitting import TAG_LINE
 
 _WIDTH = 80  # of a line of move text; only a comment or a long ply makes a line longer
 

@@ -1,13 +1,13 @@
 """Stratego, refereed in full: forty hidden pieces a side on ten by ten squares with two lakes."""
 
-from engine.stratego.board import NAMES, SQUARES, Ply
-from engine.stratego.codes import Code
-from engine.stratego.game import Attack, Game
-from engine.stratego.knowledge import Seen, View
-from engine.stratego.pieces import AttackResult, Kind, attack
-from engine.stratego.position import Man, Position
-from engine.stratego.rules import RULES, perft
-from engine.stratego.setup import Setup, SetupError
+from .board import NAMES, SQUARES, Ply
+from .codes import Code
+from .game import Attack, Game
+from .knowledge import Seen, View
+from .pieces import AttackResult, Kind, attack
+from .position import Man, Position
+from .rules import RULES, perft
+from .setup import Setup, SetupError
 
 __all__ = [
     "NAMES",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.adjudication.proof import Budget
-from engine.adjudication.protocol import Finding, FindingKind, Prover
-from engine.record import Record
-from engine.stratego.game import END, Game
-from engine.stratego.position import Position
-from engine.stratego.progress import Outlook, ProgressVerdict, outlook
-from engine.stratego.two_squares import two_squares_findings
+from ..adjudication.proof import Budget
+from ..adjudication.protocol import Finding, FindingKind, Prover
+from ..record import Record
+from .game import END, Game
+from .position import Position
+from .progress import Outlook, ProgressVerdict, outlook
+from .two_squares import two_squares_findings
 
 
 class StrategoAdjudicator:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core import FIRST, SECOND, Side
-from engine.drawing import BoardArt, Colour, fill, stroke
-from engine.stratego.board import SIZE
-from engine.stratego.pieces import PIECES, Kind
-from engine.stratego.position import Man
+from ..core import FIRST, SECOND, Side
+from ..drawing import BoardArt, Colour, fill, stroke
+from .board import SIZE
+from .pieces import PIECES, Kind
+from .position import Man
 
 NAME: Final = "stratego"
 SHOWN: Final = "shown"

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from engine.core import FIRST, SECOND, PositionError, Side
-from engine.stratego.board import NAMES, SIZE
-from engine.stratego.codes import Code
-from engine.stratego.pieces import AttackResult, Kind, attack
-from engine.stratego.position import Man, Position
-from engine.stratego.setup import Setup
+from ..core import FIRST, SECOND, PositionError, Side
+from .board import NAMES, SIZE
+from .codes import Code
+from .pieces import AttackResult, Kind, attack
+from .position import Man, Position
+from .setup import Setup
 
 # The lowest four bits are the kind; 0 is an empty square.
 KIND_BITS: Final = 15

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from engine.core import FIRST, SECOND, Side
-from engine.drawing import Picture, Placed
-from engine.drawing import draw as draw_board
-from engine.stratego.art import ART, FELL, MOVED, SHOWN, fallen_key, symbol_key
-from engine.stratego.board import NAMES
-from engine.stratego.knowledge import Seen, View
-from engine.stratego.pieces import PIECES, SIDE_NAMES, AttackResult, numbered
-from engine.stratego.position import Man, Position
+from ..core import FIRST, SECOND, Side
+from ..drawing import Picture, Placed
+from ..drawing import draw as draw_board
+from .art import ART, FELL, MOVED, SHOWN, fallen_key, symbol_key
+from .board import NAMES
+from .knowledge import Seen, View
+from .pieces import PIECES, SIDE_NAMES, AttackResult, numbered
+from .position import Man, Position
 
 if TYPE_CHECKING:
-    from engine.stratego.game import Attack
+    from .game import Attack
 
 _FADED: Final = 0.6
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.core import Outcome, RuleViolation, Side, Step, TagError, Termination
-from engine.stratego.board import NAMES, PLIES, RAYS, SQUARES, Ply
-from engine.stratego.codes import Code
-from engine.stratego.coding import (
+from ..core import Outcome, RuleViolation, Side, Step, TagError, Termination
+from .board import NAMES, PLIES, RAYS, SQUARES, Ply
+from .codes import Code
+from .coding import (
     FLAG_OF,
     FOE,
     GAIT,
@@ -23,15 +23,15 @@ from engine.stratego.coding import (
     board_of_position,
     board_of_setups,
 )
-from engine.stratego.knowledge import Seen, View, position_text, seen
-from engine.stratego.pieces import SIDE_NAMES, AttackResult, Kind
-from engine.stratego.position import Position
-from engine.stratego.setup import Setup
-from engine.stratego.violations import find_violation
-from engine.stratego.words import in_words
+from .knowledge import Seen, View, position_text, seen
+from .pieces import SIDE_NAMES, AttackResult, Kind
+from .position import Position
+from .setup import Setup
+from .violations import find_violation
+from .words import in_words
 
 if TYPE_CHECKING:
-    from engine.drawing import Placed
+    from ..drawing import Placed
 
 DEFAULT_TWO_SQUARES: Final = 5
 MAX_TWO_SQUARES: Final = 1000
@@ -219,7 +219,7 @@ class Game:
 
     def keys(self, most: int | None = None) -> list[int]:
         """The keys of the positions from the start to this one, or of the first of them, everything being open."""
-        from engine.stratego.position_keys import keys_from  # loaded only when an archive asks
+        from .position_keys import keys_from  # loaded only when an archive asks
 
         began = self._turn ^ (len(self._history) & 1)
         return keys_from(self._start, began, self._history if most is None else self._history[: most - 1])
@@ -243,7 +243,7 @@ class Game:
 
     def marks(self, view: str | None = None) -> tuple[Placed, ...]:
         """For a picture of the board: who fell in the last attack, and what of each piece is known."""
-        from engine.stratego.drawing import attack_marks, knowledge_marks
+        from .drawing import attack_marks, knowledge_marks
 
         chosen = View.OPEN if view is None else View.named(view)
         attack = self.last_attack()

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
-from engine.core import FIRST
-from engine.drawing import BoardArt, Colour, Picture, Placed, draw, fill
-from engine.stratego.board import NAMES, SIZE
-from engine.stratego.pieces import Kind
-from engine.stratego.setup import ROWS, Setup
+from ..core import FIRST
+from ..drawing import BoardArt, Colour, Picture, Placed, draw, fill
+from .board import NAMES, SIZE
+from .pieces import Kind
+from .setup import ROWS, Setup
 
 _NAME: Final = "stratego-heat"
 _COLOURS: Final = {

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from engine.core import EngineError, Side
-from engine.stratego.board import LAKES, NAMES, SIZE
-from engine.stratego.codes import Code
-from engine.stratego.coding import BLUE, CODES, MEN, MOVED, RAN, SHOWN
-from engine.stratego.pieces import Kind
-from engine.stratego.position import LAKE, TURN, Man, Position
+from ..core import EngineError, Side
+from .board import LAKES, NAMES, SIZE
+from .codes import Code
+from .coding import BLUE, CODES, MEN, MOVED, RAN, SHOWN
+from .pieces import Kind
+from .position import LAKE, TURN, Man, Position
 
 
 class ViewError(EngineError):

@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from engine.core import FIRST, SECOND, PositionError, Side
-from engine.stratego.board import LAKES, NAMES, SIZE
-from engine.stratego.codes import Code
-from engine.stratego.pieces import PIECES, SIDE_NAMES, Kind
+from ..core import FIRST, SECOND, PositionError, Side
+from .board import LAKES, NAMES, SIZE
+from .codes import Code
+from .pieces import PIECES, SIDE_NAMES, Kind
 
 RULE: Final = "board"
 HIDDEN: Final = ("?", "!")  # Red's and Blue's

@@ -7,10 +7,10 @@ from functools import reduce
 from operator import getitem, xor
 from typing import Final
 
-from engine.position_keys import key_part, turn_part
-from engine.stratego.board import NAMES, Ply
-from engine.stratego.coding import BLUE, KIND_BITS, RESULT
-from engine.stratego.pieces import AttackResult, Kind
+from ..position_keys import key_part, turn_part
+from .board import NAMES, Ply
+from .coding import BLUE, KIND_BITS, RESULT
+from .pieces import AttackResult, Kind
 
 _PIECE: Final = KIND_BITS | BLUE  # a code without what the piece has shown of itself
 # By piece and square; an empty square adds nothing.

@@ -23,10 +23,10 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from engine.core import Side
-from engine.stratego.board import RAYS
-from engine.stratego.pieces import Kind
-from engine.stratego.position import Man, Position
+from ..core import Side
+from .board import RAYS
+from .pieces import Kind
+from .position import Man, Position
 
 # The dry squares next to each square.
 NEXT_TO: Final = tuple(frozenset(ray[0].target for ray in rays) for rays in RAYS)

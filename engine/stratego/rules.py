@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from engine.core import TagError
-from engine.stratego.codes import Code
-from engine.stratego.game import DEFAULT_TWO_SQUARES, MAX_TWO_SQUARES, Game
-from engine.stratego.knowledge import View
-from engine.stratego.position import Position
-from engine.stratego.setup import Setup, SetupError
+from ..core import TagError
+from .codes import Code
+from .game import DEFAULT_TWO_SQUARES, MAX_TWO_SQUARES, Game
+from .knowledge import View
+from .position import Position
+from .setup import Setup, SetupError
 
 if TYPE_CHECKING:
-    from engine import core
-    from engine.adjudication.protocol import Adjudicator
-    from engine.drawing import Picture
+    from .. import core
+    from ..adjudication.protocol import Adjudicator
+    from ..drawing import Picture
 
 SETUP_TAGS: Final = ("RedSetup", "BlueSetup")
 LIMIT_TAG: Final = "TwoSquares"
@@ -35,13 +35,13 @@ class StrategoRules:
 
     @property
     def importers(self) -> tuple[core.Importer, ...]:
-        from engine.stratego.gravon import IMPORTERS
+        from .gravon import IMPORTERS
 
         return IMPORTERS
 
     @property
     def adjudicator(self) -> Adjudicator:
-        from engine.stratego.adjudicator import ADJUDICATOR
+        from .adjudicator import ADJUDICATOR
 
         return ADJUDICATOR
 
@@ -71,9 +71,14 @@ class StrategoRules:
         return perft(game, depth)
 
     def draw(self, position: str, picture: Picture) -> str:
-        from engine.stratego.drawing import draw
+        from .drawing import draw
 
         return draw(Position.parse(position), picture)
+
+    def tables(self) -> Mapping[str, object]:
+        from .tables import tables
+
+        return tables()
 
 
 def perft(game: Game, depth: int) -> int:

@@ -3,10 +3,10 @@
 from collections import Counter
 from typing import Final, NamedTuple
 
-from engine.core import FIRST, EngineError, Side
-from engine.stratego.board import SIZE
-from engine.stratego.codes import Code
-from engine.stratego.pieces import KIND_OF_LETTER, PIECES, Kind, numbered
+from ..core import FIRST, EngineError, Side
+from .board import SIZE
+from .codes import Code
+from .pieces import KIND_OF_LETTER, PIECES, Kind, numbered
 
 ROWS: Final = 4
 RULE: Final = "setup"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from engine.adjudication.protocol import Finding, FindingKind
-from engine.core import Side
-from engine.stratego.board import NAMES, PLIES
-from engine.stratego.pieces import SIDE_NAMES
+from ..adjudication.protocol import Finding, FindingKind
+from ..core import Side
+from .board import NAMES, PLIES
+from .pieces import SIDE_NAMES
 
 RULE: Final = "two squares"
 SHORTEST: Final = 3  # turns in a row; there and back is nothing to report

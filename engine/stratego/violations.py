@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from engine.core import RuleViolation
-from engine.stratego.board import LAKES, NAMES, SIZE, SQUARES
-from engine.stratego.codes import Code
-from engine.stratego.coding import BLUE, KIND_BITS
-from engine.stratego.pieces import SIDE_NAMES, Kind
+from ..core import RuleViolation
+from .board import LAKES, NAMES, SIZE, SQUARES
+from .codes import Code
+from .coding import BLUE, KIND_BITS
+from .pieces import SIDE_NAMES, Kind
 
 _WRITTEN_PLY: Final = re.compile(r"([a-j](?:[1-9]|10))([-x])([a-j](?:[1-9]|10))", re.ASCII)
 

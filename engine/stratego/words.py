@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.stratego.board import NAMES, Ply
-from engine.stratego.coding import BLUE, KIND_BITS, MOVED, RAN, RESULT
-from engine.stratego.knowledge import VISIBLE, View
-from engine.stratego.pieces import SIDE_NAMES, AttackResult, Kind
+from .board import NAMES, Ply
+from .coding import BLUE, KIND_BITS, MOVED, RAN, RESULT
+from .knowledge import VISIBLE, View
+from .pieces import SIDE_NAMES, AttackResult, Kind
 
 _RESULT_WORDS: Final = {
     AttackResult.ATTACKER: "wins",

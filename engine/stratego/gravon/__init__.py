@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.core import Importer
-from engine.stratego.gravon.gsn import GsnImporter
-from engine.stratego.gravon.strados2 import Strados2Importer
+from ...core import Importer
+from .gsn import GsnImporter
+from .strados2 import Strados2Importer
 
 IMPORTERS: Final[tuple[Importer, ...]] = (Strados2Importer(), GsnImporter())

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from engine.core import FIRST, SECOND, ImportRefused, Outcome, Result, RuleViolation, Side, Termination
-from engine.record import Record, from_plies
-from engine.stratego.board import LAKES, NAMES, SIZE
-from engine.stratego.codes import Code
-from engine.stratego.game import Game
-from engine.stratego.gravon.facts import CLASSIC, GravonGame, GravonMove, Winner, at, shown, tidy
-from engine.stratego.pieces import SIDE_NAMES, Kind
-from engine.stratego.setup import Setup, SetupError, from_squares
+from ...core import FIRST, SECOND, ImportRefused, Outcome, Result, RuleViolation, Side, Termination
+from ...record import Record, from_plies
+from ..board import LAKES, NAMES, SIZE
+from ..codes import Code
+from ..game import Game
+from ..pieces import SIDE_NAMES, Kind
+from ..setup import Setup, SetupError, from_squares
+from .facts import CLASSIC, GravonGame, GravonMove, Winner, at, shown, tidy
 
 _FILES: Final = "ABCDEFGHIK"  # no J, as on old boards
 _ROWS: Final = "123456789:"

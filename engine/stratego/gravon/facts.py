@@ -3,9 +3,9 @@
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from engine.core import ImportRefused
-from engine.record import MAX_PLIES
-from engine.stratego.codes import Code
+from ...core import ImportRefused
+from ...record import MAX_PLIES
+from ..codes import Code
 
 MAX_FILE_BYTES: Final = 1 << 20
 CLASSIC: Final = "classic"

@@ -3,11 +3,11 @@
 import re
 from typing import Final, NamedTuple
 
-from engine.core import ImportRefused
-from engine.record import MAX_PLIES, Record
-from engine.stratego.codes import Code
-from engine.stratego.gravon.conversion import of_ply, readable_part, to_record
-from engine.stratego.gravon.facts import (
+from ...core import ImportRefused
+from ...record import MAX_PLIES, Record
+from ..codes import Code
+from .conversion import of_ply, readable_part, to_record
+from .facts import (
     BEGINNING,
     GAME_TYPES,
     FilePlace,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.adjudication.proof import Budget, Evidence, ProofVerdict
+from engine.barragoon import dead_search
 from engine.barragoon.dead import prove
 from engine.core import PositionError
 from tests.engine.adjudication.positions import SEEDS
@@ -111,17 +112,36 @@ def test_past_its_budget_of_positions_the_prover_does_not_guess() -> None:
     assert prove(alive).verdict is ProofVerdict.ALIVE
 
 
-def test_past_its_budget_of_seconds_the_prover_does_not_guess() -> None:
-    position = (
-        "4(X)v(X)/4(X)d(X)/4(X)2/5(X)(W)/(A)(WN)(NS)(A)(A)(A)(A)/(N)(WN)1(A)Z1Z/2(X)(A)3/(X)1(X)(A)1ZZ/"
-        "(X)V(W)(A)3 b 0 1-0"
-    )
+LONG_SEARCH = (
+    "4(X)v(X)/4(X)d(X)/4(X)2/5(X)(W)/(A)(WN)(NS)(A)(A)(A)(A)/(N)(WN)1(A)Z1Z/2(X)(A)3/(X)1(X)(A)1ZZ/"
+    "(X)V(W)(A)3 b 0 1-0"
+)
 
-    hurried, patient = prove(position, Budget(10_000, seconds=0.0)), prove(position, Budget(10_000))
+
+def test_past_its_budget_of_seconds_the_prover_does_not_guess() -> None:
+    hurried, patient = prove(LONG_SEARCH, Budget(10_000, seconds=0.0)), prove(LONG_SEARCH, Budget(10_000))
 
     assert (hurried.verdict, hurried.how) == (ProofVerdict.UNDECIDED, Evidence.BUDGET)
     assert (patient.verdict, patient.how) == (ProofVerdict.DEAD, Evidence.SEARCH)
     assert hurried.visited < patient.visited
+
+
+def test_a_long_search_pauses_now_and_then_and_pauses_are_not_part_of_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    pauses: list[float] = []
+    monkeypatch.setattr(dead_search.time, "monotonic", lambda: now)
+
+    def pause() -> None:
+        nonlocal now
+        now += 10.0
+        pauses.append(now)
+
+    proof = prove(LONG_SEARCH, Budget(10_000, seconds=5.0, on_pause=pause))
+
+    assert len(pauses) > 1
+    assert proof.verdict is ProofVerdict.DEAD
 
 
 def test_reach_needs_no_positions_at_all() -> None:
