@@ -17,13 +17,13 @@ from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # What is found, and what is written instead with the hashed name.
-_JS_IMPORT = (r"""(?P<matched>from\s*["'](?P<url>\./[^"']+)["'];)""", 'from "%(url)s";')
+_JS_IMPORT = (r"""(?P<matched>from\s*["'](?P<url>\.\.?/[^"']+)["'];)""", 'from "%(url)s";')
 _HASHED: Final = re.compile(r"(?:[\w-][\w.-]*/)*[\w-][\w.-]*\.[0-9a-f]{12}(?:\.\w+)?")
 MANIFESTS: Final = "staticfiles-*.json"
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """In `static/js/`, `import … from "./state.js"` is rewritten to the hashed name.
+    """In `static/js/`, `import … from "./state.js"` (or `"../…"`) is rewritten to the hashed name.
 
     Django's own switch for this would rewrite the files of all packages, and stumbles over some of them.
     """

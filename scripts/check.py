@@ -28,6 +28,8 @@ PRODUCTION = {
 OTHER_PYTHONS = ("3.12", "3.14")
 ASKS_FOR_NEW_FEATURES = "UP,B912"
 
+GAMES_WITH_TABLES = ("barragoon", "stratego")
+
 LINTERS = {
     "Rules of style": [str(BIN / "ruff"), "check", "--quiet", "."],
     **{
@@ -48,6 +50,19 @@ LINTERS = {
     "Format of the templates": [str(BIN / "djangofmt"), "--check", "--quiet", "templates"],
     "Rules of the templates": [str(BIN / "djangofmt"), "check", "templates"],
     "Scripts": [str(BIN / "oxlint"), "--quiet", "--deny-warnings", "static"],
+    **{
+        f"Tables of {game} for browsers": [
+            sys.executable,
+            "-m",
+            "engine",
+            "tables",
+            "--game",
+            game,
+            "--check",
+            f"static/js/rules/tables/{game}.js",
+        ]
+        for game in GAMES_WITH_TABLES
+    },
 }
 # These take longer. They run beside the first tests: a core would have nothing to do meanwhile.
 CHECKS = {
@@ -76,6 +91,18 @@ PYTEST = [sys.executable, "-m", "pytest", "-q"]
 PARALLEL = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
 NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/core/api/test_conformance.py"]
+# Each of these takes long: whole sites saved, upgraded, set up or attacked, and walks over every page and address.
+NOT_FAST = [
+    "tests/backups",
+    "tests/deploy",
+    "tests/scripts",
+    "tests/security",
+    "tests/upgrades",
+    "tests/audit/test_partitions_in_backups.py",
+    "tests/core/api/test_conformance.py",
+    "tests/games/visibility/test_hidden_facts.py",
+    "tests/permissions/test_walk.py",
+]
 # Holds git's name of the files that last passed everything, for `make release`.
 TESTED = ROOT / "var" / "tested"
 
@@ -118,7 +145,9 @@ def _check_and_test(what: str) -> int:
         if what == "lint":
             return 0
         if what == "fast":
-            return _pytest(["-m", "not browser and not faults and not serves"], database="postgres")
+            quick_ones = ["-m", "not browser and not faults and not serves"]
+            quick_ones += [f"--ignore={path}" for path in NOT_FAST]
+            return _pytest(quick_ones, database="postgres")
         # The embedded default first: what touches the database must hold on SQLite as well.
         on_sqlite = ["-m", "uses_database and not browser and not postgres and not one_database"]
         on_sqlite += [f"--ignore={path}" for path in NOT_ON_SQLITE]

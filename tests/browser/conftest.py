@@ -33,6 +33,9 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 CHROMIUM = find_program("chromium-headless-shell")
 expect.set_options(timeout=PATIENCE)
 
+# Only where a test takes the connection away.
+OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
@@ -80,12 +83,17 @@ def open_browser(browser: Browser, live_server: LiveServer) -> Generator[OpenBro
             announced = any(f"status of {status} " in message.text for status in expected)
             # htmx complains of what the browser ends when a page is left; of what fails it says htmx:sendError as well.
             left = message.text.startswith(("htmx:afterRequest, ", "htmx:sendAbort"))
-            if message.type in ("error", "warning") and not announced and not left:
+            if (
+                message.type in ("error", "warning")
+                and not announced
+                and not left
+                and OFFLINE not in message.text
+            ):
                 problems.append(f"{page.url}: {message.text}")
 
         def failed(request: Request) -> None:
             # Leaving a page ends what it was still asking for.
-            if request.failure != "net::ERR_ABORTED":
+            if request.failure not in ("net::ERR_ABORTED", OFFLINE):
                 problems.append(f"{page.url}: {request.url} {request.failure}")
 
         page.on("console", console)

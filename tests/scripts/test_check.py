@@ -20,7 +20,8 @@ ON_SQLITE = (
     "--ignore=tests/browser --ignore=tests/engine --ignore=tests/core/api/test_conformance.py"
 )
 ON_POSTGRES = f"postgres {SIDE_BY_SIDE}"
-QUICK_ONES = f"postgres {SIDE_BY_SIDE} -m not browser and not faults and not serves"
+LEFT_OUT = " ".join(f"--ignore={path}" for path in check.NOT_FAST)
+QUICK_ONES = f"postgres {SIDE_BY_SIDE} -m not browser and not faults and not serves {LEFT_OUT}"
 
 
 def test_the_checks_are_of_python_templates_scripts_layers_types_migrations_and_settings() -> None:
@@ -42,6 +43,12 @@ def test_the_checks_are_of_python_templates_scripts_layers_types_migrations_and_
         "Format of the templates": f"{BIN}/djangofmt --check --quiet templates",
         "Rules of the templates": f"{BIN}/djangofmt check templates",
         "Scripts": f"{BIN}/oxlint --quiet --deny-warnings static",
+        "Tables of barragoon for browsers": (
+            f"{python} -m engine tables --game barragoon --check static/js/rules/tables/barragoon.js"
+        ),
+        "Tables of stratego for browsers": (
+            f"{python} -m engine tables --game stratego --check static/js/rules/tables/stratego.js"
+        ),
         "Types": f"{BIN}/mypy",
         "Types for Python 3.12": f"{BIN}/mypy --python-version 3.12",
         "Types for Python 3.14": f"{BIN}/mypy --python-version 3.14",
@@ -95,6 +102,8 @@ ALL_CHECKS = {
     "Format of the templates",
     "Rules of the templates",
     "Scripts",
+    "Tables of barragoon for browsers",
+    "Tables of stratego for browsers",
     "Types",
     "Missing migrations",
     "Colours of the boards",
@@ -131,6 +140,8 @@ def test_everything_is_all_checks_then_the_tests_on_sqlite_and_on_postgres(
         "Format of the templates: ok (s)",
         "Rules of the templates: ok (s)",
         "Scripts: ok (s)",
+        "Tables of barragoon for browsers: ok (s)",
+        "Tables of stratego for browsers: ok (s)",
         "Tests on sqlite:",
         "5 passed on sqlite",
         "Types: ok (s)",
@@ -144,6 +155,11 @@ def test_everything_is_all_checks_then_the_tests_on_sqlite_and_on_postgres(
 
 def test_fast_is_all_checks_and_the_quick_tests_on_one_database(workshop: Workshop) -> None:
     assert (check.main("fast"), *workshop.called()) == (0, ALL_CHECKS, [QUICK_ONES])
+
+
+@pytest.mark.parametrize("path", [*check.NOT_FAST, *check.NOT_ON_SQLITE])
+def test_what_is_left_out_exists(path: str) -> None:
+    assert (check.ROOT / path).exists()
 
 
 def test_lint_is_all_checks_for_all_pythons_and_no_tests(workshop: Workshop) -> None:

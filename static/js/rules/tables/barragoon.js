@@ -1,0 +1,25 @@
+// Made by `python -m engine tables --game barragoon`; not to be changed by hand.
+export const TABLES = {
+"files":7,
+"ranks":9,
+"turns":"wb",
+"headings":[["N",0,1],["E",1,0],["S",0,-1],["W",-1,0]],
+"crossings":["N","E","S","W","NE","ES","SW","WN","NW","WS","SE","EN"],
+"spellings":["1","(X)","(N)","(E)","(S)","(W)","(NS)","(EW)","(NE)","(ES)","(SW)","(WN)","(NW)","(WS)","(SE)","(EN)","(A)","Z","D","V","z","d","v"],
+"symbols":["","face-X","face-N","face-E","face-S","face-W","face-NS","face-EW","face-NE","face-ES","face-SW","face-WN","face-NW","face-WS","face-SE","face-EN","face-A","white-2","white-3","white-4","brown-2","brown-3","brown-4"],
+"sides":[-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,0,0,0,1,1,1],
+"kinds":["move","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","barragoon","tile","tile","tile","tile","tile","tile"],
+"crossed":[4095,0,1,2,4,8,5,10,16,32,64,128,256,512,1024,2048,4080,0,0,0,0,0,0],
+"values":[2,3,4,2,3,4],
+"ways":[["NN","NE","NW","EE","EN","ES","SS","SE","SW","WW","WN","WS","N","E","S","W"],["NNN","NEE","NNE","NWW","NNW","EEE","ENN","EEN","ESS","EES","SSS","SEE","SSE","SWW","SSW","WWW","WNN","WWN","WSS","WWS","NN","NE","NW","EE","EN","ES","SS","SE","SW","WW","WN","WS"],["NNNN","NEEE","NNEE","NNNE","NWWW","NNWW","NNNW","EEEE","ENNN","EENN","EEEN","ESSS","EESS","EEES","SSSS","SEEE","SSEE","SSSE","SWWW","SSWW","SSSW","WWWW","WNNN","WWNN","WWWN","WSSS","WWSS","WWWS","NNN","NEE","NNE","NWW","NNW","EEE","ENN","EEN","ESS","EES","SSS","SEE","SSE","SWW","SSW","WWW","WNN","WWN","WSS","WWS"],["NN","NE","NW","EE","EN","ES","SS","SE","SW","WW","WN","WS","N","E","S","W"],["NNN","NEE","NNE","NWW","NNW","EEE","ENN","EEN","ESS","EES","SSS","SEE","SSE","SWW","SSW","WWW","WNN","WWN","WSS","WWS","NN","NE","NW","EE","EN","ES","SS","SE","SW","WW","WN","WS"],["NNNN","NEEE","NNEE","NNNE","NWWW","NNWW","NNNW","EEEE","ENNN","EENN","EEEN","ESSS","EESS","EEES","SSSS","SEEE","SSEE","SSSE","SWWW","SSWW","SSSW","WWWW","WNNN","WWNN","WWWN","WSSS","WWSS","WWWS","NNN","NEE","NNE","NWW","NNW","EEE","ENN","EEN","ESS","EES","SSS","SEE","SSE","SWW","SSW","WWW","WNN","WWN","WSS","WWS"]],
+"ends":[[1,7405567],[1,7471103],[1,7471103],[1,983039],[1,1048575],[1,1048575]],
+"firstTile":17,
+"palette":[{"name":"no way","faces":["X"]},{"name":"one way","faces":["N","E","S","W"]},{"name":"two ways","faces":["NS","EW"]},{"name":"right turn","faces":["NE","ES","SW","WN"]},{"name":"left turn","faces":["NW","EN","SE","WS"]},{"name":"all turns","faces":["A"]}],
+"placements":{"move":{"by":[],"fromReserve":false},"barragoon":{"by":[0],"fromReserve":false},"tile":{"by":[1,0],"fromReserve":true}},
+"forgotten":"-",
+"offer":" (=)",
+"starts":{"closed":"1vd1dv1/2zdz2/7/1(X)3(X)1/(X)1(X)1(X)1(X)/1(X)3(X)1/7/2ZDZ2/1VD1DV1 w 24 0-0","open":"1vd1dv1/2zdz2/7/1(A)3(A)1/(A)1(A)1(A)1(A)/1(A)3(A)1/7/2ZDZ2/1VD1DV1 w 24 0-0"},
+"levels":2,
+"maxTiles":7,
+"maxBarragoons":32
+};
