@@ -21,6 +21,7 @@ profile_ = st.sampled_from((*WITHOUT_ACCOUNT, *ATTACKERS))
 role_ = st.sampled_from([str(role) for role in Role])
 result_ = st.sampled_from(("1-0", "0-1"))
 chance_ = st.randoms(use_true_random=False)
+club_ = st.sampled_from(("lapwing", "plover", "rook"))
 
 BOARDS = (
     "",
@@ -108,11 +109,40 @@ class PeopleAttacks(Stage):
 
     @rule(who=who_, kept=profile_, merged=profile_)
     def merge_people(self, who: str, kept: str, merged: str) -> None:
-        arguments = [self.person(kept).pk, self.person(merged).pk]
-        self.page(who, reverse("merge-people", args=arguments), {"reason": "The same."})
+        self.merge_people_by_id(who, self.person(kept).pk, self.person(merged).pk)
+
+    @rule(who=who_, merged=st.sampled_from(WITHOUT_ACCOUNT))
+    def merge_into_own_profile(self, who: str, merged: str) -> None:
+        """Of all pairs, few are of oneself and of somebody without an account."""
+        self.merge_people_by_id(who, self.person(who).pk, self.person(merged).pk)
+
+    @rule(who=who_, club=club_, role=role_)
+    def make_profile(self, who: str, club: str, role: str) -> None:
+        """Somebody who does not exist, with whatever role the club gives."""
+        name = f"Invented {len(self.made_profiles) + 1}"
+        person = self.api(who, "POST", "/api/v1/people/", {"name": name, "club": club, "listed": True})
+        if person is not None:
+            self.made_profiles.append(person["id"])
+            content = {"club": club, "person": person["id"], "role": role}
+            self.api(who, "POST", "/api/v1/memberships/", content)
+            for membership in Membership.objects.filter(person=person["id"]).values_list("pk", flat=True):
+                self.api(who, "PATCH", f"/api/v1/memberships/{membership}/", {"role": role})
         self.after_attack()
 
-    @rule(who=who_, club=st.sampled_from(("lapwing", "plover", "rook")))
+    @rule(who=who_, whom=who_, made=st.integers(0, 3))
+    def take_made_profile(self, who: str, whom: str, made: int) -> None:
+        """Merged into one's own, and an accomplice is invited to it."""
+        if self.made_profiles:
+            profile = self.made_profiles[made % len(self.made_profiles)]
+            self.page(who, reverse("invite-to-profile", args=[profile]), {"email": address_of(whom)})
+            self.merge_people_by_id(who, self.person(whom).pk, profile)
+        self.after_attack()
+
+    def merge_people_by_id(self, who: str, kept: int, merged: int) -> None:
+        self.page(who, reverse("merge-people", args=[kept, merged]), {"reason": "The same."})
+        self.after_attack()
+
+    @rule(who=who_, club=club_)
     def ask_to_join(self, who: str, club: str) -> None:
         self.page(who, reverse("join-club", args=[club]), {"message": "Please."})
         self.after_attack()
@@ -123,7 +153,7 @@ class PeopleAttacks(Stage):
         self.page(who, reverse("club-invitations", args=[club]), data)
         self.after_attack()
 
-    @rule(who=who_, club=st.sampled_from(("lapwing", "plover", "rook")))
+    @rule(who=who_, club=club_)
     def answer_requests(self, who: str, club: str) -> None:
         for request in self.open_requests(club):
             self.page(who, reverse("answer-join-request", args=[club, request]), {"step": "approve"})

@@ -3,8 +3,10 @@
 For the tests alone. The steps are those that the search found, made as short as it could.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 import pytest
@@ -25,6 +27,8 @@ class Hole:
     finding: str
     # The rule that leads through it; others may lead through the same mend.
     via: str
+    # What the watch says whoever comes in, as a pattern: by it the search knows that it has found this hole.
+    sign: str
     # Among these rules `find_holes.py` looks for it.
     among: tuple[str, ...] = PEOPLE_RULES
 
@@ -32,6 +36,10 @@ class Hole:
         """Without those that lead through other holes: some mends close several."""
         others = {hole.via for hole in HOLES} - {self.via}
         return with_only(*(set(self.among) - others))
+
+    def is_found(self, violation: str, steps: Collection[str]) -> bool:
+        """Whether these steps have led through this hole, and not through another one that the mend closed as well."""
+        return self.via in steps and re.search(self.sign, violation) is not None
 
 
 def _add_member(they: Attackers) -> None:
@@ -79,7 +87,7 @@ def _organiser_becomes_owner(they: Attackers) -> None:
 
 def _organiser_merges_owner(they: Attackers) -> None:
     they.trust_somebody(role=Role.ORGANISER)
-    they.merge_people(who="Zoe Zorn", kept="Zoe Zorn", merged="Otto Ohm")
+    they.merge_into_own_profile(who="Zoe Zorn", merged="Otto Ohm")
 
 
 def _invented_wins(they: Attackers) -> None:
@@ -97,6 +105,16 @@ def _hold_event(they: Attackers) -> None:
 def _import_event(they: Attackers) -> None:
     they.trust_somebody(role="")
     they.import_event(who="Xenia Xu", first="Paul Pohl", second="Max Mohn", rated=True)
+
+
+def _send_event_file(they: Attackers) -> None:
+    they.trust_somebody(role="")
+    they.send_event_file(who="Xenia Xu", club="rook", chance=Random(1))
+
+
+def _discard_event_file(they: Attackers) -> None:
+    they.trust_somebody(role=Role.ORGANISER)
+    they.use_files_of_others(who="Zoe Zorn", club="lapwing", step="discard-event-file")
 
 
 def _copy_decides(they: Attackers) -> None:
@@ -131,6 +149,8 @@ def _silent_retry(they: Attackers) -> None:
     they.administrator_tries_failed_job_again()
 
 
+_ROLE: Final = r"is (arbiter|organiser|owner) of (Lapwing|Plover)\b"
+
 HOLES: Final[tuple[Hole, ...]] = (
     Hole(
         "added without consent, by the API",
@@ -138,6 +158,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _add_member,
         "owner towards Paul",
         "add_member",
+        r"is owner towards",
     ),
     Hole(
         "added without consent, by hand",
@@ -145,6 +166,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _enter_known_person,
         "owner towards Paul",
         "enter_known_person",
+        r"is owner towards",
     ),
     Hole(
         "added without consent, by a table",
@@ -152,6 +174,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _import_people,
         "owner towards Paul",
         "import_people",
+        r"is owner towards",
     ),
     Hole(
         "a claim brings a role",
@@ -159,6 +182,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _claim,
         "Yuri Yak is arbiter of Lapwing",
         "organiser_approves_claims",
+        _ROLE,
     ),
     Hole(
         "an invitation to a profile brings a role",
@@ -166,6 +190,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _wrong_invitation,
         "Yuri Yak is arbiter of Lapwing",
         "organiser_invites_to_profile",
+        _ROLE,
     ),
     Hole(
         "a merge raises a role",
@@ -173,6 +198,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _merge_with_role,
         "Zoe Zorn is arbiter of Lapwing",
         "administrator_merges",
+        _ROLE,
     ),
     Hole(
         "a merge tells a year of birth",
@@ -180,6 +206,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _merge_with_year,
         "Zoe Zorn sees in",
         "administrator_merges",
+        r"sees in the profile .* when .* was born",
     ),
     Hole(
         "an organiser becomes owner by an invitation",
@@ -187,13 +214,15 @@ HOLES: Final[tuple[Hole, ...]] = (
         _organiser_becomes_owner,
         "Yuri Yak is owner of Lapwing",
         "invite_to_profile",
+        r"is owner of Lapwing",
     ),
     Hole(
         "an organiser becomes owner by a merge",
         mends.roles_left_behind,
         _organiser_merges_owner,
         "Zoe Zorn is owner of Lapwing",
-        "merge_people",
+        "merge_into_own_profile",
+        r"is owner of Lapwing",
     ),
     Hole(
         "six invented wins are rated",
@@ -201,6 +230,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _invented_wins,
         "in the list",
         "send_invented_wins",
+        r" in the list ",
         GAME_RULES,
     ),
     Hole(
@@ -209,6 +239,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _hold_event,
         "in the list",
         "hold_event",
+        r" in the list ",
         GAME_RULES,
     ),
     Hole(
@@ -217,6 +248,25 @@ HOLES: Final[tuple[Hole, ...]] = (
         _import_event,
         "in the list",
         "import_event",
+        r" in the list ",
+        GAME_RULES,
+    ),
+    Hole(
+        "an unrecognised club feeds a list, by an event file",
+        mends.recognition_of_clubs,
+        _send_event_file,
+        "in the list",
+        "send_event_file",
+        r" in the list ",
+        GAME_RULES,
+    ),
+    Hole(
+        "an event file of somebody else is imported or discarded",
+        mends.own_event_files,
+        _discard_event_file,
+        "EventFile",
+        "use_files_of_others",
+        r"(?m)^EventFile \d+ was",
         GAME_RULES,
     ),
     Hole(
@@ -225,6 +275,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _copy_decides,
         "it has “0-1”",
         "send_copy_of_board",
+        r"Mia sent .* for her board, and it has “[01]-[01]”",
         GAME_RULES,
     ),
     Hole(
@@ -233,6 +284,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _copy_blocks,
         "Mia sent 1-0",
         "send_copy_of_board",
+        r"Mia sent .* for her board",
         GAME_RULES,
     ),
     Hole(
@@ -241,6 +293,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _overrule,
         "The arbiter has said 1-0",
         "arbiter_overrules",
+        r"The arbiter has said",
         GAME_RULES,
     ),
     Hole(
@@ -249,6 +302,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _silent_arbiter,
         "its log does not say so",
         "owner_makes_member_arbiter",
+        r"its log does not say so",
         OFFICE_RULES,
     ),
     Hole(
@@ -257,6 +311,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _added_by_administrator,
         "owner towards Max",
         "administrator_adds_member",
+        r"is owner towards",
         OFFICE_RULES,
     ),
     Hole(
@@ -265,6 +320,7 @@ HOLES: Final[tuple[Hole, ...]] = (
         _silent_retry,
         "the history does not",
         "administrator_tries_failed_job_again",
+        r"the history does not",
         OFFICE_RULES,
     ),
 )

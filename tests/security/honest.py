@@ -66,9 +66,10 @@ class HonestSteps(Stage):
         """In good faith: the profile is given, and what it was allowed to do is not."""
         for claim in ProfileClaim.objects.filter(state="waiting").select_related("person", "account"):
             name = next(name for name, account in self.world.accounts.items() if account == claim.account)
-            person = next(known for known, each in self.world.people.items() if each == claim.person)
+            known = [known for known, each in self.world.people.items() if each == claim.person]
             clubs = self.watch.grants.clubs_of([claim.person])[claim.person.pk]
-            self.watch.grants.give_profile(name, person, clubs)
+            for person in known:  # and not somebody whom attackers have made up
+                self.watch.grants.give_profile(name, person, clubs)
             path = reverse("decide-profile-claim", args=[claim.pk])
             self.honest_page("Gerd Gans", path, {"step": "approve"})
         self.after_honest_step()

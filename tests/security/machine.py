@@ -5,11 +5,12 @@ from typing import Final
 from hypothesis.stateful import RULE_MARKER
 
 from tests.security.attacks import AnyAttacks, EventAttacks, GameAttacks, PeopleAttacks
+from tests.security.file_attacks import FileAttacks
 from tests.security.honest import HonestSteps
 from tests.security.stage import Stage
 
 
-class Attackers(PeopleAttacks, GameAttacks, EventAttacks, AnyAttacks, HonestSteps):
+class Attackers(PeopleAttacks, GameAttacks, EventAttacks, FileAttacks, AnyAttacks, HonestSteps):
     """Each step ends with a look at seats, roles, hidden pieces, private values, and the rows of others."""
 
 
@@ -32,6 +33,9 @@ PEOPLE_RULES: Final = (
     "follow_links",
     "claim_profile",
     "merge_people",
+    "merge_into_own_profile",
+    "make_profile",
+    "take_made_profile",
     "ask_to_join",
     "organiser_accepts_requests",
     "organiser_approves_claims",
@@ -45,6 +49,8 @@ GAME_RULES: Final = (
     "answer_games",
     "hold_event",
     "import_event",
+    "send_event_file",
+    "use_files_of_others",
     "player_sends_record",
     "arbiter_overrules",
 )

@@ -22,7 +22,10 @@ from players.people.services.merge_steps import MovedRows, move_all
 from players.people.services.merge_values import MergedValues, merged_values
 from players.rating_lists.selectors import periods
 from players.rating_lists.services import results
+from tournaments.event_files import api as event_file_api
+from tournaments.event_files.selectors import summaries
 from tournaments.events import receivers as event_receivers
+from tournaments.models import EventFile
 from tournaments.results import receivers as result_receivers
 
 _RANKS = (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
@@ -127,3 +130,13 @@ def _all_pools(*, game: str, club_id: int | None) -> QuerySet[RatingPool]:
 def _all_sources(pool: RatingPool) -> QuerySet[ResultSource]:
     sources = ResultSource.objects.filter(game=pool.game, taken_back_at=None)
     return sources if pool.club_id is None else sources.filter(club_id=pool.club_id)
+
+
+def own_event_files(patch: pytest.MonkeyPatch) -> None:
+    """Whoever may import events of the club has a say about files that others have sent."""
+    for module in (summaries, event_file_api):
+        patch.setattr(module, "own_event_file", _any_event_file)
+
+
+def _any_event_file(actor: object, pk: int) -> EventFile | None:
+    return EventFile.objects.filter(pk=pk).select_related("club", "confirmed__event").first()

@@ -34,6 +34,8 @@ class Stage(RuleBasedStateMachine):
         mail.outbox = []
         self.world = type(self).make_world()
         self.watch = Watch(self.world)
+        # Ids of people whom attackers have made up.
+        self.made_profiles: list[int] = []
 
     def teardown(self) -> None:
         transaction.set_rollback(True)

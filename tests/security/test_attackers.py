@@ -11,7 +11,7 @@ from tests.security.world import World
 # As many sequences as the suite has time for.
 EXAMPLES = 25
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database, pytest.mark.timeout(600)]
 
 
 def test_attackers_gain_and_change_nothing(world: World, fuzz_time: FuzzTime) -> None:

@@ -16,7 +16,7 @@ from players.people.policies import rights_towards_people
 from players.seats import seats_in_club, seats_in_event, seats_on_site, seats_towards_people
 from tests.security.grants import Grants
 from tests.security.world import ATTACKERS, UNLISTED, World
-from tournaments.models import Entry, Event, EventArbiter, LooseRecord, Pairing, Round, Section
+from tournaments.models import Entry, Event, EventArbiter, EventFile, LooseRecord, Pairing, Round, Section
 
 # They grow with what anybody does in an event, as entering oneself.
 _COUNTERS = {"change_number", "changed_at", "version", "search_text", "adjudicated_with", "last_login"}
@@ -187,6 +187,9 @@ class Watch:
         rows |= _rows(Membership, members.filter(strangers & kept | owners), "role", "person")
         rows |= self._rows_of_events()
         rows |= self._rows_of_ratings()
+        attackers = [self.world.accounts[name].pk for name in ATTACKERS]
+        files = EventFile.objects.exclude(uploaded_by__in=attackers).filter(uploaded_by__isnull=False)
+        rows |= _rows(EventFile, files, "club", "uploaded_by", "size", "state", "confirmed")
         return rows
 
     def _untouchable_people(self) -> list[int]:

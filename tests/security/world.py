@@ -22,6 +22,7 @@ from tests.games.replay.records import BLUE, RED, SECRET, STRATEGO_LINE
 from tests.jobs.job_runner import run_jobs
 from tests.players.rating_lists.builders import a_pool
 from tests.tournaments.builders import make_event, make_round
+from tests.tournaments.event_files.builders import exported, sent
 from tournaments.event_records import target_pairing
 from tournaments.events.services.lifecycle import finish_event
 from tournaments.models import Entry, Event, EventState, Pairing, RecordsPublic, RoundState, Section
@@ -157,6 +158,10 @@ class World:
         self.hidden_game = Game.objects.get(kind="stratego")
         self.private_game = Game.objects.get(visibility=Visibility.PRIVATE)
         self.events = (finished, self.hidden_event, self.open_event)
+        # As the club has passed them on; and one of another site, which waits to be confirmed.
+        owner = self.accounts["Olga Owen"]
+        self.event_files = [exported(Event.objects.get(pk=event.pk), owner) for event in self.events]
+        sent(self.event_files[0], actor=owner, club=self.lapwing)
 
     def _event(self, name: str, game: str, **fields: object) -> Event:
         return make_event(
