@@ -99,7 +99,7 @@ def load_demo_club_if_empty(say: Callable[[str], object]) -> None:
     if Club.objects.exists() or User.objects.exists():
         return
     from games.demo import load_demo_games
-    from players.demo import load_demo_club
+    from players.demo import load_demo_administrator, load_demo_club
     from tournaments.events.services.demo import load_demo_events
 
     # All or nothing: a start that is interrupted here leaves an empty database, and the next one begins again.
@@ -107,7 +107,9 @@ def load_demo_club_if_empty(say: Callable[[str], object]) -> None:
         demo = load_demo_club()
         load_demo_games()
         load_demo_events()
+        administrator = load_demo_administrator()
     say(f"The demo club is loaded. Sign in as {demo.email} with the password {demo.password}")
+    say(f"Its site has an administrator: {administrator.email} with the password {administrator.password}")
 
 
 def _migrate(say: Callable[[str], object]) -> None:

@@ -81,6 +81,15 @@ PEOPLE = (
 )
 
 
+def load_demo_administrator() -> DemoLogin:
+    """An account of its own, for the status page and the administration: organisers see what organisers see."""
+    login = DemoLogin(email="administrator@demo.example", password=secrets.token_urlsafe(12))
+    User.objects.create_superuser(
+        email=login.email, password=login.password, display_name=_("Demo administrator")
+    )
+    return login
+
+
 def load_demo_club() -> DemoLogin:
     """Create the club with its members and the account of its owner.
 

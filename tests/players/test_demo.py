@@ -12,9 +12,10 @@ from players.clubs.selectors.clubs import (
     owners_of,
 )
 from players.clubs.selectors.offers import offers_of_club, offers_to_answer
-from players.demo import PEOPLE, load_demo_club
+from players.demo import PEOPLE, load_demo_administrator, load_demo_club
 from players.models import Club, Person, PersonMerge, RatingPool, User
 from players.people.selectors.people import claims_to_decide
+from players.policies import may_administer_site
 from players.rating_lists.selectors.lists import current_list
 from tests.players.rating_lists.builders import work
 
@@ -25,6 +26,15 @@ def test_the_account_owns_the_club(db: None) -> None:
     account = User.objects.get(email=login.email)
     assert account.check_password(login.password)
     assert owners_of(Club.objects.get(slug="lapwing")).get().person.account == account
+
+
+def test_the_demo_administrator_is_nobody_elses_account(db: None) -> None:
+    load_demo_club()
+    login = load_demo_administrator()
+
+    account = User.objects.get(email=login.email)
+    assert account.check_password(login.password)
+    assert [each.email for each in User.objects.all() if may_administer_site(each)] == [login.email]
 
 
 def test_a_dozen_people_from_all_over_the_world_are_members(db: None) -> None:

@@ -18,10 +18,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from redis import Redis
 
 from bench.load.organiser import Evening
 from bench.memory import measure, total
 from config.embedded_beat import PROCESS_NAME
+from core.monitoring.heartbeats import SWEEP_KEY
 from scripts import serve
 from scripts.processes import wait_until
 from tests.scripts.serving import ROOT, environment, free_port, serve_once, verdict
@@ -171,6 +173,14 @@ def test_every_log_line_names_the_part_it_comes_from(site: SimpleNamespace) -> N
 
     assert names <= {"kiebitz", "broker", "web", "worker"}
     assert {"kiebitz", "web"} <= names
+
+
+def test_sweeps_that_find_nothing_leave_no_line(site: SimpleNamespace) -> None:
+    (socket_file,) = (site.var / "broker").glob("*.sock")
+    with closing(Redis(unix_socket_path=str(socket_file), db=1)) as cache:
+        assert wait_until(lambda: bool(cache.exists(SWEEP_KEY)), seconds=60)
+
+    assert "tasks.sweep" not in site.log.read_text()
 
 
 def test_whatever_was_asked_so_far_nothing_has_crashed(site: SimpleNamespace) -> None:
