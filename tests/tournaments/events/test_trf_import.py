@@ -1,6 +1,8 @@
 """Importing an event from a report file: what the preview says, and what is written."""
 
+import base64
 import datetime
+import re
 
 import pytest
 from django.test import Client
@@ -241,6 +243,19 @@ def test_the_pages_show_the_preview_first_and_then_write(
     sent = {"content": page.context["content"], "game": "barragoon", "rated": "on", "write": "1"}
     answer = browser.post(address, sent)
     assert answer.headers["Location"] == Event.objects.get().get_absolute_url()
+
+
+def test_a_refused_import_shows_who_was_chosen(club: Club, browser: Client) -> None:
+    near = create_person(actor=None, name="Eva Cruzz", listed=True)
+    data = (line(1, "Cruz, Eva") + line(2, "Cruzzz, Eva")).encode()
+    choices = {"player-1": str(near.pk), "player-2": str(near.pk)}
+    sent = {"content": base64.b64encode(data).decode(), "game": "barragoon", "write": "1"}
+
+    page = browser.post(f"/events/import/{club.slug}/", sent | choices)
+
+    assert page.status_code == 409
+    options = re.findall(r"<option\s+value=\"(\w+)\"\s*(selected)?\s*>", page.content.decode())
+    assert options == [("new", ""), (str(near.pk), "selected")] * 2
 
 
 @pytest.mark.parametrize(

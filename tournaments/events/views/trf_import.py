@@ -16,6 +16,7 @@ from games.models import GameKind
 from players.accounts.selectors import find_time_zone
 from players.models import Club
 from tournaments.events.forms.events import ReportForm
+from tournaments.events.presenters.imported_people import preview_players
 from tournaments.events.services.imported_people import read_choices
 from tournaments.events.services.trf_import import import_report, lost_settings, section_values
 from tournaments.events.services.trf_plan import plan_import
@@ -39,6 +40,7 @@ def import_event(request: SignedInRequest, slug: str) -> HttpResponse:
 def _preview(request: SignedInRequest, club: Club, form: ReportForm, problem: str = "") -> HttpResponse:
     data = form.cleaned_data["bytes"]
     plan = plan_import(data, actor=request.user, club=club, today=timezone.localdate())
+    choices = read_choices(request.POST.dict(), [player.number for player in plan.players])
     context = {
         "club": club,
         "plan": plan,
@@ -48,7 +50,7 @@ def _preview(request: SignedInRequest, club: Club, form: ReportForm, problem: st
         "game": form.cleaned_data["game"],
         "game_name": GameKind(form.cleaned_data["game"]).label,
         "rated": form.cleaned_data["rated"],
-        "chosen": read_choices(request.POST.dict(), [player.number for player in plan.players]),
+        "people": preview_players(plan.players, choices),
         "problem": problem,
     }
     return render(request, "tournaments/import_preview.html", context, status=409 if problem else 200)
