@@ -2,7 +2,6 @@
 
 import os
 import pwd
-import shutil
 import signal
 import socket
 import subprocess
@@ -11,11 +10,9 @@ from typing import Final
 
 import psycopg
 
+from scripts.install import find_program
 from scripts.processes import die_with_parent, wait_until
 from scripts.throwaway import ServerDidNotStart, ThrowawayPostgres, free_port
-
-# Ordinary users do not have the folder of servers in their path.
-PROGRAM_PATH: Final = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
 
 # Nothing is ignored of what a client asks for at its start: what PgBouncer refuses shall fail here as well.
 PGBOUNCER_INI: Final = """
@@ -140,7 +137,7 @@ class ThrowawayNginx:
 
 
 def _program(name: str) -> str:
-    found = shutil.which(name, path=PROGRAM_PATH)
+    found = find_program(name)
     if found is None:
         raise ServerDidNotStart(f"{name} is not installed: call make setup.")
     return found

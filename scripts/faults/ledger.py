@@ -66,17 +66,19 @@ class Ledger:
         return (answer for answer in list(self.answers) if start <= answer.began < end)
 
     def accepted(self) -> int:
-        """Everything that the site said yes to."""
-        uploads = sum(upload.valid + upload.broken for upload in self.uploads.values() if upload.is_certain)
-        photos = sum(1 for sent in self.photos.values() if any(photo.is_certain for photo in sent))
+        """Everything that the site said yes to. Others write meanwhile, so what they write into is copied first."""
+        uploads = sum(
+            upload.valid + upload.broken for upload in list(self.uploads.values()) if upload.is_certain
+        )
+        photos = sum(1 for sent in list(self.photos.values()) if any(photo.is_certain for photo in sent))
         return (
             uploads
             + photos
             + len(self.published_rounds)
             + len(self.results)
             + len(self.finished_events)
-            + sum(self.confirmed_games.values())
-            + sum(self.invitations.values())
+            + sum(list(self.confirmed_games.values()))
+            + sum(list(self.invitations.values()))
         )
 
 

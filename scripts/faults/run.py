@@ -26,7 +26,7 @@ ACTORS: Final[tuple[type[Actor], ...]] = (
 )  # fmt: skip
 # What waited when a fault was over has to be done within so many leases: one until the claim has run out, one until the
 # sweeper has seen that and a worker has come to it, two for programs that start again on a busy machine.
-MAX_LEASES: Final = 4.0
+MAX_LEASES: Final = 3.0
 SAMPLE_SECONDS: Final = 2.0
 HISTORY_EVERY: Final = 15  # samples
 PROGRESS_EVERY: Final = 15
@@ -54,6 +54,13 @@ class Watch:
     stopped: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
+        try:
+            self._watch()
+        except Exception as error:
+            self.found.append(f"Nobody watched the queues and the history any more: {error!r}")
+            raise
+
+    def _watch(self) -> None:
         for number in itertools.count():
             if self.stopped.wait(SAMPLE_SECONDS):
                 return

@@ -14,6 +14,7 @@ from scripts.throwaway import (
 )
 from scripts.throwaway_proxies import ThrowawayNginx, ThrowawayPgBouncer
 from tests.config.nodes import ROOT, BeatNode, Node, WebNode, WorkerNode
+from tests.new_sites import copy_static_files
 
 N = TypeVar("N", bound=Node)
 PROXY_EXAMPLE: Final = ROOT / "deploy" / "several-machines" / "nginx.conf"
@@ -53,6 +54,7 @@ class Cluster:
         self.beat = self._add(BeatNode, "beat")
 
     def start(self) -> None:
+        copy_static_files(self.web[0].var)
         self.prepare(self.web[0])
         self.share_static_files(*self.web)
         for node in self.nodes:

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import shutil
 import signal
 import socket
@@ -15,6 +16,7 @@ import pytest
 
 from scripts.processes import die_with_parent, wait_until
 from scripts.throwaway import ThrowawayPostgres, ThrowawayRedis, folder_that_all_may_enter
+from tests.new_sites import copy_static_files, create_database, postgres_template
 from tests.scripts.serving import ROOT, environment, free_port
 
 pytestmark = [pytest.mark.faults, pytest.mark.timeout(300)]
@@ -45,7 +47,9 @@ def site() -> Iterator[SimpleNamespace]:
         SECRET_KEY="x" * 50, ALLOWED_HOSTS="localhost", HTTPS="0", VAR_DIR=str(folder / "var"),
         DATABASE_URL=postgres.url, REDIS_URL=redis.url, REDIS_DATABASE="0", DJANGO_SETTINGS_MODULE="config.settings",
     )  # fmt: skip
-    (folder / "var").mkdir()
+    if os.environ["DATABASE_URL"].startswith("postgres"):  # otherwise `prepare` has more to do
+        postgres.copy_from(create_database("before_outages", template=postgres_template()))
+    copy_static_files(folder / "var")
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:config.gunicorn"]
     process = None
     try:

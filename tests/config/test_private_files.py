@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from config.private_files import close_to_others
+from tests.new_sites import copy_static_files
 from tests.scripts.serving import ROOT, environment
 
 
@@ -90,6 +91,7 @@ def test_what_is_not_the_sites_stays_as_it_is(tmp_path: Path) -> None:
 def test_preparing_a_site_closes_old_files_and_writes_new_ones_closed(tmp_path: Path) -> None:
     var = tmp_path / "var"
     write(var / "media" / "people" / "old.webp")
+    copy_static_files(var)
     env = environment(
         SECRET_KEY="x" * 50,
         ALLOWED_HOSTS="localhost",
