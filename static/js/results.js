@@ -1,55 +1,198 @@
-// Results with the keyboard alone: the board's number, Enter, a key for the result, Enter; and on to the next board.
-// Without this module the same form works with the Tab key.
+// Results with the keyboard alone: one key for a result, and on to the next board. Nothing waits for the site's answer.
+// Without this module the selects and the button below them do the same.
+
+import { ResultQueue } from "./result_queue.js";
 
 const LOOK_AGAIN_AFTER = 15_000;
-const field = (id) => document.getElementById(id);
-const rows = () => [...document.querySelectorAll(".result-row")];
-const rowOf = (board) => rows().find((row) => row.dataset.board === board.trim().toLowerCase());
+const desk = document.getElementById("result-desk");
+const keys = JSON.parse(desk.dataset.keys);
+const status = document.getElementById("results-status");
 
-function tellPlayers() {
-  const players = field("quick-players");
-  const row = rowOf(field("quick-board").value);
-  players.textContent = row ? row.dataset.players : "";
+const rows = () => [...desk.querySelectorAll(".result-row")];
+const rowOf = (pairing) => desk.querySelector(`.result-row[data-pairing="${pairing}"]`);
+const selectOf = (row) => row?.querySelector("select") ?? null;
+const isOpen = (row) => selectOf(row)?.value === "";
+
+// Each row as the site wrote it, to see whether somebody else has changed something.
+const asWritten = new Map(rows().map((row) => [row.dataset.pairing, row.outerHTML]));
+
+const queue = new ResultQueue({
+  address: location.pathname,
+  token: desk.querySelector("[name=csrfmiddlewaretoken]").value,
+  account: desk.dataset.account,
+  onAnswer: showAnswer,
+  onChange: showStatus,
+});
+
+function enter(row, result) {
+  const select = selectOf(row);
+  if (!select) return;
+  select.value = result;
+  pressButtons(row);
+  const { pairing } = row.dataset;
+  const entry = queue.get(pairing) ?? { was: row.dataset.result, seen: row.dataset.version };
+  showProblem(row, "");
+  setState(row, "waiting");
+  queue.put(pairing, { ...entry, result });
 }
 
-document.addEventListener("input", (event) => {
-  if (event.target.id === "quick-board") tellPlayers();
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.target.id === "quick-board" && (event.key === "Enter" || event.key === " ")) {
-    event.preventDefault();
-    field("quick-key").focus();
-    field("quick-key").select();
-  }
-  // With an empty field for the result, going back means the board was the wrong one.
-  if (event.target.id === "quick-key" && event.key === "Backspace" && event.target.value === "") {
-    event.preventDefault();
-    field("quick-board").focus();
-    field("quick-board").select();
-  }
-});
-
-function startTyping() {
-  const board = field("quick-board");
-  if (!board) return;
-  const problem = field("quick-problem");
-  const first = problem && field("quick-key").value ? field("quick-key") : board;
-  first.focus({ preventScroll: true });
-  first.select();
-  tellPlayers();
+function showAnswer(board, waitsAgain) {
+  refreshStrip();
+  const row = rowOf(board.pairing);
+  if (!row) return;
+  row.dataset.version = board.version;
+  row.dataset.result = board.result;
+  row.querySelector(`[name="was-${board.pairing}"]`)?.setAttribute("value", board.result);
+  row.querySelector(`[name="seen-${board.pairing}"]`)?.setAttribute("value", board.version);
+  if (waitsAgain) return;
+  showProblem(row, board.problem, board.address);
+  setState(row, board.problem ? "refused" : "sent");
+  if (!board.problem) selectOf(row).value = board.result;
+  pressButtons(row);
 }
 
-// After a board was entered by its keys the focus goes on; after a select it stays where it was, by its id.
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.requestConfig?.elt?.id === "quick") startTyping();
+function setState(row, state) {
+  row.dataset.state = state;
+  row.querySelector(".result-row__state").textContent = desk.dataset[`word${state}`] ?? "";
+}
+
+function showProblem(row, problem, address) {
+  const note = row.querySelector(".result-row__problem");
+  note.hidden = !problem;
+  note.querySelector(".notice__text").textContent = problem;
+  note.querySelector("a").href = address ?? "#";
+  selectOf(row)?.toggleAttribute("aria-invalid", Boolean(problem));
+}
+
+function pressButtons(row) {
+  const { value } = selectOf(row);
+  for (const button of row.querySelectorAll("[data-result-button]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.resultButton === value));
+  }
+}
+
+function showStatus() {
+  const entered = rows().filter((row) => !isOpen(row)).length;
+  document.getElementById("results-entered").textContent = entered;
+  const waiting = queue.size;
+  const trouble = waiting ? queue.trouble : "";
+  const words = { offline: desk.dataset.wordoffline, refused: desk.dataset.wordsignedout }[trouble];
+  status.textContent = words ?? (waiting ? `${waiting} · ${desk.dataset.wordwaiting}` : "");
+  status.classList.toggle("result-status--trouble", Boolean(trouble));
+}
+
+function focusRow(row) {
+  const select = selectOf(row);
+  if (!select) return;
+  select.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+function focusNextOpen(row) {
+  const all = rows();
+  const place = all.indexOf(row) + 1;
+  const next = [...all.slice(place), ...all.slice(0, place)].find(isOpen);
+  if (next) focusRow(next);
+}
+
+function focusNeighbour(row, step) {
+  const all = rows().filter(selectOf);
+  focusRow(all[all.indexOf(row) + step]);
+}
+
+desk.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  if (event.target.id === "go-to-board") return goToBoard(event);
+  const row = event.target.closest(".result-row");
+  if (!row || event.target !== selectOf(row)) return;
+  const key = event.key.toLowerCase();
+  if (key in keys) {
+    event.preventDefault();
+    if (event.repeat) return; // a finger that rests on a key is not fifty results
+    enter(row, keys[key]);
+    focusNextOpen(row);
+  } else if (key === "arrowdown" || key === "arrowup") {
+    event.preventDefault();
+    focusNeighbour(row, key === "arrowdown" ? 1 : -1);
+  } else if (key === "b") {
+    event.preventDefault();
+    document.getElementById("go-to-board").select();
+  }
 });
 
-// Others enter results too. Nobody is disturbed who has the list open or is typing.
-setInterval(() => {
-  const boards = field("boards");
-  if (!boards || document.hidden || boards.contains(document.activeElement) || field("quick-key").value) return;
-  boards.dispatchEvent(new CustomEvent("look-again"));
-}, LOOK_AGAIN_AFTER);
+function goToBoard(event) {
+  const field = event.target;
+  if (event.key === "Escape") return focusNextOpen(null);
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const wanted = field.value.trim().toLowerCase();
+  const row = rows().find((each) => each.dataset.board === wanted);
+  field.setCustomValidity(selectOf(row) ? "" : desk.dataset.wordnoboard);
+  if (!field.reportValidity()) return;
+  field.value = "";
+  focusRow(row);
+}
 
-startTyping();
+desk.addEventListener("input", (event) => {
+  if (event.target.id === "go-to-board") event.target.setCustomValidity("");
+});
+
+desk.addEventListener("change", (event) => {
+  const row = event.target.closest(".result-row");
+  if (row && event.target === selectOf(row)) enter(row, event.target.value);
+});
+
+desk.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-result-button]");
+  if (!button) return;
+  event.preventDefault();
+  enter(button.closest(".result-row"), button.dataset.resultButton);
+});
+
+// Others enter results too. What is typed here is never touched: only rows that wait for nothing are made anew.
+async function lookAgain() {
+  if (document.hidden || queue.size) return;
+  const headers = { "HX-Request": "true", "HX-Target": "boards" };
+  const response = await fetch(location.pathname, { headers }).catch(() => null);
+  if (!response?.ok || response.redirected) return;
+  const news = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const fresh of news.querySelectorAll(".result-row")) {
+    const { pairing } = fresh.dataset;
+    const row = rowOf(pairing);
+    const isNews = asWritten.get(pairing) !== fresh.outerHTML;
+    if (!row || !isNews || queue.get(pairing) || row.dataset.state === "refused") continue;
+    asWritten.set(pairing, fresh.outerHTML);
+    const hadFocus = row.contains(document.activeElement);
+    row.replaceWith(document.adoptNode(fresh));
+    if (hadFocus) focusRow(fresh);
+  }
+  showStatus();
+}
+
+// What comes next is the site's to say, when it has everything that was typed.
+let stripTimer = 0;
+function refreshStrip() {
+  clearTimeout(stripTimer);
+  stripTimer = setTimeout(async () => {
+    const headers = { "HX-Request": "true", "HX-Target": "round-strip" };
+    const response = await fetch(location.pathname, { headers }).catch(() => null);
+    if (!response?.ok || response.redirected || queue.size) return;
+    const news = new DOMParser().parseFromString(await response.text(), "text/html");
+    document.getElementById("round-strip").replaceWith(news.getElementById("round-strip"));
+  }, 200);
+}
+
+window.addEventListener("beforeunload", (event) => {
+  if (queue.size) event.preventDefault();
+});
+
+for (const [pairing, entry] of queue.kept()) {
+  const row = rowOf(pairing);
+  if (!selectOf(row) || row.dataset.result === entry.result) continue;
+  selectOf(row).value = entry.result;
+  setState(row, "waiting");
+  queue.put(pairing, entry);
+}
+setInterval(lookAgain, LOOK_AGAIN_AFTER);
+showStatus();
+focusNextOpen(null);

@@ -1,12 +1,17 @@
 """Results in the browser: with the keyboard alone, by two arbiters at once, and by two players on their phones."""
 
-import pytest
-from playwright.sync_api import expect
+import time
+from random import Random
+from typing import Any
 
-from players.models import Person, User
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from players.models import Club, Person, User
 from tests.browser.pages import PHONE, OpenBrowser, sign_in
 from tests.players.accounts.passwords import PASSWORD
 from tests.templates.results import DISPUTED, EARLIER, OWN_BOARD
+from tests.tournaments.results.builders import board_of, running_section
 from tournaments.models import Entry, Pairing
 from tournaments.results.services.results import enter_result
 
@@ -22,69 +27,131 @@ def opponent(agnes: User) -> User:
     return account
 
 
-def test_an_arbiter_enters_results_without_touching_the_mouse(open_browser: OpenBrowser, agnes: User) -> None:
-    page = open_browser()
+def row(page: Page, pairing: int) -> Locator:
+    return page.locator(f'.result-row[data-pairing="{pairing}"]')
+
+
+def open_results(open_browser: OpenBrowser, **options: Any) -> Page:
+    page = open_browser(**options)
     sign_in(page, "agnes@example.org")
     page.goto(RESULTS)
-    expect(page.locator("#quick-board")).to_be_focused()
-    expect(page.locator("#quick-board")).to_have_value("1")
+    return page
 
-    page.keyboard.type("2")
-    expect(page.locator("#quick-players")).to_have_text("Player 03 – Player 05")
-    page.keyboard.press("Enter")
-    expect(page.locator("#quick-key")).to_be_focused()
-    page.keyboard.type("=")
-    page.keyboard.press("Enter")
 
-    expect(page.locator("#results-said")).to_contain_text("Board 2, Player 03 – Player 05: ½–½.")
-    expect(page.locator("#results-said")).to_contain_text("Next: board 1")
-    expect(page.locator("#quick-board")).to_be_focused()
-    expect(page.locator("#quick-board")).to_have_value("1")
-    page.keyboard.press("Enter")
-    page.keyboard.type("0")
-    page.keyboard.press("Enter")
-    expect(page.locator("#results-said")).to_contain_text("Board 1,")
+def test_an_arbiter_enters_results_by_one_key_each_and_corrects_by_arrow_keys(
+    open_browser: OpenBrowser, agnes: User
+) -> None:
+    page = open_results(open_browser)
+    first, second = page.locator(f"#result-{OWN_BOARD}"), page.locator(f"#result-{DISPUTED}")
+    expect(first).to_be_focused()
+
+    page.keyboard.press("0")
+    expect(second).to_be_focused()
+    page.keyboard.press("=")
+    page.keyboard.press("ArrowUp")
+    expect(first).to_be_focused()
+    page.keyboard.press("1")
+
+    expect(row(page, DISPUTED)).to_have_attribute("data-state", "sent")
+    expect(row(page, OWN_BOARD)).to_have_attribute("data-state", "sent")
+    expect(page.locator("#results-status")).to_be_empty()
     assert Pairing.objects.get(pk=DISPUTED).result == "1/2-1/2"
-    assert Pairing.objects.get(pk=OWN_BOARD).result == "0-1"
+    assert Pairing.objects.get(pk=OWN_BOARD).result == "1-0"
+
+
+def test_a_board_is_found_by_its_number(open_browser: OpenBrowser, agnes: User) -> None:
+    page = open_results(open_browser)
+
+    page.keyboard.type("b2")
+    page.keyboard.press("Enter")
+
+    expect(page.locator(f"#result-{DISPUTED}")).to_be_focused()
+    assert set(Pairing.objects.filter(pk__in=[OWN_BOARD, DISPUTED]).values_list("result", flat=True)) == {""}
+
+
+def test_fifty_results_typed_at_fifty_milliseconds_a_key_are_right_on_a_slow_site(
+    open_browser: OpenBrowser, agnes: User
+) -> None:
+    section = running_section(100)
+    section.event.club = Club.objects.get(memberships__person__account=agnes, memberships__role="owner")
+    section.event.save()
+    board_of(section, boards=[(rank, rank + 50, "") for rank in range(1, 51)])
+    page = open_browser()
+    sign_in(page, "agnes@example.org")
+    page.route("**/results/", _answer_late)
+    page.goto(f"/events/{section.event_id}/s/{section.pk}/rounds/1/results/")
+    expect(page.locator(".result-row select").first).to_be_focused()
+    choice = Random(7)
+    typed = [choice.choice("10=") for _ in range(50)]
+
+    page.keyboard.type("".join(typed), delay=50)
+
+    expect(page.locator("#results-entered")).to_have_text("50")
+    expect(page.locator('.result-row[data-state="sent"]')).to_have_count(50, timeout=30_000)
+    wanted = [{"1": "1-0", "0": "0-1", "=": "1/2-1/2"}[key] for key in typed]
+    stored = Pairing.objects.filter(round__section=section).order_by("board")
+    assert list(stored.values_list("result", flat=True)) == wanted
+
+
+def _answer_late(route: Route) -> None:
+    time.sleep(0.5)
+    route.continue_()
+
+
+def test_without_a_connection_typing_goes_on_and_nothing_is_lost_by_loading_the_page_again(
+    open_browser: OpenBrowser, agnes: User
+) -> None:
+    page = open_results(open_browser)
+    page.context.set_offline(True)
+    page.keyboard.type("1=")
+    expect(page.locator('.result-row[data-state="waiting"]')).to_have_count(2)
+    expect(page.locator("#results-status")).to_contain_text("No connection")
+    assert Pairing.objects.get(pk=OWN_BOARD).result == ""
+
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.context.set_offline(False)
+    page.reload()
+
+    expect(page.locator("#results-status")).to_be_empty()
+    expect(page.locator(f"#result-{OWN_BOARD}")).to_have_value("1-0")
+    expect(page.locator(f"#result-{DISPUTED}")).to_have_value("1/2-1/2")
+    page.wait_for_function("Object.keys(localStorage).every((key) => !key.startsWith('kiebitz-results'))")
+    assert Pairing.objects.get(pk=OWN_BOARD).result == "1-0"
+    assert Pairing.objects.get(pk=DISPUTED).result == "1/2-1/2"
 
 
 def test_the_second_arbiter_sees_what_the_first_did_and_keeps_what_was_typed(
     open_browser: OpenBrowser, agnes: User
 ) -> None:
-    page = open_browser()
-    sign_in(page, "agnes@example.org")
-    page.goto(RESULTS)
+    page = open_results(open_browser)
     colleague = User.objects.create_user("bea@example.org", PASSWORD, display_name="Bea")
     enter_result(actor=colleague, pairing=Pairing.objects.get(pk=OWN_BOARD), result="1-0")
 
-    page.keyboard.type("1")
-    page.keyboard.press("Enter")
-    page.keyboard.type("0")
-    page.keyboard.press("Enter")
+    page.keyboard.press("0")
 
-    expect(page.locator("#quick-problem")).to_contain_text("Bea changed board 1.")
-    expect(page.locator("#quick-key")).to_be_focused()
-    expect(page.locator("#quick-key")).to_have_value("0")
-    page.keyboard.press("Enter")
-    expect(page.locator("#results-said")).to_contain_text("0–1")
+    expect(row(page, OWN_BOARD).get_by_role("alert")).to_contain_text("Bea changed board 1.")
+    expect(page.locator(f"#result-{OWN_BOARD}")).to_have_value("0-1")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("0")
+    expect(row(page, OWN_BOARD)).to_have_attribute("data-state", "sent")
     assert Pairing.objects.get(pk=OWN_BOARD).result == "0-1"
 
 
-def test_a_select_saves_at_once_and_without_a_script_a_button_does(
+def test_a_button_saves_at_once_on_the_phone_and_a_list_has_all_results(
     open_browser: OpenBrowser, agnes: User
 ) -> None:
-    page = open_browser()
-    sign_in(page, "agnes@example.org")
-    page.goto(RESULTS)
-    page.focus(f"#result-{DISPUTED}")
-    page.select_option(f"#result-{DISPUTED}", "0-1")
-    expect(page.locator("#results-said")).to_contain_text("Board 2")
-    assert Pairing.objects.get(pk=DISPUTED).result == "0-1"
-    expect(page.locator(f"#result-{DISPUTED}")).to_be_focused()
+    page = open_results(open_browser, viewport=PHONE, has_touch=True)
+    row(page, OWN_BOARD).get_by_role("button", name="½–½").tap()
+    page.select_option(f"#result-{DISPUTED}", "0-1f")
 
-    plain = open_browser(java_script_enabled=False)
-    sign_in(plain, "agnes@example.org")
-    plain.goto(RESULTS)
+    expect(page.locator('.result-row[data-state="sent"]')).to_have_count(2)
+    assert Pairing.objects.get(pk=OWN_BOARD).result == "1/2-1/2"
+    assert Pairing.objects.get(pk=DISPUTED).result == "0-1f"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_without_a_script_buttons_and_lists_are_a_form(open_browser: OpenBrowser, agnes: User) -> None:
+    plain = open_results(open_browser, java_script_enabled=False)
     plain.select_option(f"#result-{DISPUTED}", "1-0")
     plain.get_by_role("button", name="Save all").click()
     expect(plain.get_by_text("Board 2, Player 03 – Player 05: 1–0.")).to_be_visible()

@@ -84,19 +84,19 @@ def first_round(organiser: Page, arbiter: Page, event: str) -> None:
     assert boards_of(arbiter) == boards
 
     for page in (organiser, arbiter):
-        page.get_by_role("link", name="Enter results").click()
+        page.get_by_role("link", name="Results", exact=True).click()
     type_result(organiser, 1, won_by(ADA, boards[0]))
     type_result(arbiter, 3, won_by(BEN, boards[2]))
     type_result(organiser, 2, "½–½")
     type_result(arbiter, 4, won_by(FINN, boards[3]))
-    expect(arbiter.get_by_text("All results are in.")).to_be_visible()
+    expect(arbiter.get_by_text("Round 1: 4 of 4 results")).to_be_visible()
 
     arbiter.get_by_role("link", name="The round", exact=True).click()
     said(arbiter, "A match is level: 1 further game is due.")
     arbiter.get_by_role("button", name="Add the further games").click()
     said(arbiter, "The games that level matches need are added.")
     further = next(board for board in boards_of(arbiter) if not board.result)
-    arbiter.get_by_role("link", name="Enter results").click()
+    arbiter.get_by_role("link", name="Results", exact=True).click()
     type_result(arbiter, "2.2", won_by(ELIF, further))
     close_round(arbiter, 1)
 
@@ -105,7 +105,7 @@ def second_round(organiser: Page, arbiter: Page, event: str) -> None:
     boards = pair(arbiter, event, 2)
     assert [set(board[:2]) for board in boards] == [{ADA, ELIF}, {BEN, FINN}]
     publish(arbiter, 2)
-    arbiter.get_by_role("link", name="Enter results").click()
+    arbiter.get_by_role("link", name="Results", exact=True).click()
     organiser.goto(arbiter.url)
     type_result(organiser, 2, won_by(FINN, boards[1]))
     type_result(arbiter, 1, won_by(ADA, boards[0]))
@@ -117,7 +117,7 @@ def last_round(organiser: Page, arbiter: Page, event: str) -> None:
     final, third = pair(organiser, event, 3)
     assert (set(final[:2]), set(third[:2])) == ({ADA, FINN}, {BEN, ELIF})
     publish(organiser, 3)
-    organiser.get_by_role("link", name="Enter results").click()
+    organiser.get_by_role("link", name="Results", exact=True).click()
     arbiter.goto(organiser.url)
     type_result(arbiter, "t1", won_by(BEN, third))
     type_result(organiser, 1, won_by(FINN, final))

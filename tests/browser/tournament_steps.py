@@ -110,29 +110,27 @@ def boards_of(page: Page) -> list[Board]:
 
 def type_results(page: Page, results: list[tuple[int, str]]) -> None:
     """With the keyboard alone, from the page of the round on."""
-    page.get_by_role("link", name="Enter results").focus()
+    page.get_by_role("link", name="Results", exact=True).focus()
     page.keyboard.press("Enter")
     for number, result in results:
         type_result(page, number, result)
 
 
 def type_result(page: Page, number: int | str, result: str, *, expected: bool = True) -> None:
-    """The board, Enter, a key for the result, Enter; then the page goes on to the next board without a result."""
-    board = page.get_by_label("Board", exact=True)
-    expect(board).to_be_focused()
-    if board.input_value() != str(number):
-        page.keyboard.type(str(number))
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Result", exact=True)).to_be_focused()
-    page.keyboard.type(KEYS[result])
-    page.keyboard.press("Enter")
+    """To the board if it is not its turn, and a key for the result; then the next board without one has the focus."""
+    row = page.locator(f'.result-row[data-board="{number}"]')
+    expect(page.locator(".result-row select:focus")).to_be_visible()
+    if not row.locator("select:focus").count():
+        page.keyboard.type(f"b{number}")
+        page.keyboard.press("Enter")
+    page.keyboard.press(KEYS[result])
     if expected:
-        expect(page.locator(".quick-entry__saved")).to_contain_text(f"Board {number}, ")
+        expect(row).to_have_attribute("data-state", "sent")
 
 
 def close_round(page: Page, number: int) -> None:
     page.get_by_role("link", name="The round", exact=True).click()
-    page.get_by_role("button", name="Close round").click()
+    page.get_by_role("button", name="Close round", exact=True).click()
     said(page, f"Round {number} is closed.")
 
 

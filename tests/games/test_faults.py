@@ -57,8 +57,9 @@ GAMES = 24
 
 
 @pytest.fixture
-def workplace(tmp_path: Path) -> Iterator[JobProcesses]:
-    place = JobProcesses(tmp_path)
+def workplace(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[JobProcesses]:
+    """Its parameter, if any, are settings in the place of the tests' own."""
+    place = JobProcesses(tmp_path, **getattr(request, "param", {}))
     yield place
     place.close()
 
@@ -240,9 +241,11 @@ def test_the_connections_to_the_database_are_cut_in_the_middle(workplace: JobPro
 
 
 @pytest.mark.postgres
+@pytest.mark.parametrize("workplace", [{"JOB_TIME_LIMIT": "180"}], indirect=True)
 def test_two_workers_with_the_same_games_store_each_once(workplace: JobProcesses) -> None:
     """Two uploads of the same games in opposite order, validated at the same time."""
     games = [write(record) for record in random_games(GAMES, seed=5, plies=40)]
+    # The first process waits until the second upload is made, however long that takes: nobody gives up meanwhile.
     with locked("games_game") as lock:
         workplace.start_worker()  # two processes; both come to the locked table before either may write
         submit(workplace, "\n".join(games))

@@ -67,6 +67,7 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "publish-round": ("POST round-step",),
     "unpublish-round": ("POST round-step",),
     "close-round": ("POST round-step",),
+    "close-and-pair": ("POST round-step", "POST round-list"),
     "reopen-round": ("POST round-step",),
     "extend-round": ("POST round-step",),
     "round-clock": ("POST round-clock",),

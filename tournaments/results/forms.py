@@ -1,4 +1,4 @@
-"""What arbiters and players send: results of a round by keys or selects, a decision about one board, a record."""
+"""What arbiters and players send: results of a round, a decision about one board, a record."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from core.errors import Refused
 from core.web.numbers import parse_whole_number
 from players.models import User
 from tournaments.models import PairingResult
-from tournaments.results.selectors import RESULT_KEYS, ReportedBoard, find_board, result_label
+from tournaments.results.selectors import ReportedBoard, result_label
 from tournaments.results.services.results import enter_result
 
 
@@ -93,54 +93,28 @@ class SavedResults:
     """Sentences about what was saved; for each board that was not, why, and what was typed."""
 
     saved: list[str] = field(default_factory=list)
-    last: ReportedBoard | None = None
     problems: dict[int, str] = field(default_factory=dict)
     typed: dict[int, str] = field(default_factory=dict)
-    quick_problem: str = ""
-    quick_board: str = ""
-    quick_key: str = ""
-    needs_reason: ReportedBoard | None = None
 
     @property
     def has_problems(self) -> bool:
-        return bool(self.problems or self.quick_problem)
-
-
-def save_typed_result(actor: User, lines: Sequence[ReportedBoard], data: Mapping[str, str]) -> SavedResults:
-    """A board and a key, as they are typed."""
-    outcome = SavedResults(quick_board=data.get("board", "")[:10], quick_key=data.get("key", "")[:10])
-    line = find_board(lines, outcome.quick_board)
-    if line is None:
-        outcome.quick_problem = _("There is no board “%(board)s” in this round.") % {
-            "board": outcome.quick_board
-        }
-        return outcome
-    result = RESULT_KEYS.get(outcome.quick_key.strip().lower())
-    if result is None:
-        outcome.last = line
-        outcome.quick_problem = _("“%(key)s” is not a result. Type one of the keys below.") % {
-            "key": outcome.quick_key
-        }
-        return outcome
-    seen = parse_seen_versions(data.get("seen", ""))
-    try:
-        enter_result(actor=actor, pairing=line.pairing, result=result.value, seen=seen.get(line.pairing.pk))
-    except Refused as refusal:
-        outcome.last = line
-        outcome.quick_problem = str(refusal)
-        outcome.needs_reason = line if line.needs_reason else None
-        return outcome
-    return SavedResults(saved=[_saved_sentence(line, result.value)], last=line)
+        return bool(self.problems)
 
 
 def save_selected_results(
     actor: User, lines: Sequence[ReportedBoard], data: Mapping[str, str]
 ) -> SavedResults:
-    """Every select that says something else than it did when the page was made. Each board is saved by itself."""
+    """Every select that says something else than it did when the page was made, or the one button that was pressed.
+
+    Each board is saved by itself.
+    """
     outcome = SavedResults()
+    pressed, _colon, wanted = data.get("set", "").partition(":")
     for line in lines:
         pk = line.pairing.pk
         result = data.get(f"result-{pk}")
+        if pressed:
+            result = wanted if pressed == str(pk) else None
         if result is None or result == data.get(f"was-{pk}", ""):
             continue
         version = parse_whole_number(data.get(f"seen-{pk}"))
@@ -152,19 +126,7 @@ def save_selected_results(
                 outcome.typed[pk] = result
         else:
             outcome.saved.append(_saved_sentence(line, result))
-            outcome.last = line
     return outcome
-
-
-def parse_seen_versions(text: str) -> dict[int, int]:
-    """From "17:1,18:3": the versions of all boards as the page showed them. What cannot be read is left out."""
-    versions = {}
-    for pair in text[:20_000].split(","):
-        pk, colon, version = pair.partition(":")
-        board, seen = (parse_whole_number(each, max_digits=18) for each in (pk, version))
-        if colon and board is not None and seen is not None:
-            versions[board] = seen
-    return versions
 
 
 def _saved_sentence(line: ReportedBoard, result: str) -> str:

@@ -1,6 +1,5 @@
 """Reading results: what they mean, boards with what their players have reported, and what needs a decision."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -65,7 +64,7 @@ _PLAYERS: Final = PreparedQuery(
     second=int,
 )
 
-# What is typed for a result: one key each, the same in every language.
+# What is typed for a result: one key each, the same in every language. The first three have buttons.
 RESULT_KEYS: Final = {
     "1": PairingResult.FIRST_WINS,
     "=": PairingResult.DRAW,
@@ -81,8 +80,6 @@ RESULT_KEYS: Final = {
 REPORTS_QUERY: Final = PreparedQuery(
     lambda pairing: ResultReport.objects.filter(pairing=pairing).order_by("pk"), pairing=int
 )
-
-_BOARD_LABEL: Final = re.compile(r"(?P<third>t?)(?P<board>\d{1,4})(?:\.(?P<leg>\d{1,2}))?", re.IGNORECASE)
 
 
 def is_open(pairing: Pairing) -> bool:
@@ -250,29 +247,6 @@ def boards_needing_decision(event: Event) -> list[ReportedBoard]:
         for pairing in _with_players(pairings)
     ]
     return [line for line in lines if line.is_conflict or line.is_flagged]
-
-
-def find_board(lines: Iterable[ReportedBoard], text: str) -> ReportedBoard | None:
-    match = _BOARD_LABEL.fullmatch(text.strip())
-    if match is None:
-        return None
-    wanted = (bool(match["third"]), int(match["board"]), int(match["leg"] or 1))
-    return next(
-        (
-            line
-            for line in lines
-            if (line.pairing.third_place, line.pairing.board, line.pairing.leg) == wanted
-        ),
-        None,
-    )
-
-
-def next_open_board(
-    lines: Sequence[ReportedBoard], after: ReportedBoard | None = None
-) -> ReportedBoard | None:
-    """The next board without a result, from the one just entered on, and from the first again."""
-    start = lines.index(after) + 1 if after in lines else 0
-    return next((line for line in [*lines[start:], *lines[:start]] if line.pairing.result == ""), None)
 
 
 def told_decisions(pairing: Pairing) -> list[ImportedDecision]:

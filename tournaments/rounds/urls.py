@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROUND}publish/", arbiter.publish, name="publish-round"),
     path(f"{ROUND}unpublish/", arbiter.unpublish, name="unpublish-round"),
     path(f"{ROUND}close/", arbiter.close, name="close-round"),
+    path(f"{ROUND}close-and-pair/", arbiter.close_and_pair, name="close-and-pair"),
     path(f"{ROUND}reopen/", arbiter.reopen, name="reopen-round"),
     path(f"{ROUND}extend/", arbiter.add_match_games, name="extend-round"),
     path(f"{ROUND}clock/", arbiter.set_clock, name="round-clock"),

@@ -68,6 +68,7 @@ VISITS = (
     Visit("publish-round", policies.PAIR, "POST", arguments=a_round(2), data=the_version),
     Visit("unpublish-round", policies.PAIR, "POST", arguments=a_round(1)),
     Visit("close-round", policies.PAIR, "POST", arguments=a_round(1)),
+    Visit("close-and-pair", policies.PAIR, "POST", arguments=a_round(1)),
     Visit("reopen-round", policies.PAIR, "POST", arguments=a_round(1)),
     Visit("extend-round", policies.PAIR, "POST", arguments=a_round(1)),
     Visit("round-clock", policies.PAIR, "POST", arguments=a_round(1), data=lambda world: {"do": "reset"}),

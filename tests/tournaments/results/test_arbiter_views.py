@@ -1,5 +1,6 @@
 """The arbiter's pages: results by keys and selects, conflicts, corrections, decisions."""
 
+import json
 from typing import Any
 
 import pytest
@@ -43,10 +44,6 @@ def address(section: Section, number: int = 1) -> str:
     return reverse("round-results", args=[section.event_id, section.pk, number])
 
 
-def versions(section: Section) -> str:
-    return ",".join(f"{each.pk}:{each.version}" for each in Pairing.objects.filter(round__section=section))
-
-
 def results(section: Section) -> list[str]:
     return list(
         Pairing.objects.filter(round__section=section).order_by("board").values_list("result", flat=True)
@@ -57,73 +54,90 @@ def words(response: Any) -> str:
     return " ".join(response.content.decode().split())
 
 
-@pytest.mark.parametrize(
-    ("key", "result"),
-    [
-        ("1", "1-0"),
-        ("=", "1/2-1/2"),
-        ("0", "0-1"),
-        ("+", "1-0f"),
-        ("-", "0-1f"),
-        ("x", "0-0f"),
-        ("N", "0-0"),
-        ("a", "adjourned"),
-    ],
-)
-def test_a_board_and_a_key_are_a_result_and_the_next_open_board_follows(
-    page: Client, section: Section, key: str, result: str
-) -> None:
-    data = {"board": "1", "key": key, "seen": versions(section)}
-    response = page.post(address(section), data, headers={"HX-Request": "true", "HX-Target": "results"})
-
-    assert results(section) == [result, ""]
-    said = words(response)
-    assert "Next: board 2, Player 04 – Player 02." in said
-    assert '<input id="quick-board" name="board" value="2"' in said
-    assert "<html" not in said
+def change(pairing: Pairing, result: str, *, seen: int | None = None) -> dict[str, str]:
+    """What the script sends for a board."""
+    version = pairing.version if seen is None else seen
+    return {
+        f"result-{pairing.pk}": result,
+        f"was-{pairing.pk}": pairing.result,
+        f"seen-{pairing.pk}": str(version),
+    }
 
 
-def test_a_key_clears_a_result(page: Client, section: Section) -> None:
+def send(page: Client, section: Section, data: dict[str, str]) -> Any:
+    return page.post(address(section), data, headers={"Accept": "application/json"})
+
+
+def test_the_page_tells_the_script_which_key_is_which_result(page: Client, section: Section) -> None:
+    assert json.loads(page.get(address(section)).context["key_results"]) == {
+        "1": "1-0", "=": "1/2-1/2", "0": "0-1", "+": "1-0f", "-": "0-1f", "x": "0-0f", "n": "0-0",
+        "a": "adjourned", "c": "",
+    }  # fmt: skip
+
+
+def test_the_script_sends_several_boards_and_hears_what_each_is_now(page: Client, section: Section) -> None:
+    one, two = board_of(section), board_of(section, board=2)
+
+    response = send(page, section, change(one, "1-0") | change(two, "adjourned"))
+
+    assert results(section) == ["1-0", "adjourned"]
+    assert response.status_code == 200
+    assert [
+        (each["pairing"], each["result"], each["version"], each["problem"])
+        for each in response.json()["boards"]
+    ] == [(one.pk, "1-0", one.version + 1, ""), (two.pk, "adjourned", two.version + 1, "")]
+
+
+def test_the_script_may_send_the_same_again_after_a_lost_answer(page: Client, section: Section) -> None:
+    sent = change(board_of(section), "1-0")
+
+    first, second = send(page, section, sent), send(page, section, sent)
+
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert first.json() == second.json()
+
+
+def test_a_result_is_cleared(page: Client, section: Section) -> None:
     enter_result(actor=None, pairing=board_of(section), result="1-0")
-    page.post(address(section), {"board": "1", "key": "c", "seen": versions(section)})
+    send(page, section, change(board_of(section), ""))
     assert results(section) == ["", ""]
 
 
-@pytest.mark.parametrize(
-    ("board", "key", "sentence"),
-    [
-        ("9", "1", "There is no board “9” in this round."),
-        ("one", "1", "There is no board “one” in this round."),
-        ("1", "q", "“q” is not a result."),
-        ("1", "", "“” is not a result."),
-    ],
-)
-def test_what_cannot_be_read_is_told_and_what_was_typed_stays(
-    page: Client, section: Section, board: str, key: str, sentence: str
+@pytest.mark.parametrize("wrong", ["9-9", "q", "1-0\0"])
+def test_what_is_no_result_is_told_and_the_other_boards_are_saved(
+    page: Client, section: Section, wrong: str
 ) -> None:
-    response = page.post(address(section), {"board": board, "key": key, "seen": "nonsense:,::,9"})
-    assert response.status_code == 409
-    said = words(response)
-    assert sentence in said
-    assert f'name="board" value="{board}"' in said
-    assert f'name="key" value="{key}"' in said
-    assert results(section) == ["", ""]
+    one, two = board_of(section), board_of(section, board=2)
+
+    response = send(page, section, change(one, wrong) | change(two, "0-1"))
+
+    assert [bool(each["problem"]) for each in response.json()["boards"]] == [True, False]
+    assert results(section) == ["", "0-1"]
 
 
-def test_who_types_what_another_arbiter_changed_meanwhile_sees_it_and_keeps_what_was_typed(
+def test_who_types_what_another_arbiter_changed_meanwhile_hears_it_and_may_insist(
     page: Client, section: Section
 ) -> None:
-    seen = versions(section)
+    sent = change(board_of(section), "0-1")
     enter_result(actor=make_account("Bea"), pairing=board_of(section), result="1-0")
 
-    response = page.post(address(section), {"board": "1", "key": "0", "seen": seen})
+    (board,) = send(page, section, sent).json()["boards"]
 
-    said = words(response)
-    assert "Bea changed board 1." in said
-    assert 'name="key" value="0"' in said
-    assert results(section) == ["1-0", ""]
-    page.post(address(section), {"board": "1", "key": "0", "seen": versions(section)})
+    assert "Bea changed board 1." in board["problem"]
+    assert (board["result"], results(section)) == ("1-0", ["1-0", ""])
+    send(page, section, change(board_of(section), "0-1", seen=board["version"]))
     assert results(section) == ["0-1", ""]
+
+
+def test_without_a_script_a_button_saves_its_board_alone(page: Client, section: Section) -> None:
+    one, two = board_of(section), board_of(section, board=2)
+    lists = change(one, "0-1") | change(two, "0-1")
+
+    response = page.post(address(section), lists | {"set": f"{one.pk}:1-0"}, follow=True)
+
+    assert results(section) == ["1-0", ""]
+    assert response.redirect_chain == [(address(section), 302)]
+    assert "Board 1, Player 01 – Player 03: 1–0." in words(response)
 
 
 def test_without_a_script_all_selects_are_saved_at_once_each_for_itself(
@@ -151,12 +165,6 @@ def test_selects_that_nobody_touched_change_nothing(page: Client, section: Secti
     assert results(section) == ["1-0", ""]
 
 
-def test_a_saved_form_without_a_script_leads_back_to_the_page(page: Client, section: Section) -> None:
-    response = page.post(address(section), {"board": "2", "key": "=", "seen": ""}, follow=True)
-    assert response.redirect_chain == [(address(section), 302)]
-    assert "Board 2, Player 04 – Player 02: ½–½." in words(response)
-
-
 def test_an_earlier_result_is_corrected_on_the_page_of_its_board(page: Client, section: Section) -> None:
     pairing = board_of(section)
     enter_result(actor=None, pairing=pairing, result="1-0")
@@ -164,11 +172,10 @@ def test_an_earlier_result_is_corrected_on_the_page_of_its_board(page: Client, s
     section.rounds.update(state=RoundState.CLOSED)
     make_round(section, 2, [(1, 4, ""), (2, 3, "")])
 
-    refused = page.post(address(section), {"board": "1", "key": "0", "seen": versions(section)})
-    assert refused.status_code == 409
+    refused = send(page, section, change(board_of(section), "0-1"))
     assert board_of(section).result == "1-0"
     board = reverse("board", args=[section.event_id, pairing.pk])
-    assert f'href="{board}"' in words(refused)
+    assert [each["address"] for each in refused.json()["boards"]] == [board]
 
     preview = words(page.post(board, {"do": "look", "result": "0-1", "seen": "2"}))
     assert "Round 2 was paired with the old result" in preview

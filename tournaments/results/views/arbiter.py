@@ -1,10 +1,12 @@
 """The arbiter's pages: the results of a round, one board with all that is said about it, and what waits."""
 
+import json
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,7 +19,7 @@ from tournaments.event_records import loose_records, waiting_records
 from tournaments.models import Event, Pairing, PairingResult
 from tournaments.policies import may_enter_results
 from tournaments.presenters import colour_names, event_page_context
-from tournaments.results.forms import DecisionForm, SavedResults, save_selected_results, save_typed_result
+from tournaments.results.forms import DecisionForm, SavedResults, save_selected_results
 from tournaments.results.presenters import preview_consequences
 from tournaments.results.selectors import (
     RESULT_KEYS,
@@ -26,14 +28,16 @@ from tournaments.results.selectors import (
     boards_of_round,
     load_board,
     load_changes,
-    next_open_board,
     result_label,
     told_decisions,
 )
 from tournaments.results.services import records, results
 from tournaments.results.services.records import result_in_record
+from tournaments.rounds.presenters.strip import present_strip
 
 CONFLICT = 409
+JSON = "application/json"
+BUTTON_RESULTS = (PairingResult.FIRST_WINS, PairingResult.DRAW, PairingResult.SECOND_WINS)
 
 
 @dataclass(frozen=True)
@@ -48,40 +52,57 @@ class ShownBoard:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_enter_results)
 def round_results(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponseBase:
-    """All boards of a round: by keys, by selects, without a script as a plain form."""
+    """All boards of a round: by keys, buttons and selects. The script sends what it took as the plain form does."""
     round_ = load_round(event, section, number)
     lines = boards_of_round(round_)
     outcome = SavedResults()
     if request.method == "POST":
-        save = save_typed_result if "board" in request.POST else save_selected_results
-        outcome = save(request.user, lines, request.POST.dict())
-        if not outcome.has_problems and not request.htmx:
+        outcome = save_selected_results(request.user, lines, request.POST.dict())
+        lines = boards_of_round(round_)
+        if request.headers.get("Accept") == JSON:
+            return _answer_script(request, event, lines, outcome)
+        if not outcome.has_problems:
             for sentence in outcome.saved:
                 messages.success(request, sentence)
             return redirect(request.path)
-        lines = boards_of_round(round_)
     context = {
         **event_page_context(request, event, active="rounds", section=round_.section),
         "round": round_,
         **_list_context(lines, outcome),
-        "is_htmx": bool(request.htmx),
         "colours": colour_names(event),
+        "strip": present_strip(request, round_.section, page="round-results"),
     }
-    template = "results.html" if not request.htmx else "parts/results.html"
-    if request.htmx and request.htmx.target == "boards":
-        template = "parts/boards.html"
+    template = "tournaments/results/results.html"
+    if request.htmx:
+        is_strip = request.htmx.target == "round-strip"
+        template = f"tournaments/{'rounds/parts/strip' if is_strip else 'results/parts/boards'}.html"
     return render(
         request,
-        f"tournaments/results/{template}",
+        template,
         context,
-        status=CONFLICT if outcome.has_problems and not request.htmx else 200,
+        status=CONFLICT if outcome.has_problems else 200,
     )
 
 
+def _answer_script(
+    request: SignedInRequest, event: Event, lines: list[ReportedBoard], outcome: SavedResults
+) -> JsonResponse:
+    """Of the boards that were sent: what they are now, and why they are not what was wanted."""
+    boards = [
+        {
+            "pairing": pairing.pk,
+            "result": pairing.result,
+            "version": pairing.version,
+            "problem": outcome.problems.get(pairing.pk, ""),
+            "address": reverse("board", args=[event.pk, pairing.pk]),
+        }
+        for pairing in (line.pairing for line in lines)
+        if f"result-{pairing.pk}" in request.POST
+    ]
+    return JsonResponse({"boards": boards})
+
+
 def _list_context(lines: list[ReportedBoard], outcome: SavedResults) -> dict[str, object]:
-    last = next((line for line in lines if outcome.last and line.pairing == outcome.last.pairing), None)
-    following = next_open_board(lines, last)
-    pks = [line.pairing for line in lines]
     return {
         "shown_lines": [
             ShownBoard(
@@ -91,14 +112,12 @@ def _list_context(lines: list[ReportedBoard], outcome: SavedResults) -> dict[str
             )
             for line in lines
         ],
-        "outcome": outcome,
-        "next_line": following,
-        "open_count": sum(line.pairing.result == "" for line in lines),
+        "entered_count": sum(line.pairing.result != "" for line in lines),
         "has_selects": any(not line.needs_reason for line in lines),
-        "seen": ",".join(f"{pairing.pk}:{pairing.version}" for pairing in pks),
         "choices": PairingResult.choices,
         "keys": [(key, result.label) for key, result in RESULT_KEYS.items()],
-        "quick_board": outcome.quick_board or (following.label if following else ""),
+        "key_results": json.dumps({key: result.value for key, result in RESULT_KEYS.items()}),
+        "buttons": [(result.value, result.label) for result in BUTTON_RESULTS],
     }
 
 

@@ -25,6 +25,7 @@ from tournaments.models import OPEN_RESULTS, Bye, Entry, Pairing, PairingSystem,
 from tournaments.rounds.jobs import enqueue_pairing
 from tournaments.rounds.selectors.constraints import PairingConstraints, apply_relaxations
 from tournaments.rounds.services.knockout import undecided_matches
+from tournaments.rounds.services.publication import close_round
 from tournaments.tournament_data import number_of_rounds
 
 
@@ -35,11 +36,18 @@ class NextRound:
     number: int
     refusal: str = ""
     warning: str = ""
+    planned: int = 0
+    """How many rounds there are to be; 0 if that is not known yet."""
 
 
 def next_round(section: Section) -> NextRound:
     """Six queries at most."""
     players = Entry.objects.filter(section=section, starting_rank__isnull=False).count()
+    planned = number_of_rounds(section, players)
+    return replace(_next_round(section, players, planned), planned=planned)
+
+
+def _next_round(section: Section, players: int, planned: int) -> NextRound:
     last = Round.objects.filter(section=section).order_by("number").last()
     number = last.number + 1 if last else 1
     if last is not None:
@@ -50,7 +58,7 @@ def next_round(section: Section) -> NextRound:
         return NextRound(
             number, _("Round %(number)s comes first: it is not published yet.") % {"number": last.number}
         )
-    if number > (planned := number_of_rounds(section, players)):
+    if number > planned:
         return NextRound(
             number, _("All %(count)s rounds of this section have been paired.") % {"count": planned}
         )
@@ -100,6 +108,13 @@ def order_round(
         actor=actor, action=ROUND_ORDERED, event=event, after=LockedRound(event, section, round_).log_values()
     )
     return round_
+
+
+@transaction.atomic
+def close_and_order(*, actor: User, round: Round) -> Round:  # noqa: A002  what it is
+    """Close the round and order the next one: both, or neither."""
+    closed = close_round(actor=actor, round=round)
+    return order_round(actor=actor, section=closed.section, number=closed.number + 1)
 
 
 @transaction.atomic

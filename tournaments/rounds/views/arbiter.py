@@ -22,6 +22,7 @@ from tournaments.rounds.forms import ABSENCE_CHOICES, ChangeForm, ClockForm, Pai
 from tournaments.rounds.presenters.draft import load_board_explanation, load_bye_explanation, present_draft
 from tournaments.rounds.presenters.phones import present_phones
 from tournaments.rounds.presenters.preview import preview_change
+from tournaments.rounds.presenters.strip import present_strip
 from tournaments.rounds.selectors.constraints import load_relaxations
 from tournaments.rounds.selectors.lists import count_games, failed_order, round_exists
 from tournaments.rounds.services import clock, order, publication
@@ -73,6 +74,7 @@ def draft(request: SignedInRequest, event: Event, section: int, number: int) -> 
         return render(request, "tournaments/rounds/parts/being_paired.html", {"round": round_})
     context = _page_context(request, round_)
     if round_.state == RoundState.PAIRED:
+        context["strip"] = present_strip(request, round_.section, page="round-draft")
         context["draft"] = present_draft(round_)
         context["outcomes"] = ABSENCE_CHOICES
         context["can_change"] = round_.section.system != PairingSystem.KNOCKOUT
@@ -210,6 +212,19 @@ def close(request: SignedInRequest, event: Event, section: int, number: int) -> 
         lambda: publication.close_round(actor=request.user, round=round_, despite_adjourned=despite),
         _("Round %(number)s is closed.") % {"number": number},
     )
+
+
+@require_POST
+@requires(may_pair)
+def close_and_pair(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
+    """The step that comes after the last result of most rounds."""
+    round_ = load_round(event, section, number)
+    try:
+        ordered = order.close_and_order(actor=request.user, round=round_)
+    except Refused as refusal:
+        return _show_refusal(request, round_, str(refusal))
+    messages.success(request, _("Round %(number)s is closed.") % {"number": number})
+    return redirect("round-draft", event.pk, section, ordered.number)
 
 
 @require_POST

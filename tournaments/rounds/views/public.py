@@ -26,6 +26,7 @@ from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.rounds.presenters.lists import render_qr_code, render_round_list
 from tournaments.rounds.presenters.phones import phone_address
+from tournaments.rounds.presenters.strip import present_strip
 from tournaments.rounds.selectors.clock import read_clock
 from tournaments.rounds.selectors.lists import (
     current_board,
@@ -53,6 +54,7 @@ def rounds(request: HttpRequest, event: int, section: int) -> HttpResponse:
         "rounds": rounds_with_counts(found, drafts=may_pair),
         "may_pair": may_pair,
         "coming": next_round(found) if may_pair and found.event.state == "running" else None,
+        "strip": present_strip(request, found, page="rounds"),
     }
     return render(request, "tournaments/rounds/rounds.html", context)
 
@@ -79,6 +81,7 @@ def round_page(request: HttpRequest, event: int, section: int, number: int) -> H
     context |= {
         "rounds": public_rounds(round_.section),
         "may_pair": may_pair,
+        "strip": present_strip(request, round_.section, page="round") if may_pair else None,
         "results_url": _results_url(round_)
         if has_permission(request, round_.section.event, policies.ENTER_RESULTS)
         else "",
