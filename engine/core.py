@@ -7,12 +7,15 @@ protocols and never which game it serves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum, StrEnum
 from re import Pattern
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from random import Random
+    from typing import Self
+
     from .adjudication.protocol import Adjudicator
     from .drawing import Picture, Placed
     from .record import Record
@@ -128,13 +131,30 @@ class ImportRefused(EngineError):
         self.prefix: Record | None = None
 
 
+Kind = TypeVar("Kind")
+
+
+def expect(value: Kind, kind: type) -> Kind:
+    """The value, or `TypeError` if it is not of this kind. For callers without a type checker."""
+    if not isinstance(value, kind):
+        raise TypeError(f"a {kind.__name__} is expected, not a {type(value).__name__}")
+    return value
+
+
 def shorten(text: str) -> str:
     """A piece of somebody's text, short enough to stand in a sentence."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 class Game(Protocol):
-    """One game in progress: a position that plies are pushed onto and popped off again."""
+    """One game in progress: a position that plies are pushed onto and popped off again.
+
+    `engine.board_game.BoardGame` is a base that has what does not depend on the game.
+    """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
 
     @property
     def turn(self) -> Side:
@@ -175,6 +195,18 @@ class Game(Protocol):
     def legal_moves(self) -> Iterator[Step]:
         """Every move of a piece, lazily; what is placed after a capture is not multiplied out."""
 
+    def legal_plies(self) -> Iterator[str]:
+        """Every complete ply that `push` takes, lazily (there may be millions); nothing if the game is over."""
+
+    def random_ply(self, rng: Random) -> str:
+        """One of `legal_plies`, each as likely as any other; `IndexError` if the game is over."""
+
+    def build_ply(self, step: Step, placements: Iterable[str] = ()) -> str:
+        """The ply of a move and of what is placed after it, or `RuleViolation` as by `push`."""
+
+    def copy(self) -> Self:
+        """The same game with all its plies; what is done to one of the two does not show in the other."""
+
     def outcome(self) -> Outcome | None:
         """The outcome on the board, or `None` while play goes on."""
 
@@ -183,6 +215,9 @@ class Game(Protocol):
 
     def position(self, view: str | None = None) -> str:
         """The position string; with one of `Rules.views`, what that onlooker knows and no more."""
+
+    def board_text(self, view: str | None = None, *, unicode: bool = True, flip: bool = False) -> str:
+        """The board for a terminal, as far as a view knows; also what `str(game)` is."""
 
     def keys(self, most: int | None = None) -> list[int]:
         """The keys of the positions from the start to this one (`engine.position_keys`), everything being open.
@@ -286,3 +321,6 @@ class Rules(Protocol):
 
     def draw(self, position: str, picture: Picture) -> str:
         """A position string as standalone SVG; `PositionError` if it cannot be read."""
+
+    def board_text(self, position: str, *, unicode: bool = True, flip: bool = False) -> str:
+        """A position string as a board for a terminal, in ASCII if not in Unicode; `PositionError` likewise."""

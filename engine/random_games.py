@@ -66,7 +66,7 @@ def play_barragoon(game: barragoon.Game, rng: random.Random, plies: int) -> None
 
 def play_stratego(game: stratego.Game, rng: random.Random, plies: int) -> None:
     while len(game.plies) < plies and game.outcome() is None:
-        game.push(rng.choice([ply.text for ply in game.legal_plies()]))
+        game.push(rng.choice(list(game.legal_plies())))
 
 
 def random_setup(rng: random.Random) -> str:

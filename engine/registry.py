@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from .core import Rules
+from .core import Rules, expect
 
 # Value of the tag `Game` -> package beside this module. It is imported when its game is first asked for.
 _PACKAGES = {
@@ -28,7 +28,7 @@ def tags() -> tuple[str, ...]:
 
 def rules(name: str) -> Rules:
     """The rules of a game by its name or its `Game` tag, in any case; `KeyError` if there is none."""
-    key = name.lower()
+    key = expect(name, str).lower()
     found = _loaded.get(key)
     if found is None:
         found = _loaded[key] = import_module(_PACKAGE_OF_NAME[key], __package__).RULES

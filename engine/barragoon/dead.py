@@ -26,7 +26,8 @@ def prove(position: str | Position, budget: Budget = DEFAULT_BUDGET) -> Proof:
     parsed = Position.parse(position) if isinstance(position, str) else position
     decision = decide(parsed.cells, parsed.turn, parsed.express, budget)
     witness = _replayed(parsed, decision.line) if decision.line else ()
-    return Proof(str(position), decision.verdict, decision.how, decision.visited, witness)
+    text = position if isinstance(position, str) else position.text
+    return Proof(text, decision.verdict, decision.how, decision.visited, witness)
 
 
 def _replayed(start: Position, line: Sequence[Hop]) -> tuple[str, ...]:
@@ -35,7 +36,9 @@ def _replayed(start: Position, line: Sequence[Hop]) -> tuple[str, ...]:
     for number, (origin, target) in enumerate(line, 1):
         captured = game.cells[target]
         if (captured != EMPTY) != (number == len(line)):
-            raise RuntimeError(f"ply {number} of {len(line)} is not what the search took it for: {start}")
+            raise RuntimeError(
+                f"ply {number} of {len(line)} is not what the search took it for: {start.text}"
+            )
         mark = "x" if captured else "-"
         game.push(f"{NAMES[origin]}{mark}{NAMES[target]}{_placements(game, origin, captured)}")
     return tuple(game.plies)

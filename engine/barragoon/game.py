@@ -2,139 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from ..core import Outcome, Side, Step, Termination
+from ..core import Outcome, Step, Termination, expect
 from .board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
-from .dead_memory import ALIVE_NEXT, UNKNOWN, Memory, lines_at_the_start
+from .dead_memory import ALIVE_NEXT, UNKNOWN
 from .dead_watch import Liveness, is_dead, is_dead_after_glance, liveness
 from .plies import HEADS, TAILS, Tail, without_offer
-from .position import Express, Position, position_text
 from .repetition import Duty, repeated_period
+from .state import SIDES, Checked, GameState
 from .violations import find_violation
-from .ways import BITS, PASSAGES, REACH, WAYS
-from .words import ply_in_words
+from .ways import BITS, REACH, WAYS, passage
 
 if TYPE_CHECKING:
-    from ..drawing import Placed
+    from random import Random
 
 # What a move onto a content is called.
 KIND_OF = ("move",) + ("barragoon",) * LAST_FACE + ("tile",) * len(TILE_LETTERS)
-_SIDES = (Side.FIRST, Side.SECOND)
 
 
-# Both below are plain tuples: one of each is made for every ply of every record.
+class Game(GameState):
+    """A game that plies are pushed onto and popped off again."""
 
-# A legal ply: origin, target, tile, captured, what is placed (square -1 if forgotten), board and reserve after it,
-# and whether the position after it is known not to be dead (6b).
-_Checked: TypeAlias = tuple[int, int, int, int, Tail, int, int, bool]
-
-# A ply on the board and what stood there before it: board, reserve, duty, whether a draw was offered.
-_Played: TypeAlias = tuple[_Checked, int, int, Duty | None, bool]
-
-
-class Game:
-    """A game that plies are pushed onto and popped off again.
-
-    `cells`, `board`, `reserve` and `tiles_left` may be read by others in this package; only the game changes
-    them.
-    """
-
-    __slots__ = (
-        "_alive",
-        "_always_alive",
-        "_checked",
-        "_checked_text",
-        "_dead_positions",
-        "_duty",
-        "_has_levels",
-        "_memory",
-        "_movers",
-        "_offered",
-        "_played",
-        "_start",
-        "_turn",
-        "board",
-        "cells",
-        "express",
-        "plies",
-        "reserve",
-        "tiles_left",
-    )
-
-    def __init__(
-        self,
-        *,
-        open: bool = False,  # noqa: A002  (the rule book's word for this set-up)
-        express: tuple[int, int] | None = None,
-        position: str | Position | None = None,
-        dead_positions: bool = True,  # whether 6b ends the game; the proof of 6b itself has to do without
-    ) -> None:
-        if position is None:
-            start = Position.start(is_open=open)
-        else:
-            start = Position.parse(position) if isinstance(position, str) else position
-        self.express = Express(*express) if express is not None else start.express
-        self._start = start.cells
-        self.cells = list(start.cells)
-        self.board, *self.tiles_left = _board_and_tiles(start.cells)
-        self.reserve = start.reserve
-        self.plies: list[str] = []
-        self._turn = int(start.turn)
-        self._played: list[_Played] = []
-        self._duty: Duty | None = None
-        self._offered = False
-        # A tile of each side that could move when last looked, with an open way: (square, tile, mask).
-        self._movers: list[tuple[int, int, int]] = [(0, -1, 0), (0, -1, 0)]
-        # Whether the position is known not to be dead (6b). If 6b does not count, or after `defer_end_checks`, every
-        # position is taken for alive.
-        self._alive = self._always_alive = not dead_positions
-        self._dead_positions = dead_positions
-        self._memory = Memory(lines_at_the_start(start.cells, self.board)) if position is None else Memory()
-        self._has_levels = self.express != (0, 0)
-        self._checked_text: str | None = None
-        self._checked: _Checked | None = None
-
-    @property
-    def turn(self) -> Side:
-        return _SIDES[self._turn]
+    __slots__ = ()
 
     def push(self, ply: str) -> None:
         """Play a ply, or raise `RuleViolation` and change nothing."""
-        checked = self._checked if ply == self._checked_text else self._check(ply)
+        checked = self._checked
+        if checked is None or ply != self._checked_text:
+            checked = self._check(ply)
         if checked is None:
-            bare = without_offer(ply)
+            bare = without_offer(expect(ply, str))
             if bare is not None:
                 self.push(bare)
                 self.offer_draw()
                 return
             raise find_violation(self, ply)
-        cells, duty = self.cells, self._duty
-        self._played.append((checked, self.board, self.reserve, duty, self._offered))
-        origin, target, tile, captured, placements, self.board, reserve, self._alive = checked
+        cells, duty = self._cells, self._duty
+        self._played.append((checked, self._board, self._reserve, duty, self._offered))
+        origin, target, tile, captured, placements, self._board, reserve, self._alive = checked
         cells[origin] = EMPTY
         cells[target] = tile
         if captured:
             if captured > LAST_FACE:
-                self.tiles_left[1 - self._turn] -= 1
-                self.reserve = reserve
+                self._tiles_left[1 - self._turn] -= 1
+                self._reserve = reserve
             for square, content in placements:
                 if content:
                     cells[square] = content
         if duty is not None:
-            self._duty = duty.after(ply, self.plies)
-        self.plies.append(ply)
+            self._duty = duty.after(ply, self._plies)
+        self._plies.append(ply)
         self._offered = False
         self._turn ^= 1
-        self._checked_text = None
+        self._checked = None
 
     def pop(self) -> str:
         """Take the last ply back and return its text."""
-        ply, self.board, self.reserve, self._duty, self._offered = self._played.pop()
+        ply, self._board, self._reserve, self._duty, self._offered = self._played.pop()
         origin, target, tile, captured, placements, *_ = ply
-        cells = self.cells
+        cells = self._cells
         for square, content in placements:
             if content:
                 cells[square] = EMPTY
@@ -143,9 +71,9 @@ class Game:
         self._turn ^= 1
         self._alive = self._always_alive
         if captured > LAST_FACE:
-            self.tiles_left[1 - self._turn] += 1
-        self._checked_text = None
-        return self.plies.pop()
+            self._tiles_left[1 - self._turn] += 1
+        self._checked = None
+        return self._plies.pop()
 
     def defer_end_checks(self) -> None:
         """Leave 6b for `finish_end_checks`: later plies often decide what would be hard to find out now."""
@@ -159,33 +87,33 @@ class Game:
         self._alive = self._always_alive = not self._dead_positions
         if self._always_alive:
             return False
-        found = liveness(self.cells, self.board, self._turn, self.express)
+        found = liveness(self._cells, self._board, self._turn, self._express)
         self._alive = found is Liveness.ALIVE
-        cells, turn = self.cells.copy(), self._turn
+        cells, turn = self._cells.copy(), self._turn
         for (origin, target, tile, captured, *_), board, *_ in reversed(self._played):
             if captured or found is not Liveness.OPEN:
                 break
             cells[origin], cells[target] = tile, EMPTY
             turn = 1 - turn
-            found = liveness(cells, board, turn, self.express)
+            found = liveness(cells, board, turn, self._express)
         return found is Liveness.DEAD
 
     def offer_draw(self) -> None:
         """Note that the player who has just moved offers a draw. After a threefold sequence 6c applies."""
-        if not self.plies:
+        if not self._plies:
             raise IndexError("nobody has moved yet")
         self._offered = True
         if self._duty is None:
-            period = repeated_period(self.plies)
+            period = repeated_period(self._plies)
             if period:
                 self._duty = Duty(period)
-        self._checked_text = None
+        self._checked = None
 
     def is_legal(self, ply: str) -> bool:
         """Whether `push` would take this ply."""
         checked = self._check(ply)
         if checked is None:
-            bare = without_offer(ply)
+            bare = without_offer(expect(ply, str))
             return bare is not None and self.is_legal(bare)
         self._checked_text, self._checked = ply, checked
         return True
@@ -204,9 +132,38 @@ class Game:
             if not (captured == EMPTY and barred == f"{step.origin}-{step.target}"):
                 yield step
 
+    def legal_plies(self) -> Iterator[str]:
+        """Every complete ply, lazily, every way of placing barragoons included (but none forgotten).
+
+        After the capture of a tile there may be hundreds of thousands; the capture of the last one is one ply (4.4).
+        """
+        from .complete_plies import complete_plies
+
+        barred = self.must_deviate_from() if self.outcome() is None else ""
+        return (ply for ply in complete_plies(self) if ply != barred) if self.outcome() is None else iter(())
+
+    def random_ply(self, rng: Random) -> str:
+        """One of `legal_plies`, each of them as likely as any other, without going through them.
+
+        So captures of tiles, which can be completed in so many ways, are chosen nearly whenever there is one.
+        """
+        from .complete_plies import random_ply
+
+        if self.outcome() is not None:
+            raise IndexError("the game is over")
+        barred = self.must_deviate_from()
+        while (ply := random_ply(self, rng)) == barred:
+            pass
+        return ply
+
+    def build_ply(self, step: Step, placements: Iterable[str] = ()) -> str:
+        """The ply of a move and what is placed after it: `build_ply(step, ["NE@d4"])`. Checked as `push` does."""
+        mark = "-" if step.kind == KIND_OF[EMPTY] else "x"
+        return self.checked_ply("/".join((f"{step.origin}{mark}{step.target}", *placements)))
+
     def tile_moves(self) -> Iterator[tuple[int, int, int]]:
         """Origin, target and what lies there, for every move the side to move has by 4.1 to 4.5."""
-        board, cells, turn = self.board, self.cells, self._turn
+        board, cells, turn = self._board, self._cells, self._turn
         for origin, tile in enumerate(cells):
             if SIDE_OF[tile] == turn:
                 for target, _, masks in REACH[tile << 6 | origin]:
@@ -220,17 +177,17 @@ class Game:
         if self._duty is not None and self._duty.is_draw:
             return Outcome(None, Termination.NORMAL, "6c")
         if not self.can_go_on(self._turn):
-            return Outcome(_SIDES[1 - self._turn], Termination.NORMAL, "6a")
+            return Outcome(SIDES[1 - self._turn], Termination.NORMAL, "6a")
         if self._is_dead():
             return Outcome(None, Termination.NORMAL, "6b")
         return None
 
     def can_go_on(self, side: int) -> bool:
         """Whether this side, were it to move, has more tiles that can move than its express level (6a)."""
-        level = self.express[side]
+        level = self._express[side]
         if not level:
             square, tile, mask = self._movers[side]
-            if self.cells[square] == tile and not self.board & mask:
+            if self._cells[square] == tile and not self._board & mask:
                 return True
         for _ in self._movable_tiles(side):
             if not level:
@@ -240,53 +197,24 @@ class Game:
 
     def accepted_draw(self) -> Outcome | None:
         """The draw under 6c that stands if the offer on the last ply is accepted, else None."""
-        if self._offered and repeated_period(self.plies):
+        if self._offered and repeated_period(self._plies):
             return Outcome(None, Termination.NORMAL, "6c")
         return None
-
-    def position(self, view: str | None = None) -> str:
-        """The position string. Nothing is hidden in Barragoon: the only view is `open`."""
-        if view not in (None, "open"):
-            raise ValueError(f"Barragoon is seen openly; there is no view {view}")
-        return position_text(self.cells, self._turn, self.reserve, self.express)
-
-    def keys(self, most: int | None = None) -> list[int]:
-        """The keys of the positions from the start to this one, or of the first of them."""
-        from .position_keys import keys_from  # loaded only when an archive asks
-
-        began = self._turn ^ (len(self._played) & 1)
-        plies = self._played if most is None else self._played[: most - 1]
-        return keys_from(self._start, began, (played[0] for played in plies))
-
-    def words(self, ply: str, view: str | None = None) -> str:
-        """A legal ply, not yet played, in words; nothing is hidden, so every view hears the same."""
-        return ply_in_words(self.cells, self._turn, ply)
-
-    def last_squares(self) -> tuple[str, ...]:
-        """Origin and target of the last ply, then where barragoons were placed."""
-        if not self._played:
-            return ()
-        origin, target, _, _, placements, *_ = self._played[-1][0]
-        return (NAMES[origin], NAMES[target], *(NAMES[square] for square, content in placements if content))
-
-    def marks(self, view: str | None = None) -> tuple[Placed, ...]:
-        """None: everything on this board is seen by everybody."""
-        return ()
 
     def placements_due(self, captured: int) -> int:
         """How many barragoons are to be placed after capturing this content, were it not a last tile."""
         if captured <= LAST_FACE:
             return 1 if captured else 0
-        return min(2, self.reserve)
+        return min(2, self._reserve)
 
     def is_last_tile(self, captured: int) -> bool:
         """Whether this content is a tile of the side not to move, and its last one (4.4)."""
-        return captured > LAST_FACE and self.tiles_left[1 - self._turn] == 1
+        return captured > LAST_FACE and self._tiles_left[1 - self._turn] == 1
 
     def must_deviate_from(self) -> str:
         """The ply that the side to move must not play under 6c; empty if there is none."""
         if self._duty is not None and self.can_deviate():
-            return self._duty.next_ply(self.plies)
+            return self._duty.next_ply(self._plies)
         return ""
 
     def can_deviate(self) -> bool:
@@ -299,24 +227,27 @@ class Game:
         varies = captured != EMPTY and self.placements_due(captured) > 0
         return varies or next(moves, None) is not None
 
-    def _check(self, ply: str) -> _Checked | None:
+    def _check(self, ply: str) -> Checked | None:
         """What a ply does, or None if it is not legal; why not is for `objection` to say."""
         head = HEADS[ply[:5]]
         if head is None:
             return None
-        squares, captures, origin, target = head
-        cells, board = self.cells, self.board
+        captures, origin, target, passages = head
+        cells, board = self._cells, self._board
         tile = cells[origin]
         if SIDE_OF[tile] != self._turn:
             return None
-        masks, change = PASSAGES[tile << 12 | squares]
+        way = passages[tile]
+        if way is None:
+            way = passages[tile] = passage(tile, origin, target)
+        masks, change = way
         for mask in masks:
             if not board & mask:
                 break
         else:
             return None
         captured = cells[target]
-        after, reserve, alive = board ^ change, self.reserve, self._always_alive
+        after, reserve, alive = board ^ change, self._reserve, self._always_alive
         placements: Tail = ()
         if captures:
             given = TAILS[ply[5:]]
@@ -365,24 +296,16 @@ class Game:
     def _is_dead(self) -> bool:
         """Whether 6b ends the game here; the side to move is known not to have lost."""
         if not self._alive:
-            self._alive = not is_dead(self.cells, self.board, self._turn, self.express)
+            self._alive = not is_dead(self._cells, self._board, self._turn, self._express)
         return not self._alive
 
     def _movable_tiles(self, side: int) -> Iterator[int]:
         """The squares of this side's tiles that can move."""
-        board = self.board
-        for square, tile in enumerate(self.cells):
+        board = self._board
+        for square, tile in enumerate(self._cells):
             if SIDE_OF[tile] == side:
                 for way in WAYS[tile << 6 | square]:
                     if not board & way.mask:
                         self._movers[side] = (square, tile, way.mask)
                         yield square
                         break
-
-
-@lru_cache(maxsize=16)
-def _board_and_tiles(cells: tuple[int, ...]) -> tuple[int, int, int]:
-    """The board as one integer, and how many tiles each side has."""
-    board = sum(BITS[content][square] for square, content in enumerate(cells) if content)
-    sides = [SIDE_OF[content] for content in cells]
-    return board, sides.count(0), sides.count(1)

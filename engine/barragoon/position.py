@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from ..core import PositionError, Side
+from ..core import PositionError, Side, expect
 from .board import (
     ALL_TURNS,
     CONTENT_OF_FACE,
@@ -61,7 +61,7 @@ class Position(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Position:
         """Read a position string, or raise `PositionError` saying what is wrong with it."""
-        if len(text) > _MAX_LENGTH * 2:
+        if len(expect(text, str)) > _MAX_LENGTH * 2:
             raise _malformed("A position is much shorter than this.")
         fields = text.split()
         if len(fields) != 4:
@@ -82,8 +82,28 @@ class Position(NamedTuple):
         _check_material(cells, int(reserve))
         return cls(cells, _SIDES[side], int(reserve), Express(int(levels[1]), int(levels[2])))
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The position string."""
         return position_text(self.cells, self.turn, self.reserve, self.express)
+
+    def board_text(self, *, unicode: bool = True, flip: bool = False) -> str:
+        """The board for a terminal."""
+        from .text import board_text
+
+        return board_text(self, unicode=unicode, flip=flip)
+
+    def __str__(self) -> str:
+        return self.board_text()
+
+    def __repr__(self) -> str:
+        return f"Position.parse({self.text!r})"
+
+    def _repr_svg_(self) -> str:
+        from ..drawing import Picture
+        from .drawing import draw
+
+        return draw(self, Picture())
 
     def at(self, square: str) -> str:
         """What lies on a square, as position strings spell it; empty if nothing does."""

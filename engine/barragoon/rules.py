@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .. import core
-from ..core import PositionError, TagError, shorten
+from ..core import PositionError, TagError, expect, shorten
 from .codes import Code
 from .game import Game
 from .position import Express, Position
@@ -56,7 +56,7 @@ class BarragoonRules:
         if position == Position.start(is_open=True, express=express):
             canonical["Setup"] = "open"
         elif position != Position.start(express=express):
-            return {"Position": str(position)}
+            return {"Position": position.text}
         for name, level in zip(_EXPRESS_TAGS, express, strict=True):
             if level:
                 canonical[name] = str(level)
@@ -74,6 +74,9 @@ class BarragoonRules:
 
         return draw(Position.parse(position), picture)
 
+    def board_text(self, position: str, *, unicode: bool = True, flip: bool = False) -> str:
+        return Position.parse(position).board_text(unicode=unicode, flip=flip)
+
     def tables(self) -> Mapping[str, object]:
         from .tables import tables  # loaded only when the browser's tables are made
 
@@ -86,11 +89,11 @@ RULES = BarragoonRules()
 @lru_cache(maxsize=16)
 def _text_of(start: Position) -> str:
     """Nearly all games have one of few starts."""
-    return str(start)
+    return start.text
 
 
 def _start_position(tags: Mapping[str, str]) -> Position:
-    setup = tags.get("Setup", "closed")
+    setup = expect(tags, Mapping).get("Setup", "closed")
     if setup not in _SETUPS:
         raise TagError(
             "Setup", Code.SETUP_UNKNOWN, "7", f"The set-up is closed or open, not {shorten(setup)}."

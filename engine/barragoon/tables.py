@@ -58,7 +58,7 @@ def tables() -> Mapping[str, object]:
         "placements": {KIND_OF[content]: _placements(content) for content in (EMPTY, LAST_FACE, FIRST_TILE)},
         "forgotten": FORGOTTEN,
         "offer": OFFER,
-        "starts": {"closed": str(closed), "open": str(opened)},
+        "starts": {"closed": closed.text, "open": opened.text},
         "levels": MAX_EXPRESS,
         "maxTiles": TILES_A_SIDE,
         "maxBarragoons": BARRAGOONS,

@@ -10,7 +10,7 @@ The tables fill as they are used: only ways that occur are worked out.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from .board import (
     ALL_TURNS,
@@ -97,22 +97,18 @@ class _ReachTable(dict[int, tuple[Reach, ...]]):
         return reach
 
 
-class _PassageTable(dict[int, tuple[tuple[int, ...], int]]):
-    """By `tile << 12 | origin << 6 | target`: the masks of the ways there, none if there is no way.
-
-    And the bits of the board's integer that change if nothing is captured.
-    """
-
-    def __missing__(self, key: int) -> tuple[tuple[int, ...], int]:
-        tile, origin, target = key >> 12, key >> 6 & 63, key & 63
-        masks = tuple(way.mask for way in WAYS[key >> 6] if way.target == target)
-        passage = self[key] = masks, BITS[tile][origin] ^ BITS[tile][target]
-        return passage
-
-
 WAYS: Final = _WayTable()
 REACH: Final = _ReachTable()
-PASSAGES: Final = _PassageTable()
+
+# The masks of the ways of a tile from a square to another, none if there is no way; and the bits of the board's integer
+# that change if nothing is captured.
+Passage: TypeAlias = tuple[tuple[int, ...], int]
+
+
+def passage(tile: int, origin: int, target: int) -> Passage:
+    """Worked out anew: whoever asks keeps it."""
+    masks = tuple(way.mask for way in WAYS[tile << 6 | origin] if way.target == target)
+    return masks, BITS[tile][origin] ^ BITS[tile][target]
 
 
 def _ways(tile: int, origin: int) -> list[Way]:

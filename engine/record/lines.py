@@ -27,6 +27,12 @@ class StoredNote(Note):
         self.written_glyphs = ""
         self.written: list[str | Line] = []
 
+    def copy(self) -> StoredNote:
+        twin = StoredNote()
+        twin.offer, twin.written_glyphs = self.offer, self.written_glyphs
+        twin.written = [piece.copy() if isinstance(piece, Line) else piece for piece in self.written]
+        return twin
+
     @property
     def glyphs(self) -> list[int]:  # type: ignore[override]
         return [int(number) for number in _GLYPH.findall(self.written_glyphs)]

@@ -93,6 +93,17 @@ class Note:
             return NotImplemented
         return (self.offer, self.glyphs, self.remarks) == (other.offer, other.glyphs, other.remarks)
 
+    def __hash__(self) -> int:
+        raise TypeError("a note changes, so it cannot be hashed")
+
+    def copy(self) -> Note:
+        """The same note with its own lists and lines."""
+        remarks = [remark.copy() if isinstance(remark, Line) else remark for remark in self.remarks]
+        return Note(offer=self.offer, glyphs=self.glyphs, remarks=remarks)
+
+    def __copy__(self) -> Note:
+        return self.copy()
+
     def __repr__(self) -> str:
         return f"Note(offer={self.offer}, glyphs={self.glyphs}, remarks={self.remarks})"
 
@@ -135,6 +146,16 @@ class Line:
             return NotImplemented
         return (self.plies, self.notes) == (other.plies, other.notes)
 
+    def __hash__(self) -> int:
+        raise TypeError("a line changes, so it cannot be hashed")
+
+    def copy(self) -> Line:
+        """The same line, its notes and variations included, with nothing in common."""
+        return Line(self.plies, {number: note.copy() for number, note in self.notes.items()})
+
+    def __copy__(self) -> Line:
+        return self.copy()
+
     def __repr__(self) -> str:
         return f"Line({self.plies}, {self.notes})"
 
@@ -165,6 +186,60 @@ class Record:
         self.errors: tuple[RecordError, ...] = ()
         self.rules: Rules | None = None
         self.final: Game | None = None  # the game after the last valid ply; None if it could not even start
+
+    def copy(self) -> Record:
+        """The same record, with nothing in common that could change."""
+        twin = Record(self.number, self.line)
+        twin.tags, twin.main, twin.errors, twin.rules = (
+            self.tags.copy(),
+            self.main.copy(),
+            self.errors,
+            self.rules,
+        )
+        twin.final = None if self.final is None else self.final.copy()
+        return twin
+
+    def __copy__(self) -> Record:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Mapping[int, object]) -> Record:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Records are equal if they say the same, wherever they stand in their files."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return (self.tags, self.main, [error[3:] for error in self.errors]) == (
+            other.tags,
+            other.main,
+            [error[3:] for error in other.errors],
+        )
+
+    def __hash__(self) -> int:
+        raise TypeError("a record changes, so it cannot be hashed")
+
+    def __repr__(self) -> str:
+        players = [self.tags.get(tag, "?") for tag in self.rules.player_tags] if self.rules else []
+        said = [self.tags.get("Game", "?"), " - ".join(players), f"{len(self.main.plies)} plies"]
+        said.append(f"{len(self.errors)} errors" if self.errors else self.tags.get("Result", "*"))
+        return f"<Record: {', '.join(part for part in said if part)}>"
+
+    def __str__(self) -> str:
+        """The canonical text; of a record that cannot be written, what is wrong with it."""
+        from .writer import write
+
+        if self.final is None and self.errors:
+            return "\n".join(map(str, self.errors))
+        return write(self)
+
+    def _repr_svg_(self) -> str | None:
+        """The last position, for notebooks; None if the game could not start."""
+        from ..drawing import Picture
+
+        game = self.final
+        if game is None or self.rules is None:
+            return None
+        return self.rules.draw(game.position(), Picture(last=game.last_squares(), marks=game.marks()))
 
     @property
     def ok(self) -> bool:

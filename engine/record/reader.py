@@ -26,8 +26,9 @@ def read(stream: TextIO) -> Iterator[Record]:
     Open files with `encoding="utf-8", errors="surrogateescape"`, so that bytes that are no UTF-8 become an
     error of their record instead of an exception.
     """
-    for raw in split(stream):
-        yield read_raw(raw)
+    if isinstance(stream, str | bytes):
+        raise TypeError("read takes an open text stream; read_text takes a string")
+    return map(read_raw, split(stream))
 
 
 def read_raw(raw: RawRecord) -> Record:

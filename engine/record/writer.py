@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from ..core import Result, Rules, Side, Termination
+from ..core import Result, Rules, Side, Termination, expect
 from .model import MAX_PLIES, Line, Note, Record
 from .reader import read
 from .splitting import TAG_LINE
@@ -27,6 +27,7 @@ def write(record: Record) -> str:
     Raises `ValueError` for what no text can say: a record whose game cannot start, a line break in a tag, a
     comment with a closing brace and a line break or with a line like a tag's.
     """
+    expect(record, Record)
     if record.rules is None or record.final is None:
         raise ValueError("a record whose game cannot start cannot be written")
     result = record.tags.get("Result", Result.OPEN.value)
@@ -44,8 +45,10 @@ def from_plies(
 
     `comments` go before the first ply.
     """
-    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in expect(tags, Mapping).items())
     opening = "".join(f"{_comment(comment)} " for comment in comments)
+    if isinstance(plies, str):
+        raise TypeError("plies are given one by one, not as one string")
     body = "\n".join(plies)
     return next(read(io.StringIO(f"{head}\n{opening}{body}\n{result}\n")))
 

@@ -2,9 +2,9 @@
 
 from .board import NAMES, SQUARES, Ply
 from .codes import Code
-from .game import Attack, Game
+from .game import Game
 from .knowledge import Seen, View
-from .pieces import AttackResult, Kind, attack
+from .pieces import Attack, AttackResult, Kind, attack
 from .position import Man, Position
 from .rules import RULES, perft
 from .setup import Setup, SetupError

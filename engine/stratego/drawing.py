@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..core import FIRST, SECOND, Side
 from ..drawing import Picture, Placed
@@ -11,11 +11,8 @@ from ..drawing import draw as draw_board
 from .art import ART, FELL, MOVED, SHOWN, fallen_key, symbol_key
 from .board import NAMES
 from .knowledge import Seen, View
-from .pieces import PIECES, SIDE_NAMES, AttackResult, numbered
+from .pieces import PIECES, SIDE_NAMES, Attack, AttackResult, numbered
 from .position import Man, Position
-
-if TYPE_CHECKING:
-    from .game import Attack
 
 _FADED: Final = 0.6
 

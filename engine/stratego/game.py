@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from ..core import Outcome, RuleViolation, Side, Step, TagError, Termination
+from ..board_game import BoardGame
+from ..core import Outcome, Rules, RuleViolation, Side, Step, TagError, Termination, expect
 from .board import NAMES, PLIES, RAYS, SQUARES, Ply
 from .codes import Code
 from .coding import (
@@ -24,7 +25,7 @@ from .coding import (
     board_of_setups,
 )
 from .knowledge import Seen, View, position_text, seen
-from .pieces import SIDE_NAMES, AttackResult, Kind
+from .pieces import SIDE_NAMES, Attack, AttackResult, Kind
 from .position import Position
 from .setup import Setup
 from .violations import find_violation
@@ -41,21 +42,12 @@ _ATTACKER: Final = AttackResult.ATTACKER
 _DEFENDER: Final = AttackResult.DEFENDER
 
 
-class Attack(NamedTuple):
-    """An attack that took place: both kinds are known to everybody from now on."""
-
-    ply: str
-    attacker: Kind
-    defender: Kind
-    result: AttackResult
-
-
 # What is needed to take a ply back: the ply, the mover's code, the victim's (or 0), and the mover's last
 # ply before with its run. A plain tuple: one is made for every ply of every record.
 _Played = tuple[Ply, int, int, Ply | None, int]
 
 
-class Game:
+class Game(BoardGame):
     """A board with its history.
 
     >>> from engine import stratego
@@ -73,10 +65,10 @@ class Game:
         "_limit",
         "_movable",
         "_outcome",
+        "_plies",
         "_run",
         "_start",
         "_turn",
-        "plies",
     )
 
     def __init__(
@@ -87,7 +79,7 @@ class Game:
         position: str | Position | None = None,
         two_squares: int = DEFAULT_TWO_SQUARES,
     ) -> None:
-        if not 1 <= two_squares <= MAX_TWO_SQUARES:
+        if not 1 <= expect(two_squares, int) <= MAX_TWO_SQUARES:
             raise TagError(
                 "TwoSquares",
                 Code.TWO_SQUARES_LIMIT,
@@ -99,18 +91,18 @@ class Game:
         if position is not None:
             if red is not None or blue is not None:
                 raise ValueError("a game starts from set-ups or from a position, not from both")
-            start = Position.parse(position) if isinstance(position, str) else position
+            start = expect(Position.parse(position) if isinstance(position, str) else position, Position)
             self._board = board_of_position(start)
             self._turn = int(start.turn)
         elif red is None or blue is None:
             raise ValueError("a game starts from two set-ups, red= and blue=, or from a position")
         else:
             self._board = board_of_setups(
-                Setup.parse(red) if isinstance(red, str) else red,
-                Setup.parse(blue) if isinstance(blue, str) else blue,
+                expect(Setup.parse(red) if isinstance(red, str) else red, Setup),
+                expect(Setup.parse(blue) if isinstance(blue, str) else blue, Setup),
             )
         self._start = tuple(self._board)
-        self.plies: list[str] = []
+        self._plies: list[str] = []
         self._history: list[_Played] = []
         # Each side's last ply, and in how many turns in a row its piece has gone between these two squares.
         self._last: list[Ply | None] = [None, None]
@@ -119,8 +111,32 @@ class Game:
         self._outcome = self._outcome_of_start()
 
     @property
+    def rules(self) -> Rules:
+        from .rules import RULES
+
+        return RULES
+
+    @property
     def turn(self) -> Side:
         return SIDES[self._turn]
+
+    @property
+    def plies(self) -> list[str]:
+        return self._plies
+
+    def start_position(self) -> str:
+        return position_text(self._start, SIDES[self._turn ^ (len(self._history) & 1)], View.OPEN)
+
+    def state(self) -> tuple[object, ...]:
+        return self._limit, *self._run
+
+    def copy(self) -> Game:
+        """The same game with all its plies. What is done to one of the two does not show in the other."""
+        twin = Game(position=self.start_position(), two_squares=self._limit)
+        twin._board, twin._plies, twin._history = self._board.copy(), self._plies.copy(), self._history.copy()
+        twin._last, twin._run, twin._movable = self._last.copy(), self._run.copy(), self._movable.copy()
+        twin._turn, twin._outcome = self._turn, self._outcome
+        return twin
 
     @property
     def two_squares(self) -> int:
@@ -140,7 +156,7 @@ class Game:
         last = self._last[turn]
         run = self._run[turn]
         self._history.append((known, code, victim, last, run))
-        self.plies.append(text)
+        self._plies.append(text)
         returns = last is not None and last.target == source and last.source == target
         self._run[turn] = run + 1 if returns else 1
         self._last[turn] = known
@@ -167,21 +183,23 @@ class Game:
         self._outcome = None
         if victim:
             self._count_losses(turn, RESULT[code & KIND_BITS][victim & KIND_BITS], victim, -1)
-        return self.plies.pop()
+        return self._plies.pop()
 
     def is_legal(self, ply: str) -> bool:
         """Whether a ply may be played now, found without generating the others."""
-        return self._legal_ply(ply) is not None
+        return self._legal_ply(expect(ply, str)) is not None
 
     def legal_moves(self) -> Iterator[Step]:
         """Every legal ply as a step (`move` or `attack`), lazily; none when the game is over."""
-        for ply in self.legal_plies():
-            yield Step(NAMES[ply.source], NAMES[ply.target], "attack" if ply.attacks else "move")
+        if self._outcome is None:
+            for ply in self._plies_by_the_rules():
+                yield Step(NAMES[ply.source], NAMES[ply.target], "attack" if ply.attacks else "move")
 
-    def legal_plies(self) -> Iterator[Ply]:
+    def legal_plies(self) -> Iterator[str]:
         """Every legal ply as it is written, lazily; none when the game is over."""
         if self._outcome is None:
-            yield from self._plies_by_the_rules()
+            for ply in self._plies_by_the_rules():
+                yield ply.text
 
     def visible_moves(self, view: str) -> Iterator[Step]:
         """The legal moves of pieces this viewer knows; those of a face-down piece would betray its kind."""
@@ -367,6 +385,7 @@ class Game:
         return next(self._plies_by_the_rules(), None) is None
 
     def _objection(self, text: str) -> RuleViolation:
+        expect(text, str)
         if self._outcome is not None:
             return RuleViolation(Code.GAME_OVER, END, f"The game is over: {_ending(self._outcome)}.")
         return find_violation(self._board, self._turn, self._run[self._turn], self._limit, text)

@@ -85,3 +85,12 @@ def numbered(kind: Kind, count: int) -> str:
     if count == 1:
         return f"1 {kind}"
     return f"{count} {'spies' if kind is Kind.SPY else f'{kind}s'}"
+
+
+class Attack(NamedTuple):
+    """An attack that took place: both kinds are known to everybody from now on."""
+
+    ply: str
+    attacker: Kind
+    defender: Kind
+    result: AttackResult

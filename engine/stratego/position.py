@@ -2,7 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from ..core import FIRST, SECOND, PositionError, Side
+from ..core import FIRST, SECOND, PositionError, Side, expect
+from ..text_board import text_board
 from .board import LAKES, NAMES, SIZE
 from .codes import Code
 from .pieces import PIECES, SIDE_NAMES, Kind
@@ -41,7 +42,7 @@ class Position(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Position":
         """Read a position string; raise PositionError with what is wrong and where."""
-        if len(text) > MAX_LENGTH:
+        if len(expect(text, str)) > MAX_LENGTH:
             raise _malformed(f"it has {len(text)} characters, more than any Stratego position needs")
         fields = text.split(" ")
         if len(fields) != 2:
@@ -58,8 +59,31 @@ class Position(NamedTuple):
         _check_counts(squares)
         return cls(tuple(squares), FIRST if turn == "r" else SECOND)
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The position string."""
         return f"{'/'.join(self._rank_text(rank) for rank in range(SIZE - 1, -1, -1))} {TURN[self.turn]}"
+
+    def board_text(self, *, unicode: bool = True, flip: bool = False) -> str:
+        """The board for a terminal: Red's pieces are capitals, Blue's small letters, face-down ones ? and !."""
+        empty, lake = ("·", "≈") if unicode else (".", LAKE)
+        cells = [
+            man.symbol if man is not None else lake if square in LAKES else empty
+            for square, man in enumerate(self.squares)
+        ]
+        return text_board(cells, SIZE, f"{SIDE_NAMES[self.turn]} to move", flip=flip)
+
+    def __str__(self) -> str:
+        return self.board_text()
+
+    def __repr__(self) -> str:
+        return f"Position.parse({self.text!r})"
+
+    def _repr_svg_(self) -> str:
+        from ..drawing import Picture
+        from .drawing import draw
+
+        return draw(self, Picture())
 
     def _rank_text(self, rank: int) -> str:
         text = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from ..core import TagError
+from ..core import TagError, expect
 from .codes import Code
 from .game import DEFAULT_TWO_SQUARES, MAX_TWO_SQUARES, Game
 from .knowledge import View
@@ -75,6 +75,9 @@ class StrategoRules:
 
         return draw(Position.parse(position), picture)
 
+    def board_text(self, position: str, *, unicode: bool = True, flip: bool = False) -> str:
+        return Position.parse(position).board_text(unicode=unicode, flip=flip)
+
     def tables(self) -> Mapping[str, object]:
         from .tables import tables
 
@@ -90,14 +93,14 @@ def perft(game: Game, depth: int) -> int:
         return len(plies)
     count = 0
     for ply in plies:
-        game.push(ply.text)
+        game.push(ply)
         count += perft(game, depth - 1)
         game.pop()
     return count
 
 
 def _setup_of(tags: Mapping[str, str], tag: str) -> Setup:
-    text = tags.get(tag)
+    text = expect(tags, Mapping).get(tag)
     if text is None:
         raise TagError(
             tag,

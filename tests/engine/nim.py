@@ -1,9 +1,10 @@
 """A third game, to see that nothing in the engine knows which games there are: take one or two of five stones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from engine import core
+from engine.board_game import BoardGame
 from engine.core import Outcome, PositionError, RuleViolation, Side, Step, TagError, Termination
 from engine.drawing import BoardArt, Picture, Placed, draw
 
@@ -13,12 +14,29 @@ class Code(StrEnum):
     NO_STONES = "no-stones"
 
 
-class Game:
+class Game(BoardGame):
     """Whoever takes the last stone wins."""
 
     def __init__(self, stones: int) -> None:
-        self.stones = stones
-        self.plies: list[str] = []
+        self.stones = self.start = stones
+        self._plies: list[str] = []
+
+    @property
+    def rules(self) -> core.Rules:
+        return RULES
+
+    @property
+    def plies(self) -> list[str]:
+        return self._plies
+
+    def start_position(self) -> str:
+        return f"{self.start}"
+
+    def copy(self) -> "Game":
+        twin = Game(self.start)
+        for ply in self.plies:
+            twin.push(ply)
+        return twin
 
     @property
     def turn(self) -> Side:
@@ -49,6 +67,12 @@ class Game:
 
     def legal_moves(self) -> Iterator[Step]:
         return (Step("pile", str(number), "take") for number in (1, 2) if number <= self.stones)
+
+    def legal_plies(self) -> Iterator[str]:
+        return (self.build_ply(step) for step in self.legal_moves())
+
+    def build_ply(self, step: Step, placements: Iterable[str] = ()) -> str:
+        return self.checked_ply(f"take{step.target}")
 
     def outcome(self) -> Outcome | None:
         return None if self.stones else Outcome(self.turn.other, Termination.NORMAL, "nim")
@@ -108,6 +132,9 @@ class NimRules:
             total += self.perft(game, depth - 1) if depth > 1 else 1
             game.pop()
         return total
+
+    def board_text(self, position: str, *, unicode: bool = True, flip: bool = False) -> str:
+        return ("●" if unicode else "o") * self.from_position(position).stones
 
     def draw(self, position: str, picture: Picture) -> str:
         stones = self.from_position(position).stones

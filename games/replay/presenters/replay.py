@@ -317,4 +317,4 @@ def symbol_sheet_of(kind: str) -> str:
 def _face_down(position: str) -> str:
     open_position = StrategoPosition.parse(position)
     squares = tuple(None if man is None else Man(man.side, None) for man in open_position.squares)
-    return str(open_position._replace(squares=squares))
+    return open_position._replace(squares=squares).text

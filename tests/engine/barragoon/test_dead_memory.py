@@ -43,7 +43,7 @@ def _near_a_dead_position(rng: random.Random) -> str:
             cells[put] = cells[taken]
         if change != "on":
             cells[taken] = EMPTY
-    return str(Position(tuple(cells), rng.choice(list(Side)), 0, Express()))
+    return Position(tuple(cells), rng.choice(list(Side)), 0, Express()).text
 
 
 def _about_to_die(rng: random.Random) -> tuple[str, str]:
@@ -59,7 +59,7 @@ def _about_to_die(rng: random.Random) -> tuple[str, str]:
         origins = [square for square, content in enumerate(cells) if content == EMPTY and square != placed]
         for origin in origins:
             cells[origin] = tile
-            position = str(Position(tuple(cells), mover, 0, Express()))
+            position = Position(tuple(cells), mover, 0, Express()).text
             ply = f"{NAMES[origin]}x{NAMES[target]}/{face}@{NAMES[placed]}"
             if Game(position=position, dead_positions=False).is_legal(ply):
                 return position, ply
@@ -176,7 +176,7 @@ def _played_with_glances(game: Game, memory: Memory, plies: int, rng: random.Ran
         if game.outcome() is not None:
             break
         ply = _some_ply(game, rng)
-        origin, cells, before, turn = NAMES.index(ply[:2]), game.cells.copy(), game.board, game.turn
+        origin, cells, before, turn = NAMES.index(ply[:2]), list(game.cells), game.board, game.turn
         if cells[NAMES.index(ply[3:5])] == EMPTY:
             alive_within = _capture_within(game, LONGEST_LINE)
             game.push(ply)
@@ -216,7 +216,7 @@ def test_what_a_glance_promises_in_an_opening_can_be_played(is_open: bool) -> No
     seen: Counter[int] = Counter()
     for _ in range(15):
         game = Game(open=is_open, dead_positions=False)
-        memory = Memory(lines_at_the_start(tuple(game.cells), game.board))
+        memory = Memory(lines_at_the_start(game.cells, game.board))
         seen += _played_with_glances(game, memory, 8, rng)
     assert seen[ALIVE_NEXT] > 20, seen
 
@@ -225,7 +225,7 @@ def test_what_a_glance_promises_in_an_opening_can_be_played(is_open: bool) -> No
 def test_lines_at_the_start_share_no_tile(is_open: bool) -> None:
     game = Game(open=is_open)
 
-    for lines in lines_at_the_start(tuple(game.cells), game.board):
+    for lines in lines_at_the_start(game.cells, game.board):
         squares = [square for line in lines for square in (line.square, line.other_square)]
         assert len(squares) == len(set(squares)) >= 2 * 3
 
@@ -233,7 +233,7 @@ def test_lines_at_the_start_share_no_tile(is_open: bool) -> None:
 def _glance(memory: Memory, pieces: tuple[str, ...], ply: str, last: str = "") -> int:
     """Brown is about to play a quiet ply; White's tile on `last` moved before it."""
     game = Game(position=board(*pieces, turn="b"), dead_positions=False)
-    cells, before = game.cells.copy(), game.board
+    cells, before = list(game.cells), game.board
     game.push(ply)
     moved = NAMES.index(last) if last else -1
     return memory.glance(cells, before, game.board, NAMES.index(ply[:2]), moved, barragoon.BROWN)

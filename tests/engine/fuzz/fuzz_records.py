@@ -42,7 +42,7 @@ def _position(text: str) -> None:
         position = barragoon.Position.parse(text)
     except PositionError:
         return
-    assert barragoon.Position.parse(str(position)) == position
+    assert barragoon.Position.parse(position.text) == position
     game = barragoon.Game(position=position)
     assert (game.outcome() is None) >= bool(list(game.legal_moves()))
     barragoon.RULES.perft(game, 1)

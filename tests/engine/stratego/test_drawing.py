@@ -146,7 +146,7 @@ def test_a_picture_of_a_hidden_view_never_holds_a_hidden_piece() -> None:
             legal = list(played.legal_plies())
             if not legal:
                 break
-            played.push(chance.choice(legal).text)
+            played.push(chance.choice(legal))
         known = {man.square for man in played.seen("red") if man.kind is not None}
         ends = set(played.last_squares())
 

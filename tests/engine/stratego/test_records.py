@@ -107,7 +107,7 @@ def random_record(chance: random.Random, plies: int) -> str:
         legal = list(game.legal_plies())
         if not legal:
             break
-        game.push(chance.choice(legal).text)
+        game.push(chance.choice(legal))
     tags = {"Game": "Stratego", "RedSetup": red, "BlueSetup": blue, "Event": 'The "Old" \\ Club'}
     return write(from_plies(tags, game.plies))
 

@@ -123,7 +123,7 @@ def test_two_games_that_differ_only_in_what_is_hidden_look_the_same() -> None:
             legal = list(one.legal_plies())
             if not legal:
                 break
-            one.push(chance.choice(legal).text)
+            one.push(chance.choice(legal))
         # Where a piece of Blue's moved or took part in an attack, it stays; the others are exchanged.
         touched = set()
         for ply in one.plies:

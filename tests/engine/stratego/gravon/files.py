@@ -85,7 +85,7 @@ def random_game(chance: random.Random, plies: int) -> tuple[str, str, stratego.G
         legal = list(game.legal_plies())
         if not legal:
             break
-        game.push(chance.choice(legal).text)
+        game.push(chance.choice(legal))
     return red, blue, game
 
 
