@@ -286,6 +286,13 @@ class Rules(Protocol):
         """The game's own tags (set-ups, limits, …) in canonical order."""
 
     @property
+    def ply_pattern(self) -> str:
+        """A regular expression of plies that begin with a digit, such as `11-15`; empty if all begin with a letter.
+
+        Move numbers and results are told from plies by it: it has no groups and matches neither `1-0` nor `12`.
+        """
+
+    @property
     def views(self) -> tuple[str, ...]:
         """The points of view `Game.position` knows. The first is `open`: everything is seen."""
 

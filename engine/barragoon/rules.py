@@ -30,6 +30,7 @@ class BarragoonRules:
     sides: tuple[str, str] = ("white", "brown")
     player_tags: tuple[str, str] = ("White", "Brown")
     tags: tuple[str, ...] = ("Setup", "Position", *_EXPRESS_TAGS)
+    ply_pattern: str = ""
     views: tuple[str, ...] = ("open",)
     codes: type[StrEnum] = Code
     importers: tuple[core.Importer, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from .model import Line, Note
@@ -10,11 +11,21 @@ from .model import Line, Note
 _COMMENTS: Final = r"(?:\{[^}]*\}|;[^\n]*(?:\n|$))(?:\s*(?:\{[^}]*\}|;[^\n]*(?:\n|$)))*"
 
 # A ply with its offer, its glyphs and the comments right after it; comments elsewhere; a parenthesis.
-_TOKEN: Final = re.compile(
-    rf"([A-Za-z][^\s(){{}};$!?]*)(?:\s*(\(=\)))?((?:\s*\$[0-9]+)*)(?:\s*({_COMMENTS}))?|({_COMMENTS})|([()])"
-)
+_WORD: Final = r"[A-Za-z][^\s(){};$!?]*"
+_AFTER_PLY: Final = rf"(?:\s*(\(=\)))?((?:\s*\$[0-9]+)*)(?:\s*({_COMMENTS}))?|({_COMMENTS})|([()])"
+_TOKEN: Final = re.compile(rf"({_WORD}){_AFTER_PLY}")
 _COMMENT: Final = re.compile(r"\{([^}]*)\}|;([^\n]*)")
 _GLYPH: Final = re.compile(r"\$([0-9]+)")
+
+
+@cache
+def _token_pattern(ply_pattern: str) -> re.Pattern[str]:
+    """With the plies that begin with a digit, if the game has such; a result is none of them."""
+    if not ply_pattern:
+        return _TOKEN
+    word_end = r"(?![^\s(){};$!?])"
+    digits = rf"(?<![^\s(])(?!(?:1-0|0-1){word_end})(?:{ply_pattern}){word_end}"
+    return re.compile(rf"({_WORD}|{digits}){_AFTER_PLY}")
 
 
 class StoredNote(Note):
@@ -69,7 +80,7 @@ class StoredNote(Note):
         return False
 
 
-def read_lines(text: str, start: int, before: list[str]) -> Line:
+def read_lines(text: str, start: int, before: list[str], ply_pattern: str) -> Line:
     """The lines of a move text that begins at `start`; `before` are comments that stand between the tags."""
     line, parents = Line(), list[Line]()
     plies, notes = line.plies, line.notes
@@ -77,7 +88,7 @@ def read_lines(text: str, start: int, before: list[str]) -> Line:
         _note_at(line, 0).written += [
             f"{{{comment}}}" if "}" not in comment else f";{comment}\n" for comment in before
         ]
-    for ply, offer, glyphs, comments, alone, parenthesis in _TOKEN.findall(text, start):
+    for ply, offer, glyphs, comments, alone, parenthesis in _token_pattern(ply_pattern).findall(text, start):
         if ply:
             plies.append(ply)
             if offer or glyphs or comments:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from ..core import EngineError, Game, Result, Side, shorten
+from ..core import EngineError, Game, Result, Rules, Side, shorten
 from .model import (
     MAX_COMMENTS,
     MAX_DEPTH,
@@ -21,8 +22,7 @@ from .model import (
 )
 
 # One token a match; whatever is not white space belongs to exactly one token.
-_TOKEN = re.compile(
-    r"""[A-Za-z][^\s(){};$!?]*      # a ply
+_TOKENS = r"""[A-Za-z][^\s(){};$!?]*    # a ply
       | 1-0 | 0-1 | 1/2-1/2 | \*    # the result
       | [0-9]+\.*                   # a move number
       | \{[^}]*\}?                  # a comment
@@ -30,9 +30,20 @@ _TOKEN = re.compile(
       | \n%[^\n]*                   # an escaped line
       | \(=\) | [()]                # a draw offer, a variation
       | \$[0-9]* | [!?]+            # a glyph
-      | [^\s(){};$!?]+ | \S         # anything else""",
-    re.VERBOSE,
-)
+      | [^\s(){};$!?]+ | \S         # anything else"""
+_TOKEN = re.compile(_TOKENS, re.VERBOSE)
+# After a word: what cannot be part of it.
+_WORD_END = r"(?![^\s(){};$!?])"
+
+
+@cache
+def _token_pattern(ply_pattern: str) -> re.Pattern[str]:
+    """The tokens of a game: a result is never taken for one of its plies, nor one of them for a move number."""
+    if not ply_pattern:
+        return _TOKEN
+    declared = rf"(?:1-0|0-1|1/2-1/2){_WORD_END} | (?-x:{ply_pattern}){_WORD_END}"
+    return re.compile(rf"{declared} | {_TOKENS}", re.VERBOSE)
+
 
 _SUFFIX_GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _RESULTS = frozenset(Result)
@@ -89,11 +100,11 @@ def _glyph_number(word: str) -> int:
 _NOT_CLOSED = "This variation is never closed: a ) is missing."
 
 
-def offset_of_token(text: str, start: int, index: int) -> int:
+def offset_of_token(text: str, start: int, index: int, rules: Rules) -> int:
     """Where a token of the move text that begins at `start` stands; worked out only when somebody asks."""
     if index < 0:
         return len(text)
-    return next(islice(_TOKEN.finditer(text, start), index, None)).start()
+    return next(islice(_token_pattern(rules.ply_pattern).finditer(text, start), index, None)).start()
 
 
 class _Branch(NamedTuple):
@@ -122,7 +133,8 @@ class _Reading:
         self.text = text
         self.start = start
         self.game = game
-        self.tokens: list[str] = _TOKEN.findall(text, start)
+        self.ply_pattern = game.rules.ply_pattern
+        self.tokens: list[str] = _token_pattern(self.ply_pattern).findall(text, start)
         self.next = 0
         self.line = Line()
         self.base = 0  # number of plies before the current line
@@ -216,7 +228,12 @@ class _Reading:
         elif first in "$!?":
             self._glyph(word)
         elif first in "0123456789":
-            self._check_number(word)
+            if self.ply_pattern and re.fullmatch(self.ply_pattern, word):
+                if len(self.game.plies) >= self.most:
+                    self._refuse_ply(word)
+                self.game.push(word)
+            else:
+                self._check_number(word)
         elif first.isalpha() and len(self.game.plies) < self.most:
             self.game.push(word)
         else:
@@ -375,4 +392,4 @@ class _Reading:
         )
 
     def _offset(self, index: int) -> int:
-        return offset_of_token(self.text, self.start, index)
+        return offset_of_token(self.text, self.start, index, self.game.rules)

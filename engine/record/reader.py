@@ -55,7 +55,7 @@ def read_valid(text: str) -> Record:
     section = read_tags(text)
     record.tags = section.tags
     record.rules = registry.rules(section.tags["Game"])
-    record.main = read_lines(text, section.end, section.comments)
+    record.main = read_lines(text, section.end, section.comments, record.rules.ply_pattern)
     return record
 
 
@@ -151,13 +151,13 @@ class _RecordReading:
         termination = Termination(tags["Termination"]) if "Termination" in tags else None
         if tag is not None and moves.result is not None and tag is not moves.result:
             message = f"The result here is {moves.result}, but the tag Result says {tag}."
-            offset = offset_of_token(self.text, section.end, moves.result_index)
+            offset = offset_of_token(self.text, section.end, moves.result_index, rules)
             self._note(offset, RecordCode.RESULT_DIFFERS, message)
             return
         try:
             result, reason = judge_result(Stated(moves.result or tag, termination), game, rules)
         except Disagreement as found:
-            at_result = offset_of_token(self.text, section.end, moves.result_index)
+            at_result = offset_of_token(self.text, section.end, moves.result_index, rules)
             offsets = section.offsets
             offset = offsets.get(found.about, offsets.get("Result", at_result))
             self._note(offset, found.code, found.message, found.rule)

@@ -30,6 +30,7 @@ class StrategoRules:
     sides: Final = ("red", "blue")
     player_tags: Final = ("Red", "Blue")
     tags: Final = (*SETUP_TAGS, LIMIT_TAG)
+    ply_pattern: Final = ""
     views: Final = tuple(view.value for view in View)
     codes: Final = Code
 

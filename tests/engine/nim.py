@@ -105,6 +105,7 @@ class NimRules:
     sides = ("left", "right")
     player_tags = ("Left", "Right")
     tags: tuple[str, ...] = ("Stones",)
+    ply_pattern = ""
     views: tuple[str, ...] = ("open",)
     codes: type[StrEnum] = Code
     importers: tuple[core.Importer, ...] = ()
