@@ -20,7 +20,8 @@ class FindingKind(StrEnum):
     """What a finding is about. The values are stable."""
 
     DEAD_POSITION = "dead-position"
-    REPETITION = "repetition"
+    REPETITION = "repetition"  # of a sequence of plies
+    POSITION_REPETITION = "position-repetition"
     DRAW_OFFER = "draw-offer"
     NO_CAPTURE_LIMIT = "no-capture-limit"
     TWO_SQUARES = "two-squares"
@@ -63,6 +64,10 @@ class Adjudicator(Protocol):
     @property
     def prover(self) -> Prover | None:
         """Decides whether a position is dead; None if the game has no such rule."""
+
+    @property
+    def position_rule(self) -> str | None:
+        """The rule by which a position that comes back counts; None if the game has none."""
 
     def is_capture(self, ply: str) -> bool:
         """Whether this legal ply takes anything off the board."""

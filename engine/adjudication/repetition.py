@@ -23,7 +23,7 @@ class OfferVerdict(StrEnum):
     """What became of a draw offer."""
 
     ACCEPTED = "accepted"
-    DECLINED = "declined"  # the opponent moved on
+    DECLINED = "declined"  # the opponent moved on, legally or not
     DEVIATED = "deviated"  # declined, and then the repetition was left, as it had to be
     FORCED_DRAW = "forced-draw"  # declined, but nobody could leave the repetition
     UNANSWERED = "unanswered"  # the record ends there, for another reason
@@ -135,6 +135,8 @@ def _offer_outcome(record: Record, offered: int, period: int) -> _OfferOutcome:
     """In a valid record a ply that continues the cycle after a declined offer was its player's only one."""
     plies = record.main.plies
     if offered == len(plies):
+        if any(error.ply == offered + 1 and error.played == tuple(plies) for error in record.errors):
+            return _OfferOutcome(OfferVerdict.DECLINED)  # by moving on, though not legally
         agreed = record.result is Result.DRAW and record.termination in (
             Termination.NORMAL,
             Termination.AGREEMENT,

@@ -9,6 +9,7 @@ from typing import Any
 
 from .. import __version__
 from ..record import Record, RecordCode
+from .position_repetition import position_repetition_findings
 from .proof import DEFAULT_BUDGET, Budget
 from .protocol import EVENT_REGULATION, Finding, FindingKind
 
@@ -55,6 +56,8 @@ def adjudicate(
         return AdjudicationReport((), None)
     adjudicator = rules.adjudicator
     findings = list(adjudicator.findings(record, budget))
+    if adjudicator.position_rule is not None:
+        findings += position_repetition_findings(record, adjudicator.position_rule)
     if no_capture_limit is not None:
         findings += no_capture_findings(record.main.plies, adjudicator.is_capture, no_capture_limit)
     fits, objection = _fit(record)

@@ -16,6 +16,7 @@ class BarragoonAdjudicator:
     """Fulfils `engine.adjudication.protocol.Adjudicator`."""
 
     prover: Prover | None = staticmethod(prove)
+    position_rule: str | None = None
 
     def is_capture(self, ply: str) -> bool:
         return ply[2:3] == "x"

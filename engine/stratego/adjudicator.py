@@ -17,6 +17,7 @@ class StrategoAdjudicator:
     """Fulfils `engine.adjudication.protocol.Adjudicator`."""
 
     prover: Prover | None = None
+    position_rule: str | None = None
 
     def is_capture(self, ply: str) -> bool:
         """Every attack takes at least one piece off the board."""
