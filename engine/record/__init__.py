@@ -1,5 +1,6 @@
 """Game records: tags and a tree of plies, read as a stream and written in one canonical form."""
 
+from .builder import LineBuilder, RecordBuilder
 from .lines import StoredNote, split_comments
 from .model import (
     MAX_BYTES,
@@ -28,9 +29,11 @@ __all__ = [
     "MAX_PLIES_IN_ALL",
     "MAX_VARIATIONS",
     "Line",
+    "LineBuilder",
     "Note",
     "RawRecord",
     "Record",
+    "RecordBuilder",
     "RecordCode",
     "RecordError",
     "StoredNote",
