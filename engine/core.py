@@ -323,6 +323,9 @@ class Rules(Protocol):
         Takes all tags of a record that starts without error and returns only those in `Rules.tags`, in order.
         """
 
+    def random_tags(self, rng: Random) -> dict[str, str]:
+        """The game's own tags of a usual start; of one at random where players choose theirs (set-ups)."""
+
     def perft(self, game: Game, depth: int) -> int:
         """The number of complete legal plies to that depth; a game that is over has none."""
 

@@ -11,6 +11,7 @@ from typing import Final
 from . import barragoon, stratego
 from .barragoon.board import EMPTY, FACES, NAMES
 from .record import Record, from_plies
+from .stratego.setup import random_setup
 
 MAX_PLIES: Final = 120
 FIRST_DAY: Final = date(2015, 1, 1)
@@ -26,7 +27,6 @@ FAMILY_NAMES: Final = (
     "Lind", "Müller", "Novák", "Okafor", "Petrov", "Quist", "Rossi", "Sørensen", "Tanaka", "Ueda", "Visser", "Weber",
     "Young", "Zieliński",
 )  # fmt: skip
-STRATEGO_PIECES: Final = "MGOOJJJPPPPLLLLTTTTNNNNNCCCCCCCCSBBBBBBF"
 
 
 def random_games(count: int, *, seed: int, plies: int = MAX_PLIES) -> Iterator[Record]:
@@ -67,13 +67,6 @@ def play_barragoon(game: barragoon.Game, rng: random.Random, plies: int) -> None
 def play_stratego(game: stratego.Game, rng: random.Random, plies: int) -> None:
     while len(game.plies) < plies and game.outcome() is None:
         game.push(rng.choice(list(game.legal_plies())))
-
-
-def random_setup(rng: random.Random) -> str:
-    """Of one Stratego player, as the tag of a record has it."""
-    letters = list(STRATEGO_PIECES)
-    rng.shuffle(letters)
-    return "/".join("".join(letters[start : start + 10]) for start in range(0, 40, 10))
 
 
 def _barragoon(rng: random.Random, plies: int) -> Record:

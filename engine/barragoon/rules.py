@@ -14,6 +14,8 @@ from .game import Game
 from .position import Express, Position
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..adjudication.protocol import Adjudicator
     from ..drawing import Picture
 
@@ -62,6 +64,9 @@ class BarragoonRules:
             if level:
                 canonical[name] = str(level)
         return canonical
+
+    def random_tags(self, rng: Random) -> dict[str, str]:
+        return {}
 
     def perft(self, game: core.Game, depth: int) -> int:
         from .perft import perft  # loaded only when somebody counts

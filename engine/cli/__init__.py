@@ -27,6 +27,7 @@ VERBS = (
     "render",
     "write",
     "convert",
+    "random",
     "tables",
 )
 

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from .. import registry
 from ..core import Rules
-from ..record import Record, read
+from ..record import RawRecord, Record, read_raw, split
 
 STANDARD_INPUT = "-"
 
@@ -47,12 +47,17 @@ def checked_view(view: str | None, rules: Rules) -> str | None:
 
 def records_of(name: str) -> Iterator[Record]:
     """The records of a file (or of standard input), one by one; wrong bytes are the reader's matter."""
+    return map(read_raw, raw_records_of(name))
+
+
+def raw_records_of(name: str) -> Iterator[RawRecord]:
+    """The same, split but not read yet."""
     if name == STANDARD_INPUT:
-        yield from read(_standard_input())
+        yield from split(_standard_input())
         return
     try:
         with Path(name).open(encoding="utf-8", errors="surrogateescape") as stream:
-            yield from read(stream)
+            yield from split(stream)
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror}.") from error
 
@@ -62,9 +67,13 @@ def positions_of(argument: str) -> Iterator[str]:
     if argument != STANDARD_INPUT:
         yield argument
         return
+    count = 0
     for line in _standard_input():
         if text := line.strip():
+            count += 1
             yield text
+    if not count:
+        print("kiebitz-engine: there is no position on standard input.", file=sys.stderr)
 
 
 def _standard_input() -> TextIO:
@@ -78,8 +87,18 @@ def for_each_record(names: Iterable[str], act: Callable[[str, Record], None]) ->
     """Act on each record of these files, named and in order; 1 if any of them was broken, else 0."""
     status = 0
     for name in names:
+        count = 0
         for record in records_of(name):
+            count += 1
             if not record.ok:
                 status = 1
             act(name, record)
+        if not count:
+            complain_about_empty(name)
     return status
+
+
+def complain_about_empty(name: str) -> None:
+    """An empty input is not wrong, but hardly what was meant."""
+    where = "on standard input" if name == STANDARD_INPUT else f"in {name}"
+    print(f"kiebitz-engine: there is no record {where}.", file=sys.stderr)

@@ -1,4 +1,7 @@
-"""`moves --game NAME POSITION`: the legal moves of a position, sorted, one a line."""
+"""`moves --game NAME POSITION`: the legal plies of a position, one a line, as records have them.
+
+After some captures there are hundreds of thousands; they are printed as they are made. `--steps` has the moves alone.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from ..core import PositionError
 from .inputs import add_game, add_json, positions_of
 from .reports import outcome_as_json, print_json, report_position_error
 
-HELP = "list the legal moves of a position"
+HELP = "list the legal plies of a position"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_game(parser, required=True)
     parser.add_argument("position", metavar="POSITION", help="a position string; - reads them one a line")
+    parser.add_argument("--steps", action="store_true", help="the moves alone, sorted: origin, target, kind")
     add_json(parser)
 
 
@@ -28,11 +32,14 @@ def run(arguments: Namespace) -> int:
             report_position_error(error, position, as_json=arguments.json)
             status = 1
             continue
-        moves = sorted(game.legal_moves())
         if arguments.json:
+            moves = sorted(game.legal_moves())
             outcome = outcome_as_json(game.outcome(), rules)
             print_json({"position": position, "moves": [list(move) for move in moves], "outcome": outcome})
-        else:
-            for move in moves:
+        elif arguments.steps:
+            for move in sorted(game.legal_moves()):
                 print(*move)
+        else:
+            for ply in game.legal_plies():
+                print(ply)
     return status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import TextIO
 
@@ -11,12 +12,16 @@ _SECONDS_BETWEEN = 0.1
 
 
 class ProgressBar:
-    """`with Progress(total, sys.stderr) as progress:` and a `step()` for each thing done."""
+    """`with ProgressBar(total, sys.stderr) as progress:` and a `step()` for each thing done.
 
-    def __init__(self, total: int, stream: TextIO) -> None:
+    `words` says of what is done and the total how far that is.
+    """
+
+    def __init__(self, total: int, stream: TextIO, words: Callable[[int, int], str] = "{}/{}".format) -> None:
         self.total = total
         self.done = 0
         self.stream = stream
+        self.words = words
         self.shown = stream.isatty() and total > 1
         self._last = 0.0
 
@@ -27,7 +32,7 @@ class ProgressBar:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._clear()
+        self.clear()
 
     def step(self) -> None:
         self.reach(self.done + 1)
@@ -40,7 +45,7 @@ class ProgressBar:
 
     def say(self, line: str) -> None:
         """A line of text above the bar."""
-        self._clear()
+        self.clear()
         print(line, file=self.stream)
         self._draw()
 
@@ -50,10 +55,11 @@ class ProgressBar:
         self._last = time.monotonic()
         filled = _WIDTH * self.done // self.total
         bar = "#" * filled + "." * (_WIDTH - filled)
-        self.stream.write(f"\r[{bar}] {self.done}/{self.total}")
+        self.stream.write(f"\r[{bar}] {self.words(self.done, self.total)}")
         self.stream.flush()
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Make room for other text; the bar is drawn again by the next step."""
         if self.shown:
             self.stream.write("\r\x1b[K")
             self.stream.flush()

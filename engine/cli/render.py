@@ -1,4 +1,4 @@
-"""`render POSITION` and `render FILE --ply N`: a board as SVG on standard output."""
+"""`render POSITION` and `render FILE --ply N`: a board as SVG, or as text, on standard output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..drawing import Picture, Theme
 from .inputs import STANDARD_INPUT, UsageError, add_game, add_view, checked_view, records_of
 from .reports import complain_about_record, report_position_error
 
-HELP = "draw a position, or one of a record, as SVG"
+HELP = "draw a position, or one of a record, as SVG or as text"
 _SMALLEST, _LARGEST = 8, 512
 
 
@@ -27,6 +27,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--flip", action="store_true", help="the second player's side at the bottom")
     parser.add_argument("--size", type=_size, default=48, metavar="PIXELS", help="of a square (default: 48)")
     parser.add_argument("--theme", choices=[theme.value for theme in Theme], default=Theme.AUTO.value)
+    parser.add_argument("--text", action="store_true", help="a board for the terminal instead of SVG")
+    parser.add_argument("--ascii", action="store_true", help="the same without Unicode")
     add_game(parser, required=False)
     add_view(parser)
 
@@ -60,7 +62,7 @@ def _render_record(arguments: Namespace, picture: Picture) -> int:
         game.push(text)
     view = checked_view(arguments.view, record.rules)
     shown = picture._replace(last=game.last_squares(), marks=game.marks(view))
-    print(record.rules.draw(game.position(view), shown))
+    print(_drawn(record.rules, game.position(view), shown, arguments))
     return status
 
 
@@ -69,7 +71,7 @@ def _render_position(arguments: Namespace, picture: Picture) -> int:
     first_error: PositionError | None = None
     for rules in _candidates(arguments.game):
         try:
-            print(rules.draw(arguments.source, picture))
+            print(_drawn(rules, arguments.source, picture, arguments))
         except PositionError as error:
             first_error = first_error or error
         else:
@@ -77,6 +79,12 @@ def _render_position(arguments: Namespace, picture: Picture) -> int:
     if first_error is not None:
         report_position_error(first_error, arguments.source, as_json=False)
     return 1
+
+
+def _drawn(rules: Rules, position: str, picture: Picture, arguments: Namespace) -> str:
+    if arguments.text or arguments.ascii:
+        return rules.board_text(position, unicode=not arguments.ascii, flip=arguments.flip)
+    return rules.draw(position, picture)
 
 
 def _candidates(name: str | None) -> list[Rules]:

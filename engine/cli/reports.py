@@ -32,6 +32,7 @@ def error_as_json(error: RecordError) -> dict[str, Any]:
         "line": error.line,
         "column": error.column,
         "ply": error.ply,
+        "move": error.move or None,
         "code": error.code.value,
         "rule": error.rule or None,
         "message": error.message,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from ..record import write
-from .inputs import add_files, records_of
+from ..record import Record, write
+from .inputs import add_files, for_each_record
 from .reports import complain_about_record
 
 HELP = "print records in their canonical form"
@@ -17,14 +17,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Broken records are left out and reported on standard error."""
-    status = 0
     separator = ""
-    for name in arguments.files:
-        for record in records_of(name):
-            if not record.ok:
-                complain_about_record(name, record)
-                status = 1
-                continue
-            print(f"{separator}{write(record)}", end="")
-            separator = "\n"
-    return status
+
+    def print_canonical(name: str, record: Record) -> None:
+        nonlocal separator
+        if not record.ok:
+            complain_about_record(name, record)
+            return
+        print(f"{separator}{write(record)}", end="")
+        separator = "\n"
+
+    return for_each_record(arguments.files, print_canonical)

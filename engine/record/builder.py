@@ -13,12 +13,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from .. import registry
 from ..core import Game, Result, Side, TagError, expect
 from .model import MAX_COMMENTS, MAX_DEPTH, MAX_GLYPHS, MAX_PLIES, Line, Note, Record, RecordCode
 from .reader import read_text
 from .writer import write
+
+if TYPE_CHECKING:
+    from typing import Self
 
 _MAX_GLYPH = 255
 
@@ -44,7 +48,7 @@ class LineBuilder:
         """Those of this line alone."""
         return tuple(self._line.plies)
 
-    def play(self, *plies: str) -> LineBuilder:
+    def play(self, *plies: str) -> Self:
         """Play on. `d2-d4 (=)` offers a draw. The first illegal ply raises; those before it stay."""
         for ply in plies:
             if len(self._game.plies) >= MAX_PLIES:
@@ -56,7 +60,7 @@ class LineBuilder:
                 self.offer_draw()
         return self
 
-    def offer_draw(self) -> LineBuilder:
+    def offer_draw(self) -> Self:
         """With the last ply; `RuleViolation` if the game knows no offers."""
         note = self._last_note("a draw is offered with a ply")
         if note is None or not note.offer:
@@ -64,7 +68,7 @@ class LineBuilder:
             self._line.note(len(self._line.plies)).offer = True
         return self
 
-    def comment(self, text: str) -> LineBuilder:
+    def comment(self, text: str) -> Self:
         """After the last ply, or before the first."""
         if not expect(text, str).strip():
             raise ValueError("a comment says something")
@@ -74,7 +78,7 @@ class LineBuilder:
         note.remarks.append(text.strip())
         return self
 
-    def glyph(self, number: int) -> LineBuilder:
+    def glyph(self, number: int) -> Self:
         """On the last ply: 1 is `!`, 2 is `?`, and so on."""
         if not 0 <= expect(number, int) <= _MAX_GLYPH:
             raise ValueError(f"a glyph is a number from 0 to {_MAX_GLYPH}")

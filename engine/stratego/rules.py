@@ -10,9 +10,11 @@ from .codes import Code
 from .game import DEFAULT_TWO_SQUARES, MAX_TWO_SQUARES, Game
 from .knowledge import View
 from .position import Position
-from .setup import Setup, SetupError
+from .setup import Setup, SetupError, random_setup
 
 if TYPE_CHECKING:
+    from random import Random
+
     from .. import core
     from ..adjudication.protocol import Adjudicator
     from ..drawing import Picture
@@ -65,6 +67,9 @@ class StrategoRules:
         if limit != DEFAULT_TWO_SQUARES:
             own[LIMIT_TAG] = str(limit)
         return own
+
+    def random_tags(self, rng: Random) -> dict[str, str]:
+        return {tag: random_setup(rng) for tag in SETUP_TAGS}
 
     def perft(self, game: core.Game, depth: int) -> int:
         if not isinstance(game, Game):

@@ -1,12 +1,17 @@
 """A set-up: forty pieces in four rows of ten, read, checked, mirrored and put on the board."""
 
+from __future__ import annotations
+
 from collections import Counter
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core import FIRST, EngineError, Side
 from .board import SIZE
 from .codes import Code
 from .pieces import KIND_OF_LETTER, PIECES, Kind, numbered
+
+if TYPE_CHECKING:
+    from random import Random
 
 ROWS: Final = 4
 RULE: Final = "setup"
@@ -22,7 +27,7 @@ class Setup(NamedTuple):
     rows: tuple[str, str, str, str]
 
     @classmethod
-    def parse(cls, text: str) -> "Setup":
+    def parse(cls, text: str) -> Setup:
         """Read `BACKROW…/…/…/FRONTROW`; raise SetupError with what is wrong and what to do."""
         rows = text.split("/")
         if len(rows) != ROWS or any(len(row) != SIZE for row in rows):
@@ -36,7 +41,7 @@ class Setup(NamedTuple):
             raise SetupError(Code.SETUP_PIECES, RULE, complaint)
         return cls((rows[0], rows[1], rows[2], rows[3]))
 
-    def mirrored(self) -> "Setup":
+    def mirrored(self) -> Setup:
         """The same set-up seen in a mirror: left and right exchanged."""
         back, second, third, front = (row[::-1] for row in self.rows)
         return Setup((back, second, third, front))
@@ -52,6 +57,13 @@ class Setup(NamedTuple):
 
     def __str__(self) -> str:
         return "/".join(self.rows)
+
+
+def random_setup(rng: Random) -> str:
+    """Of one player, as the tag of a record has it; each is as likely as any other."""
+    letters = [letter for letter, number in PIECES.values() for _ in range(number)]
+    rng.shuffle(letters)
+    return "/".join("".join(letters[start : start + SIZE]) for start in range(0, ROWS * SIZE, SIZE))
 
 
 def from_squares(kinds: dict[int, Kind], side: Side) -> Setup:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from random import Random
 
 from engine import core
 from engine.board_game import BoardGame
@@ -124,6 +125,9 @@ class NimRules:
         return self.start(tags).position()
 
     def canonical_tags(self, tags: Mapping[str, str]) -> dict[str, str]:
+        return {}
+
+    def random_tags(self, rng: Random) -> dict[str, str]:
         return {}
 
     def perft(self, game: core.Game, depth: int) -> int:

@@ -68,7 +68,10 @@ def test_every_verb_serves_it(run: Runner, tmp_path: Path) -> None:
 
     assert run("validate", "--json", file).objects()[0]["game"] == "Nim"
     assert [found["position"] for found in run("replay", "--json", file).objects()] == ["5", "3", "1", "0"]
-    assert run("moves", "--game", "nim", "5").out == "pile 1 take\npile 2 take\n"
+    assert run("moves", "--game", "nim", "5").out == "take1\ntake2\n"
+    assert run("moves", "--game", "nim", "5", "--steps").out == "pile 1 take\npile 2 take\n"
+    assert run("render", "--game", "nim", "4", "--text").out == "●●●●\n"
+    assert run("random", "--game", "nim", "--seed", "1").out.startswith('[Game "Nim"]\n')
     assert run("moves", "--game", "nim", "0", "--json").objects()[0]["outcome"]["winner"] == "right"
     assert run("perft", "--game", "nim", "5").out == "1\n"
     assert run("render", "--game", "nim", "4").out.count('<use href="#nim-stone"') == 4

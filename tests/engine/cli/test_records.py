@@ -45,6 +45,7 @@ def test_validate_prints_one_object_a_record(run: Runner, mixed_file: str) -> No
                 "line": 9,
                 "column": 4,
                 "ply": 3,
+                "move": "2. c2-c5",
                 "code": "wrong-distance",
                 "rule": "4.1",
                 "message": BROKEN_MESSAGE,
@@ -53,14 +54,20 @@ def test_validate_prints_one_object_a_record(run: Runner, mixed_file: str) -> No
     }
     assert done.objects() == [good, broken, good | {"record": 3}]
     assert list(done.objects()[1]) == list(broken)
-    assert list(done.objects()[1]["errors"][0]) == ["line", "column", "ply", "code", "rule", "message"]
+    assert list(done.objects()[1]["errors"][0]) == [
+        "line", "column", "ply", "move", "code", "rule", "message",
+    ]  # fmt: skip
     assert done.status == 1
 
 
 def test_validate_ends_with_0_if_all_records_are_valid(run: Runner, good_file: str) -> None:
     done = run("validate", good_file)
 
-    assert done == (0, f"{good_file}: record 1: valid, Barragoon, 3 plies, 1/2-1/2 agreement\n", "")
+    assert done == (
+        0,
+        f"{good_file}: record 1: valid, Barragoon, 3 plies, 1/2-1/2 agreement\n",
+        "1 record: all valid.\n",
+    )
 
 
 def test_validate_tells_errors_in_sentences(run: Runner, mixed_file: str) -> None:
@@ -96,7 +103,9 @@ def test_a_directory_is_wrong_usage(run: Runner, tmp_path: Path) -> None:
 
 
 def test_an_empty_file_has_nothing_invalid(run: Runner) -> None:
-    assert run("validate", "--json", given="") == (0, "", "")
+    assert run("validate", "--json", "--quiet", given="") == (
+        0, "", "kiebitz-engine: there is no record on standard input.\n",
+    )  # fmt: skip
 
 
 # replay
@@ -191,7 +200,7 @@ def test_bytes_that_are_no_utf_8_are_reported_not_raised() -> None:
 
     assert done.returncode == 1
     assert b'"not-utf-8"' in done.stdout
-    assert done.stderr == b""
+    assert done.stderr == b"1 record: 0 valid, 1 not.\n"
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:

@@ -55,6 +55,7 @@ def test_validate_names_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[
             "line": 5,
             "column": 19,
             "ply": 3,
+            "move": "2. a5xa6",
             "code": "nothing-to-attack",
             "rule": "attack",
             "message": wrong.value.message,
@@ -76,7 +77,7 @@ def test_replay_prints_what_a_viewer_sees(game_file: str, capsys: pytest.Capture
 
 
 def test_moves_are_printed_one_a_line_and_sorted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["moves", "--game", "stratego", LITTLE]) == 0
+    assert main(["moves", "--game", "stratego", LITTLE, "--steps"]) == 0
 
     assert capsys.readouterr().out.splitlines() == [
         "a2 a3 move",
