@@ -8,7 +8,7 @@ PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1
 
-.PHONY: help run backup restore test test-fast setup lint format bench fuzz faults audit lock release bundle
+.PHONY: help run backup restore test test-fast setup lint format bench fuzz faults audit lock release bundle wheels
 
 # `make` alone serves the site, as it always did.
 .DEFAULT_GOAL := run
@@ -17,6 +17,7 @@ help:
 	@echo 'make run        serve the site with a demo club; PORT=8001 picks another port'
 	@echo '                ROOM=1 opens it to the phones in the room'
 	@echo 'make bundle     one archive that starts by a double click, without a network'
+	@echo 'make wheels     the site and the referee as wheels in dist/, the referee compiled as well'
 	@echo 'make backup     write everything into one file while the site runs; FILE=... says where'
 	@echo 'make restore    bring the site of FILE=... back, here or on another machine'
 	@echo 'make test       check everything on real parts'
@@ -37,6 +38,10 @@ run:
 # An archive for somebody without make: dist/kiebitz-VERSION-linux-x86_64.tar.gz. docs/club-room.md says more.
 bundle: setup
 	@$(PY) -m scripts.bundle
+
+# The referee can be used without the site, and compiled by it: engine/README.md says more.
+wheels: setup
+	@$(PY) -m scripts.wheels
 
 backup:
 	@$(PYTHON) scripts/install.py base

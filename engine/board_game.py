@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .core import Rules, Side, Step, expect
+
+try:
+    from mypy_extensions import mypyc_attr
+except ImportError:  # only a compiler needs it
+
+    def mypyc_attr(*attrs: str, **kwattrs: object) -> Any:  # type: ignore[misc]
+        return lambda decorated: decorated
+
 
 if TYPE_CHECKING:
     from random import Random
     from typing import Self
 
-    from mypy_extensions import mypyc_attr
-
     from .drawing import Placed
-else:
-
-    def mypyc_attr(**_options: bool):
-        return lambda decorated: decorated
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

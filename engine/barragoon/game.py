@@ -13,7 +13,7 @@ from .plies import HEADS, TAILS, Tail, without_offer
 from .repetition import Duty, repeated_period
 from .state import SIDES, Checked, GameState
 from .violations import find_violation
-from .ways import BITS, REACH, WAYS, passage
+from .ways import BITS, PASSAGES, REACH, WAYS, passage
 
 if TYPE_CHECKING:
     from random import Random
@@ -232,19 +232,14 @@ class Game(GameState):
         head = HEADS[ply[:5]]
         if head is None:
             return None
-        captures, origin, target, passages = head
+        squares, captures, origin, target = head
         cells, board = self._cells, self._board
         tile = cells[origin]
         if SIDE_OF[tile] != self._turn:
             return None
-        way = passages[tile]
-        if way is None:
-            way = passages[tile] = passage(tile, origin, target)
-        masks, change = way
-        for mask in masks:
-            if not board & mask:
-                break
-        else:
+        key = tile << 12 | squares
+        mask, other_mask, change = PASSAGES[key] or passage(key)
+        if board & mask and board & other_mask:
             return None
         captured = cells[target]
         after, reserve, alive = board ^ change, self._reserve, self._always_alive

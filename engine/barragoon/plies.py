@@ -6,9 +6,8 @@ import re
 from typing import Final, NamedTuple, TypeAlias
 
 from ..core import RuleViolation, shorten
-from .board import CONTENT_OF_FACE, CONTENTS, SQUARE_OF_NAME
+from .board import CONTENT_OF_FACE, SQUARE_OF_NAME
 from .codes import Code
-from .ways import Passage
 
 FORGOTTEN: Final = "-"  # in place of a placement (3.2)
 OFFER: Final = " (=)"  # after a ply (6c)
@@ -58,8 +57,7 @@ class _Placements(dict[str, Placement | None]):
 
 # The same as plain tuples, which are taken apart several times as fast as named ones: for the game, which does so
 # at every ply.
-# Whether it captures, origin, target, and by content the ways there (`ways.passage`), None until it is asked for.
-Head: TypeAlias = tuple[bool, int, int, list[Passage | None]]
+Head: TypeAlias = tuple[int, bool, int, int]  # origin << 6 | target, whether it captures, origin, target
 Tail: TypeAlias = tuple[tuple[int, int], ...]  # square and content of each placement
 
 
@@ -70,9 +68,7 @@ class _Heads(dict[str, Head | None]):
         move = MOVES[text]
         if move is None:
             return None
-        other = self.get(f"{text[:2]}{'-' if move.captures else 'x'}{text[3:]}")
-        passages: list[Passage | None] = [None] * CONTENTS if other is None else other[3]
-        head = self[text] = (move.captures, move.squares >> 6, move.squares & 63, passages)
+        head = self[text] = (move.squares, move.captures, move.squares >> 6, move.squares & 63)
         return head
 
 

@@ -100,15 +100,23 @@ class _ReachTable(dict[int, tuple[Reach, ...]]):
 WAYS: Final = _WayTable()
 REACH: Final = _ReachTable()
 
-# The masks of the ways of a tile from a square to another, none if there is no way; and the bits of the board's integer
-# that change if nothing is captured.
-Passage: TypeAlias = tuple[tuple[int, ...], int]
+# The masks of the two ways of a tile from a square to another, `NO_WAY_THERE` for one that does not exist; and the bits
+# of the board's integer that change if nothing is captured.
+Passage: TypeAlias = tuple[int, int, int]
+NO_WAY_THERE: Final = -1  # every board has one of its bits, but an empty one, on which nobody moves
+
+# By `tile << 12 | origin << 6 | target`; None until it is asked for. A flat list: what is looked up at every ply should
+# lie close together.
+PASSAGES: Final[list[Passage | None]] = [None] * (CONTENTS << 12)
 
 
-def passage(tile: int, origin: int, target: int) -> Passage:
-    """Worked out anew: whoever asks keeps it."""
-    masks = tuple(way.mask for way in WAYS[tile << 6 | origin] if way.target == target)
-    return masks, BITS[tile][origin] ^ BITS[tile][target]
+def passage(key: int) -> Passage:
+    """What `PASSAGES` has there, worked out and kept."""
+    tile, origin, target = key >> 12, key >> 6 & 63, key & 63
+    masks = [way.mask for way in WAYS[key >> 6] if way.target == target]
+    first, second = (*masks, NO_WAY_THERE, NO_WAY_THERE)[:2]
+    found = PASSAGES[key] = first, second, BITS[tile][origin] ^ BITS[tile][target]
+    return found
 
 
 def _ways(tile: int, origin: int) -> list[Way]:

@@ -73,5 +73,7 @@ class ShowVersion(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from importlib.metadata import version  # takes longer to load than most commands take
 
-        print(f"kiebitz-engine {version('kiebitz')}, referee {__version__}")
+        # Part of the site, or a distribution of its own with the same version.
+        distribution = "kiebitz" if str(__package__).startswith("engine.") else "kiebitz-engine"
+        print(f"kiebitz-engine {version(distribution)}, referee {__version__}")
         parser.exit()
