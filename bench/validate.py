@@ -2,18 +2,22 @@
 
     python bench/validate.py
 
-Each result is one JSON line with its goal. Rounds of both sides alternate, and the medians of their times are
-compared, so that noise hits both alike.
+The compiled referee is built for it, in a temporary folder, and measured in the same run. Each result is one JSON line
+with its goal. Rounds of both sides alternate, and the medians of their times are compared, so that noise hits both
+alike.
 """
 
 from __future__ import annotations
 
+import importlib
 import io
+import os
 import random
 import resource
 import subprocess
 import sys
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,10 +26,12 @@ import chess.pgn
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+os.environ["KIEBITZ_PURE_ENGINE"] = "1"  # `engine` stays pure, also where the compiled one is installed
 
 from bench.harness import report, seconds, side_by_side  # noqa: E402
 from engine import barragoon, record, stratego  # noqa: E402
 from engine.random_games import play_barragoon, play_stratego, random_setup  # noqa: E402
+from scripts.wheels import build_compiled_engine  # noqa: E402
 
 GAMES = 500
 PLIES = 120
@@ -44,11 +50,19 @@ def main() -> None:
         return _plies_per_second(lambda: _read_pgn(pgn), sum(len(game.move_stack) for game in chess_games))
 
     pgn = "\n\n".join(str(chess.pgn.Game.from_board(game)) for game in chess_games)
-    for name, games, goal in (("barragoon", barragoon_games, 3.0), ("stratego", stratego_games, 4.0)):
+    with tempfile.TemporaryDirectory() as folder:
+        read_compiled = _compiled_reader(Path(folder))
+    for name, games, goal, compiled_goal in (
+        ("barragoon", barragoon_games, 5.4, 12.0),
+        ("stratego", stratego_games, 7.2, 16.0),
+    ):
         text = "\n".join(record.write(game) for game in games)
         plies = sum(len(game.main.plies) for game in games)
-        ours = lambda text=text, plies=plies: _plies_per_second(lambda: _read_records(text), plies)  # noqa: E731
-        report(f"validate-{name}", _ratio(ours, read_chess), goal, "higher")
+        for suffix, read, wanted in (("", record.read, goal), ("-compiled", read_compiled, compiled_goal)):
+            ours = lambda text=text, plies=plies, read=read: (  # noqa: E731
+                _plies_per_second(lambda: _read_records(text, read), plies)
+            )
+            report(f"validate-{name}{suffix}", _ratio(ours, read_chess), wanted, "higher")
 
     moves = [[move.uci() for move in game.move_stack] for game in chess_games]
     lines = [game.main.plies for game in barragoon_games]
@@ -91,10 +105,23 @@ def _read_pgn(text: str) -> None:
     assert count == GAMES
 
 
-def _read_records(text: str) -> None:
+def _compiled_reader(folder: Path) -> Callable[[io.StringIO], Iterator[record.Record]]:
+    """`record.read` of the compiled referee, under the name it is installed by."""
+    with zipfile.ZipFile(build_compiled_engine(folder)) as archive:
+        archive.extractall(folder / "site")
+    sys.path.insert(0, str(folder / "site"))
+    for game in ("barragoon", "stratego"):
+        importlib.import_module(f"kiebitz_engine.{game}")
+    read: Callable[[io.StringIO], Iterator[record.Record]] = importlib.import_module(
+        "kiebitz_engine.record"
+    ).read
+    return read
+
+
+def _read_records(text: str, read: Callable[[io.StringIO], Iterator[record.Record]]) -> None:
     count = 0
-    for read in record.read(io.StringIO(text)):
-        assert read.ok
+    for found in read(io.StringIO(text)):
+        assert found.ok
         count += 1
     assert count == GAMES
 

@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -91,9 +92,10 @@ def _batches(names: Iterable[str]) -> Iterator[_Batch]:
 
 def _judged(batches: Iterator[_Batch], style: _Style, jobs: int) -> Iterator[tuple[_Batch, _Told]]:
     """The batches in order, each with what is to be said of it."""
+    # The first one here: it fills the tables that processes then have from the start, and it may be the only one.
+    for batch in islice(batches, 1) if jobs > 1 else batches:
+        yield batch, _judge(batch, style)
     if jobs == 1:
-        for batch in batches:
-            yield batch, _judge(batch, style)
         return
     from concurrent.futures import Future, ProcessPoolExecutor  # takes longer to load than most commands take
 

@@ -166,6 +166,7 @@ print(config.__file__, *answers)
 """
 
 
+@pytest.mark.timeout(600)  # it makes a whole database
 def test_the_site_starts_from_its_wheel(site: Path, tmp_path: Path) -> None:
     environment = _plain(
         PYTHONPATH=str(site),

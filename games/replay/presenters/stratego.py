@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from engine import core
 from engine.core import FIRST, SECOND
 from engine.drawing import BoardArt
-from engine.stratego import AttackResult, Game, Kind, Man, Position, View
+from engine.stratego import Attack, AttackResult, Game, Kind, Man, Position, View
 from engine.stratego.art import ART, symbol_key
 from engine.stratego.board import LAKES, NAMES, PLIES
 from engine.stratego.drawing import attack_marks, knowledge_marks
-from engine.stratego.game import Attack
 from games.replay.presenters.display import Clash, Content, Crossing, PlyEffect, Route, Survivor
 
 _SURVIVORS: Final = {

@@ -103,9 +103,7 @@ def test_a_directory_is_wrong_usage(run: Runner, tmp_path: Path) -> None:
 
 
 def test_an_empty_file_has_nothing_invalid(run: Runner) -> None:
-    assert run("validate", "--json", "--quiet", given="") == (
-        0, "", "kiebitz-engine: there is no record on standard input.\n",
-    )  # fmt: skip
+    assert run("validate", "--json", given="")[:2] == (0, "")
 
 
 # replay

@@ -1,6 +1,6 @@
 """A program that prints what a referee says about vectors, random games and broken records, as one line a subject.
 
-`python digest.py engine` and `python digest.py kiebitz_engine` must print the same.
+`python compiled_digest.py engine` and `python compiled_digest.py kiebitz_engine` must print the same.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-VECTORS = Path(__file__).resolve().parents[1]
+VECTORS = Path(__file__).resolve().parent
 PLIES = 60
 
 

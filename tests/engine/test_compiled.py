@@ -10,7 +10,7 @@ import pytest
 
 from scripts.wheels import COMPILED, ROOT, build_compiled_engine
 
-DIGEST = Path(__file__).with_name("digest.py")
+DIGEST = Path(__file__).with_name("compiled_digest.py")
 
 
 @pytest.fixture(scope="module")
