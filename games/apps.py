@@ -83,8 +83,10 @@ class GamesConfig(AppConfig):
         DISCLOSURE_CHECKS.register("hidden games", explain_hidden_games)
 
     def _register_panels(self) -> None:
-        from games.archive.presenters import games_of_club, games_of_person
-        from games.confirmations.presenters import waiting_games_panel
+        from core.web.panels import HOME_PAGE
+        from core.web.pending import PENDING
+        from games.archive.presenters import games_of_club, games_of_person, newest_games_panel
+        from games.confirmations.presenters import pending_confirmations, waiting_games_panel
         from players.accounts.presenters import ACCOUNT_PAGE
         from players.clubs.presenters import CLUB_PAGE
         from players.people.presenters import PERSON_PAGE
@@ -92,6 +94,8 @@ class GamesConfig(AppConfig):
         ACCOUNT_PAGE.register("confirmations", waiting_games_panel, order=300)
         PERSON_PAGE.register("games", games_of_person, order=300)
         CLUB_PAGE.register("games", games_of_club, order=300)
+        HOME_PAGE.register("games", newest_games_panel, order=300)
+        PENDING.register("confirmations", pending_confirmations, order=300)
 
     def _register_history(self) -> None:
         from audit.policies import HIDDEN_LINES, register_history

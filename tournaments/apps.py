@@ -84,13 +84,16 @@ class TournamentsConfig(AppConfig):
         register_merge_steps(ENTRY_MERGE_STEP, ARBITER_MERGE_STEP, order=100)
 
     def _register_panels(self) -> None:
+        from core.web.panels import HOME_PAGE
+        from core.web.pending import PENDING
         from players.clubs.presenters import CLUB_PAGE
         from players.people.presenters import PERSON_PAGE
         from tournaments.entries.presenters import own_entry_panel
         from tournaments.event_files.presenters import origin_panel
+        from tournaments.events.presenters.front_page import coming_events, own_boards, running_events
         from tournaments.events.presenters.listings import club_events, person_events
         from tournaments.presenters import EVENT_PAGE
-        from tournaments.results.presenters import decisions_panel, games_panel
+        from tournaments.results.presenters import decisions_panel, games_panel, pending_decisions
 
         CLUB_PAGE.register("events", club_events, order=200)
         PERSON_PAGE.register("tournaments", person_events, order=200)
@@ -98,6 +101,10 @@ class TournamentsConfig(AppConfig):
         EVENT_PAGE.register("own-entry", own_entry_panel, order=100)
         EVENT_PAGE.register("games", games_panel, order=800)
         EVENT_PAGE.register("origin", origin_panel, order=850)
+        HOME_PAGE.register("your-boards", own_boards, order=20)
+        HOME_PAGE.register("on-now", running_events, order=200)
+        HOME_PAGE.register("coming", coming_events, order=210)
+        PENDING.register("decisions", pending_decisions, order=200)
 
     def _register_history(self) -> None:
         from audit.policies import register_history

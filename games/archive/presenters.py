@@ -25,6 +25,7 @@ from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
 from games.visibility.selectors import (
     fully_visible_game_ids,
     only_fully_visible,
+    visible_games,
 )
 from players.models import Club, Person
 from players.people.selectors.people import visible_person
@@ -158,6 +159,11 @@ def games_of_club(request: HttpRequest, club: Club) -> Panel | None:
     return latest_games(request, selectors.games_of_club(request.user, club), club=club.slug)
 
 
+def newest_games_panel(request: HttpRequest, subject: None) -> Panel | None:
+    """Of the whole site, as far as the visitor may see them."""
+    return latest_games(request, visible_games(request.user))
+
+
 def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | int) -> Panel | None:
     """The newest of them, with a link to the list that the filters make; nothing if there are none."""
     latest = selectors.newest_games(games, LATEST_GAMES)
@@ -167,7 +173,7 @@ def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | i
         gettext_lazy("Latest games"),
         "games/archive/parts/latest.html",
         {"cards": make_cards(latest, request.user), "sheets": symbol_sheets(latest)},
-        more_url=f"{reverse('games')}?{urlencode(filters)}",
+        more_url=f"{reverse('games')}{f'?{urlencode(filters)}' if filters else ''}",
         more_label=gettext_lazy("All games"),
     )
 

@@ -1,24 +1,31 @@
 """What pages show about results: the consequences of a correction, an empty record, sections of the event's page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from core.web.panels import Panel
+from core.web.pending import PendingItem
 from engine import registry
 from games.archive.presenters import latest_games
 from games.visibility.selectors import visible_games
+from players.models import User
 from tournaments import policies
 from tournaments.access import has_permission
 from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState, SetupRule
 from tournaments.results.selectors import board_label, boards_needing_decision, is_correction
+from tournaments.selectors import running_events_granting
 from tournaments.tables.selectors.standings import compute_table
 from tournaments.tournament_data import SectionData, build_tournament, load_section_data
+
+MAX_EVENTS_WITH_DECISIONS: Final = 10
 
 
 @dataclass(frozen=True)
@@ -141,6 +148,18 @@ def decisions_panel(request: HttpRequest, event: Event) -> Panel | None:
         more_url=reverse("waiting-decisions", args=[event.pk]),
         more_label=_("All decisions"),
     )
+
+
+def pending_decisions(account: User) -> Iterator[PendingItem]:
+    """In the running events whose results the account may decide: two queries each, of the latest ones."""
+    for event in running_events_granting(policies.ENTER_RESULTS, account)[:MAX_EVENTS_WITH_DECISIONS]:
+        if number := len(boards_needing_decision(event)):
+            text = ngettext(
+                "%(event)s: %(number)d board needs a decision",
+                "%(event)s: %(number)d boards need a decision",
+                number,
+            ) % {"event": event.name, "number": number}
+            yield PendingItem(text, reverse("waiting-decisions", args=[event.pk]))
 
 
 def games_panel(request: HttpRequest, event: Event) -> Panel | None:

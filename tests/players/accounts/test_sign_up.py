@@ -23,7 +23,7 @@ TAKEN = "There is already an account with this e-mail address. Sign in, or reset
 def test_signing_up_creates_the_account_and_signs_in(client: Client, db: None) -> None:
     response = client.post(reverse("sign-up"), FORM)
 
-    assert (response.status_code, response["Location"]) == (302, "/account/")
+    assert (response.status_code, response["Location"]) == (302, "/")
     user = User.objects.get()
     assert (user.email, user.display_name, user.is_staff, user.is_superuser) == (
         "jorge@example.org",
