@@ -33,6 +33,7 @@ def test_the_second_factor_from_setting_up_to_switching_off(
     page = open_browser(viewport=PHONE, has_touch=True, java_script_enabled=scripts)
     main = page.get_by_role("main")
     sign_in(page)
+    page.goto("/account/")
     main.get_by_role("link", name="Password and codes").tap()
     main.get_by_role("link", name="Set up").tap()
     page.get_by_label("Current password").fill(PASSWORD)
@@ -71,6 +72,7 @@ def test_a_session_ended_elsewhere_is_out_with_the_next_click(open_browser: Open
     desk, phone = open_browser(), open_browser(viewport=PHONE)
     sign_in(desk)
     sign_in(phone)
+    phone.goto("/account/")
     desk.goto("/account/sessions/")
     expect(desk.get_by_role("row")).to_have_count(3)
 

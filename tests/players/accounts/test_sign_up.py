@@ -164,5 +164,5 @@ def test_spaces_in_a_name_are_tidied(client: Client, db: None) -> None:
     assert User.objects.get().display_name == "Jorge Núñez"
 
 
-def test_whoever_is_signed_in_is_taken_to_the_account(signed_in: Client) -> None:
-    assert signed_in.get(reverse("sign-up"))["Location"] == "/account/"
+def test_whoever_is_signed_in_is_taken_to_the_front_page(signed_in: Client) -> None:
+    assert signed_in.get(reverse("sign-up"))["Location"] == "/"
