@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from core.permissions.actors import Actor
 from core.web.panels import Panel
-from games.confirmations.policies import may_answer, may_decide, side_of
+from games.confirmations.policies import may_answer
 from games.confirmations.selectors import (
     Answers,
     answers_to,
@@ -20,6 +20,7 @@ from games.confirmations.selectors import (
     is_official,
 )
 from games.models import ConfirmationAnswer, ConfirmationSide, ConfirmationState, Game, GameConfirmation
+from games.policies import may_decide, side_of
 from players.models import User
 
 
