@@ -29,11 +29,11 @@ class StoredNote(Note):
         self.offer = bool(offer)
         self.written_glyphs = glyphs
         self.written: list[str | Line] = [comments] if comments else []
-        self.has_variations = False
+        self.has_variations = False  # type: ignore[misc]
 
     def add_variation(self, variation: Line) -> None:
         self.written.append(variation)
-        self.has_variations = True
+        self.has_variations = True  # type: ignore[misc]
 
     @property
     def glyphs(self) -> list[int]:  # type: ignore[override]

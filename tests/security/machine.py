@@ -56,12 +56,9 @@ GAME_RULES: Final = (
 )
 CONFIRMED_GAME_RULES: Final = (
     "send_true_game",
-    "send_own_wins",
     "answer_games",
-    "link_players",
     "take_sent_games_back",
     "players_confirm_true_game",
-    "player_answers_games",
 )
 OFFICE_RULES: Final = (
     "ask_to_join",
