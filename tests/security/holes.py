@@ -248,15 +248,6 @@ HOLES: Final[tuple[Hole, ...]] = (
         GAME_RULES,
     ),
     Hole(
-        "whoever sent a confirmed game takes it back",
-        mends.confirmed_games_stay,
-        _take_confirmed_game_back,
-        "in the list",
-        "take_sent_games_back",
-        r" in the list ",
-        CONFIRMED_GAME_RULES,
-    ),
-    Hole(
         "an unrecognised club feeds a list, by an event",
         mends.recognition_of_clubs,
         _hold_event,
@@ -345,5 +336,18 @@ HOLES: Final[tuple[Hole, ...]] = (
         "administrator_tries_failed_job_again",
         r"the history does not",
         OFFICE_RULES,
+    ),
+)
+
+# Found by reading: the steps are known, and no seed is yet by which the search finds them by itself.
+HOLES_WITHOUT_SEED: Final[tuple[Hole, ...]] = (
+    Hole(
+        "whoever sent a confirmed game takes it back",
+        mends.confirmed_games_stay,
+        _take_confirmed_game_back,
+        "in the list",
+        "take_sent_games_back",
+        r" in the list ",
+        CONFIRMED_GAME_RULES,
     ),
 )
