@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from core.permissions.actors import Actor
 from core.web.panels import Panel
 from core.web.pending import PendingItem
-from games.confirmations.policies import may_answer, may_decide, side_of
+from games.confirmations.policies import may_answer
 from games.confirmations.selectors import (
     Answers,
     answers_to,
@@ -21,6 +21,7 @@ from games.confirmations.selectors import (
     is_official,
 )
 from games.models import ConfirmationAnswer, ConfirmationSide, ConfirmationState, Game, GameConfirmation
+from games.policies import may_decide, side_of
 from players.models import User
 
 

@@ -8,7 +8,6 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
-from games.confirmations.policies import OFFICIAL_ROLES
 from games.event_hooks import claimed_by_events
 from games.models import (
     ConfirmationAnswer,
@@ -21,6 +20,7 @@ from games.models import (
     GameTermination,
     Visibility,
 )
+from games.policies import OFFICIAL_ROLES
 from players.models import Membership, User
 from players.policies import may_administer_site
 
