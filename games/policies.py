@@ -18,7 +18,7 @@ from engine import registry
 from engine.record import readable
 from engine.record.tags import read_tags
 from games.event_hooks import has_named_arbiters
-from games.models import Game, GameKind, LinkKind, Submission, Upload, Visibility
+from games.models import Game, LinkKind, Submission, Upload, Visibility
 from players.models import Club
 from players.seats import SEAT_OF_ROLE, is_person_concerned, seats_in_club, seats_in_event, seats_on_site
 
@@ -166,14 +166,14 @@ def hides_pieces(game: Game) -> bool:
 
 def kinds_with_hidden_pieces() -> list[str]:
     """Those that look different from the players' seats and from the spectator's."""
-    return [kind for kind in GameKind.values if SPECTATOR in registry.rules(kind).views]
+    return [kind for kind in registry.names() if SPECTATOR in registry.rules(kind).views]
 
 
 def _names_an_open_game(submission: Submission) -> bool:
     """Whether its tags say that it is of a kind without hidden pieces: what cannot be read may be of any."""
     text = readable(bytes(submission.raw).decode("utf-8", "surrogateescape"))
     name = read_tags(text).tags.get("Game", "").lower()
-    return name in GameKind.values and name not in kinds_with_hidden_pieces()
+    return name in registry.names() and name not in kinds_with_hidden_pieces()
 
 
 def _permission_to_see(game: Game) -> Permission:

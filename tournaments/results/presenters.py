@@ -9,13 +9,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from core.game_types import describe
 from core.web.panels import Panel
 from engine import registry
 from games.archive.presenters import latest_games
 from games.visibility.selectors import visible_games
 from tournaments import policies
 from tournaments.access import has_permission
-from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState, SetupRule
+from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState
 from tournaments.results.selectors import board_label, boards_needing_decision, is_correction
 from tournaments.tables.selectors.standings import compute_table
 from tournaments.tournament_data import SectionData, build_tournament, load_section_data
@@ -99,7 +100,7 @@ def record_template(pairing: Pairing) -> str:
     played = pairing.round.published_at
     day = played.astimezone(ZoneInfo(event.time_zone)).date() if played else event.starts_on
     tags = {
-        "Game": event.get_game_display(),
+        "Game": rules.tag,
         "Event": event.name,
         "Site": event.place,
         "Date": f"{day:%Y.%m.%d}",
@@ -108,11 +109,7 @@ def record_template(pairing: Pairing) -> str:
         first: pairing.first.person.name,
         second: pairing.second.person.name,
     }
-    if "Setup" in rules.tags and event.setup == SetupRule.OPEN:
-        tags["Setup"] = "open"
-    for tag, level in ((f"{first}Express", event.first_express), (f"{second}Express", event.second_express)):
-        if tag in rules.tags and level:
-            tags[tag] = str(level)
+    tags |= describe(event.game).tags_of(event.option_values)
     result = (
         pairing.result
         if pairing.result in (PairingResult.FIRST_WINS, PairingResult.DRAW, PairingResult.SECOND_WINS)
