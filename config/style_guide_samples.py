@@ -129,7 +129,7 @@ def replayed(request: HttpRequest) -> Board:
             "",
         ),
     )
-    players = (Player("Agnes Brandt", HERE), Player("Jorge Núñez", express=2))
+    players = (Player("Agnes Brandt", HERE), Player("Jorge Núñez", level=2))
     subject = Subject(record, ("open",), request.path, players, findings=findings)
     return build_board(subject, parse_place(request.GET, subject.views), otherwise=1)
 

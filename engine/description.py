@@ -77,6 +77,8 @@ class Handicap:
     highest: int
     options: tuple[str, str]
     subject: Text
+    levels: Text  # what both levels together are called
+    level: Text  # beside a player's name: %(level)s
     about: Text  # for those who ask which level is fair
     none: Text
     both: Text  # %(level)s

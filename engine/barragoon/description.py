@@ -116,6 +116,8 @@ DESCRIPTION: Final = GameDescription(
         highest=2,
         options=("first_express", "second_express"),
         subject=_("Express rule"),
+        levels=_("Express levels"),
+        level=_("Express %(level)s"),
         about=_(
             "Express levels are the handicap of Barragoon: a player with a level loses earlier. Two ratings and the "
             "handicap games of this pool show which level makes a game even."

@@ -15,7 +15,7 @@ from players.rating_lists.services.pools import open_pool
 from players.ratings import Glicko2, store_system
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account, make_club, make_event, make_round, make_section
-from tests.tournaments.events.test_management import fields_of
+from tests.tournaments.events.sent_forms import fields_of
 from tournaments.documents.presenters.score_sheets import score_sheets
 from tournaments.events.presenters.regulations import event_regulations
 from tournaments.events.services.events import change_event

@@ -51,7 +51,7 @@ class PlayerBar(NamedTuple):
     name: str
     address: str
     side_name: str
-    express: int
+    handicap: str  # the level in words; empty without one
     clock: str
     left: int
     lost: tuple[tuple[SafeString, int, str], ...]  # symbol, how often, in words
@@ -233,6 +233,10 @@ class Board:
     def query(self) -> str:
         return self.place.query()
 
+    def _level_words(self, level: int) -> str:
+        handicap = self.replay.description.handicap
+        return translate(handicap.level.filled(level=level)) if handicap and level else ""
+
     def _bar(self, side: Side) -> PlayerBar:
         player: Player = self.subject.players[side]
         beside = self.frame.beside(side)
@@ -243,7 +247,7 @@ class Board:
             name=player.name,
             address=player.address,
             side_name=display.side_names[side],
-            express=player.express,
+            handicap=self._level_words(player.level),
             clock=beside.clock,
             left=beside.left,
             lost=tuple(
