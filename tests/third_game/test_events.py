@@ -2,17 +2,20 @@
 
 import datetime
 import io
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 from pypdf import PdfReader
 
+from core.errors import Conflict, Refused
 from players.clubs.services.members import add_member
-from players.models import Club, RatingPool, Role, User
+from players.models import Club, RatingPool, Role, Scope, User
 from players.people.services.people import create_person
 from players.rating_lists.services.pools import open_pool
 from players.ratings import Glicko2, store_system
+from tests.core.api.client import client_for
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account, make_club, make_event, make_round, make_section
 from tests.tournaments.events.sent_forms import fields_of
@@ -135,3 +138,34 @@ def test_options_of_other_games_do_not_stay(club: Club) -> None:
     changed = change_event(actor=None, event=event, game="barragoon", setup="open")
 
     assert changed.options == {"setup": "open", "first_express": 0, "second_express": 0}
+
+
+@pytest.mark.parametrize("options", [{"stones": 9}, {"stones": "four"}, {"stones": None}, {"pebbles": 3}])
+def test_options_that_are_not_possible_are_refused(club: Club, options: dict[str, Any]) -> None:
+    event = make_event(club=club, game="nim", state=EventState.DRAFT)
+
+    with pytest.raises(Refused):
+        change_event(actor=None, event=event, options=options)
+
+    event.refresh_from_db()
+    assert event.option_values == {"stones": 5}
+
+
+def test_who_changed_the_same_option_is_told(club: Club) -> None:
+    event = make_event(club=club, game="nim", options={"stones": 3}, state=EventState.DRAFT)
+    change_event(actor=None, event=event, options={"stones": 4})
+
+    with pytest.raises(Conflict):
+        change_event(actor=None, event=event, options={"stones": 5}, seen={"options": {"stones": 3}})
+
+
+def test_the_api_creates_and_changes_one(club: Club, organiser: User) -> None:
+    program = client_for(organiser, Scope.READ, Scope.ORGANISE)
+    new = {"club": club.slug, "name": "Open", "starts_on": "2026-12-01", "ends_on": "2026-12-01"}
+
+    made = program.post("events/", {**new, "game": "nim", "options": {"stones": 3}})
+    assert (made.status_code, made.json()["options"]) == (201, {"stones": 3})
+    changed = program.patch(f"events/{made.json()['id']}/", {"options": {"stones": 4}})
+    assert (changed.status_code, changed.json()["options"]) == (200, {"stones": 4})
+    assert program.post("events/", {**new, "game": "halma"}).status_code == 400
+    assert program.post("events/", {**new, "game": "nim", "options": {"stones": 7}}).status_code == 422
