@@ -23,7 +23,6 @@ from games.models import (
     ConfirmationSide,
     ConfirmationState,
     Game,
-    GameKind,
     LinkKind,
     Submission,
     Upload,
@@ -222,14 +221,14 @@ def hides_pieces(game: Game) -> bool:
 
 def kinds_with_hidden_pieces() -> list[str]:
     """Those that look different from the players' seats and from the spectator's."""
-    return [kind for kind in GameKind.values if SPECTATOR in registry.rules(kind).views]
+    return [kind for kind in registry.names() if SPECTATOR in registry.rules(kind).views]
 
 
 def _names_an_open_game(submission: Submission) -> bool:
     """Whether its tags say that it is of a kind without hidden pieces: what cannot be read may be of any."""
     text = readable(bytes(submission.raw).decode("utf-8", "surrogateescape"))
     name = read_tags(text).tags.get("Game", "").lower()
-    return name in GameKind.values and name not in kinds_with_hidden_pieces()
+    return name in registry.names() and name not in kinds_with_hidden_pieces()
 
 
 def _permission_to_see(game: Game) -> Permission:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from core.game_types import game_choices
 from core.permissions.actors import Actor
 from core.search.sources import url_builder
 from core.web.downloads import csv_chunks, json_chunks, text_response
@@ -19,7 +20,7 @@ from games.access import forbid_caching_for_accounts
 from games.archive.forms import GameFilters
 from games.archive.selectors import games as selectors
 from games.event_hooks import find_event
-from games.models import ConfirmationState, Game, GameKind, GameResult, Visibility
+from games.models import ConfirmationState, Game, GameResult, Visibility
 from games.policies import current_visibility
 from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
 from games.visibility.selectors import (
@@ -66,7 +67,7 @@ def make_cards(games: Sequence[Game], actor: Actor) -> list[GameCard]:
         return []
     whole = fully_visible_game_ids(actor, [game.pk for game in games])
     address_of = url_builder("game")
-    results, kinds = _labels(GameResult), _labels(GameKind)
+    results, kinds = _labels(GameResult), dict(game_choices())
     visibilities, confirmations = _words_on_cards(), _labels(ConfirmationState)
     confirmations[ConfirmationState.NONE] = confirmations[ConfirmationState.CONFIRMED] = ""
     return [

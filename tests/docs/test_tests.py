@@ -14,7 +14,8 @@ MODULES = {
 }
 # What is not about one folder of the product: checks of the whole site, data, and what the tests are made with.
 OTHER_FOLDERS = {
-    "browser", "docs", "fixtures", "permissions", "security", "upgrades", "engine/fuzz", "tournaments/vectors",
+    "browser", "docs", "fixtures", "permissions", "security", "third_game", "upgrades", "engine/fuzz",
+    "tournaments/vectors",
 }  # fmt: skip
 
 

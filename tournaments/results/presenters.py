@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.game_types import describe
 from core.web.panels import Panel
 from core.web.pending import PendingItem
 from engine import registry
@@ -19,7 +20,7 @@ from games.visibility.selectors import visible_games
 from players.models import User
 from tournaments import policies
 from tournaments.access import has_permission
-from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState, SetupRule
+from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState
 from tournaments.results.selectors import board_label, boards_needing_decision, is_correction
 from tournaments.selectors import running_events_granting
 from tournaments.tables.selectors.standings import compute_table
@@ -106,7 +107,7 @@ def record_template(pairing: Pairing) -> str:
     played = pairing.round.published_at
     day = played.astimezone(ZoneInfo(event.time_zone)).date() if played else event.starts_on
     tags = {
-        "Game": event.get_game_display(),
+        "Game": rules.tag,
         "Event": event.name,
         "Site": event.place,
         "Date": f"{day:%Y.%m.%d}",
@@ -115,11 +116,7 @@ def record_template(pairing: Pairing) -> str:
         first: pairing.first.person.name,
         second: pairing.second.person.name,
     }
-    if "Setup" in rules.tags and event.setup == SetupRule.OPEN:
-        tags["Setup"] = "open"
-    for tag, level in ((f"{first}Express", event.first_express), (f"{second}Express", event.second_express)):
-        if tag in rules.tags and level:
-            tags[tag] = str(level)
+    tags |= describe(event.game).tags_of(event.option_values)
     result = (
         pairing.result
         if pairing.result in (PairingResult.FIRST_WINS, PairingResult.DRAW, PairingResult.SECOND_WINS)

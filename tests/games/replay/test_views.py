@@ -13,7 +13,7 @@ from PIL import Image
 
 from games.models import Adjudication, Game
 from games.replay.presenters import moves
-from games.replay.presenters.barragoon import BarragoonDisplay
+from games.replay.presenters.displays.barragoon import BarragoonDisplay
 from games.replay.presenters.pictures import CARD_SIZE
 from games.submissions.services.uploads import submit_text
 from players.models import User
