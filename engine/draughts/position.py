@@ -33,7 +33,7 @@ class Position(NamedTuple):
         if len(text) > MAX_LENGTH:
             raise _malformed("A position is much shorter than this.")
         turn, *parts = text.strip().removesuffix(".").split(":")
-        if turn not in LETTERS or not turn:
+        if turn not in ("W", "B"):
             raise _malformed(f"A position begins with the side to move, W or B, not with {shorten(turn)!r}.")
         if sorted(part[:1] for part in parts) != ["B", "W"]:
             raise _malformed("A position has White's and Black's squares after the side to move: W:W…:B….")

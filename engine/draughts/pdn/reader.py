@@ -143,7 +143,21 @@ class _Reading:
                 result = token
             else:
                 words.append(token)
+        self._check_closed(tags, words)
         return _Translated(words, result)
+
+    def _check_closed(self, tags: dict[str, str], words: list[Token]) -> None:
+        opened: list[Token] = []
+        for word in words:
+            if word.text == "(":
+                opened.append(word)
+            elif word.text == ")" and opened:
+                opened.pop()
+        if opened:
+            message = "This variation is never closed: a ) is missing."
+            refusal = self._at(opened[-1].offset, Code.IMPORT_MALFORMED, message)
+            refusal.prefix = _valid_part(tags, words)
+            raise refusal
 
     def _result(self, moves: _Translated) -> Result:
         """By the tag and the end of the moves; an asterisk there only says that they end."""
