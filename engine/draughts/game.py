@@ -44,7 +44,7 @@ class Game:
     >>> game.position()
     'B:W19,31,33-50:B1-18,20'
     >>> [ply.text for ply in game.legal_plies()]
-    ['14x23', '13x24']
+    ['13x24', '14x23']
     """
 
     __slots__ = ("_kings", "_offered", "_pieces", "_played", "_turn", "plies")

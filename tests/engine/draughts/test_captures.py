@@ -36,7 +36,7 @@ def test_a_king_does_not_jump_two_pieces_that_stand_close_together() -> None:
 
 
 def test_captured_pieces_stay_in_the_way_until_the_capture_is_over() -> None:
-    """The Turkish stroke: without the piece on 19, which was jumped first, the king would go on to a fourth."""
+    """The king takes 11 or 33 last, and cannot come back along the same diagonal for the other."""
     game = Game(position="W:WK30:B11,18,19,33")
     taken = {ply.text: ply.taken.bit_count() for ply in game.legal_plies()}
 

@@ -8,8 +8,8 @@ from engine import core
 from engine.draughts import RULES
 from engine.record import read_text, read_valid, write
 from tests.engine.cli.run import Runner
-from tests.engine.draughts.test_pdn import HEAD
 
+PDN_HEAD = '[Event "Club"]\n[White "Ann"]\n[Black "Bo"]\n[Result "1-1"]\n[GameType "20"]\n\n'
 GAME = """[Game "Draughts"]
 [Event "?"]
 [Site "?"]
@@ -112,7 +112,7 @@ def test_every_verb_serves_draughts(run: Runner, tmp_path: Path) -> None:
 
 def test_pdn_goes_in_and_out_by_the_command_line(run: Runner, tmp_path: Path) -> None:
     pdn, records = tmp_path / "games.pdn", tmp_path / "records.txt"
-    pdn.write_text(f"{HEAD}1. 32-28 1-1\n\n{HEAD}1. 31-27 1-1\n\n{HEAD}1. 31-28 1-1\n")
+    pdn.write_text(f"{PDN_HEAD}1. 32-28 1-1\n\n{PDN_HEAD}1. 31-27 1-1\n\n{PDN_HEAD}1. 31-28 1-1\n")
 
     done = run("convert", str(tmp_path), "--output", str(records))
 
