@@ -10,6 +10,7 @@ from .core import Rules
 _PACKAGES = {
     "Barragoon": ".barragoon",
     "Stratego": ".stratego",
+    "Draughts": ".draughts",
 }
 
 _PACKAGE_OF_NAME = {tag.lower(): package for tag, package in _PACKAGES.items()}
