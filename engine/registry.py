@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _PACKAGES = {
     "Barragoon": ".barragoon",
     "Stratego": ".stratego",
+    "Draughts": ".draughts",
 }
 
 _PACKAGE_OF_NAME = {tag.lower(): package for tag, package in _PACKAGES.items()}

@@ -11,9 +11,12 @@ from .model import Line, Note
 _ONE_COMMENT: Final = r"(?:\{[^}]*+\}|;[^\n]*+(?:\n|$))"
 _COMMENTS: Final = rf"{_ONE_COMMENT}(?:\s*+{_ONE_COMMENT})*+"
 
+# A ply between lettered squares, or between numbered ones; a result is none.
+_PLY: Final = r"[A-Za-z][^\s(){};$!?]*+|(?<![^\s(])[1-9][0-9]?[-x][1-9][^\s(){};$!?]*+"
+
 # A ply with its offer, its glyphs and the comments right after it; comments elsewhere; a parenthesis.
 _TOKEN: Final = re.compile(
-    rf"([A-Za-z][^\s(){{}};$!?]*+)(?:\s*(\(=\)))?((?:\s*\$[0-9]+)*+)(?:\s*+({_COMMENTS}))?|({_COMMENTS})|([()])"
+    rf"({_PLY})(?:\s*(\(=\)))?((?:\s*\$[0-9]+)*+)(?:\s*+({_COMMENTS}))?|({_COMMENTS})|([()])"
 )
 _COMMENT: Final = re.compile(r"\{([^}]*)\}|;([^\n]*)")
 _GLYPH: Final = re.compile(r"\$([0-9]+)")

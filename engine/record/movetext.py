@@ -24,6 +24,7 @@ from .model import (
 _TOKEN = re.compile(
     r"""[A-Za-z][^\s(){};$!?]*      # a ply
       | 1-0 | 0-1 | 1/2-1/2 | \*    # the result
+      | [1-9][0-9]?[-x][0-9][^\s(){};$!?]*  # a ply between numbered squares
       | [0-9]+\.*                   # a move number
       | \{[^}]*\}?                  # a comment
       | ;[^\n]*
@@ -215,9 +216,11 @@ class _Reading:
             self._close_variation()
         elif first in "$!?":
             self._glyph(word)
-        elif first in "0123456789":
+        elif first in "0123456789" and word.rstrip(".").isdigit():
             self._check_number(word)
-        elif first.isalpha() and len(self.game.plies) < self.most:
+        elif first.isalpha() or first in "0123456789":
+            if len(self.game.plies) >= self.most:
+                self._refuse_ply(word)
             self.game.push(word)
         else:
             message = f"{shorten(word)} is neither a ply, a number, a note nor a result."
