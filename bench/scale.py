@@ -1,6 +1,6 @@
 """What a large site needs: bytes of its tables and indexes, and how long its pages take beside an empty view.
 
-    python -m bench.scale [--share 0.01] [--requests N] [--only WORD] [--folder FOLDER] [--backup]
+    python -m bench.scale [--share 0.01 …] [--requests N] [--only WORD] [--folder FOLDER] [--backup]
 
 A share of 1 is 100,000 events, 2 million people and 10 million games; see `bench.large_site`. Each page is asked for
 many times, each time for another of the site's events, games and people, and in turns with an empty view. Nothing is
@@ -19,7 +19,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bench.harness import report, seconds
-from bench.large_site.fill import CLUBS_OF_ALL, fill, large_site
+from bench.large_site.fill import fill, large_site, make_club, number_of_clubs
 from scripts.throwaway import ThrowawayPostgres, postgres_program
 
 if TYPE_CHECKING:
@@ -37,16 +37,22 @@ _SIZES: Final = """
 SELECT COALESCE(p.inhparent, c.oid)::regclass::text AS name, sum(pg_table_size(c.oid)), sum(pg_indexes_size(c.oid)),
        sum(c.reltuples)
 FROM pg_class c LEFT JOIN pg_inherits p ON p.inhrelid = c.oid
-WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace GROUP BY 1 ORDER BY sum(pg_total_relation_size(c.oid)) DESC
+WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+GROUP BY 1 ORDER BY sum(pg_total_relation_size(c.oid)) DESC
 """
 _INDEX_SIZES: Final = """
 SELECT relname, indexrelname, pg_relation_size(indexrelid) FROM pg_stat_user_indexes ORDER BY 3 DESC LIMIT %s
 """
 
 
+class WrongAnswer(Exception):
+    pass
+
+
 class Page(NamedTuple):
     name: str
     address: Callable[[Site], str]
+    is_for_administrators: bool = False
 
 
 class Times(NamedTuple):
@@ -147,12 +153,14 @@ def _pages() -> list[Page]:
         page("games, of a person", lambda site: f"/games/?person={site.person().pk}"),
         page("games, adjudicated", "/games/?adjudicated=dead"),
         page("games, long", "/games/?shortest=121"),
-        page("games, some of everything", "/games/?kind=stratego&player=agnes&result=1-0&event=cup&shortest=20"),
+        page(
+            "games, some of everything", "/games/?kind=stratego&player=agnes&result=1-0&event=cup&shortest=20"
+        ),
         page("game", lambda site: site.game().get_absolute_url()),
         page("record of a game", lambda site: f"{site.game().get_absolute_url()}record.txt"),
         page("people", "/people/"),
         page("people, page 200", f"/people/?page={DEEP}"),
-        page("people, by name", lambda site: f"/people/?q={site.person().name}"),
+        page("people, by name", lambda site: f"/people/?name={site.person().name}"),
         page("person", lambda site: site.person().get_absolute_url()),
         page("search, a person", lambda site: f"/search/?q={site.person().name}"),
         page("search, a word of many", "/search/?q=open"),
@@ -166,38 +174,66 @@ def _pages() -> list[Page]:
         page("rating list of a club", lambda site: f"/ratings/{site.club().slug}-barragoon/"),
         page("movers of the list", "/ratings/barragoon/movers/"),
         page("distribution of the list", "/ratings/barragoon/distribution/"),
-        page("history of an event", lambda site: f"/history/tournaments.event/{site.event().pk}/"),
         page("API: events", "/api/v1/events/"),
         page("API: games", "/api/v1/games/"),
         page("API: games of a person", lambda site: f"/api/v1/games/?person={site.person().pk}"),
         page("API: clubs", "/api/v1/clubs/"),
         page("API: ratings", "/api/v1/ratings/?pool=barragoon"),
         page("API: pairings of a round", lambda site: f"/api/v1/pairings/?round={site.played_round().pk}"),
+        Page(
+            "log of an event",
+            lambda site: f"{site.event().get_absolute_url()}log/",
+            is_for_administrators=True,
+        ),
+        Page(
+            "history of a club",
+            lambda site: f"{site.club().get_absolute_url()}history/",
+            is_for_administrators=True,
+        ),
+        Page(
+            "history of a game",
+            lambda site: f"/history/games.game/{site.game().pk}/",
+            is_for_administrators=True,
+        ),
+        Page("status page", lambda _: "/status/", is_for_administrators=True),
     ]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--share", type=float, default=SHARE)
+    parser.add_argument(
+        "--share", type=float, nargs="+", default=[SHARE], help="several are measured one by one"
+    )
     parser.add_argument("--requests", type=int, default=REQUESTS)
     parser.add_argument("--only", default="", help="pages whose name has this word")
-    parser.add_argument("--folder", type=Path, help="for the database; a new one")
-    parser.add_argument("--backup", action="store_true", help="write backups and restore them, too")
+    parser.add_argument("--folder", type=Path, help="for the databases; a new one")
+    parser.add_argument("--backup", action="store_true", help="dump and restore each site, too")
     options = parser.parse_args()
     with large_site(options.folder) as postgres:
         from django.core.management import call_command
 
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["django_htmx"])
-        fill(max(1, round(options.share * CLUBS_OF_ALL)))
-        for line in sizes():
-            print(line)
-        times = measure([page for page in _pages() if options.only in page.name], options.requests)
-        for line in as_table(times):
-            print(line, flush=True)
-        if options.backup:
-            for line in backup_times(postgres):
-                print(line, flush=True)
+        made = make_club()
+        pages = [page for page in _pages() if options.only in page.name]
+        for share in options.share:
+            _connect_to_new_site(f"site_{number_of_clubs(share)}")
+            fill(number_of_clubs(share), made)
+            times = measure(pages, options.requests)
+            lines = [f"## {share:g}", "", *sizes(), "", *as_table(times), ""]
+            print("\n".join(lines), flush=True)
+            if options.backup:
+                print("\n".join(backup_times(postgres)), flush=True)
     report("slowest page of a large site", max(each.ratio for each in times.values()), GOAL, "lower")
+
+
+def _connect_to_new_site(name: str) -> None:
+    """A copy of the empty one."""
+    from django.db import connection
+
+    connection.close()
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE postgres")
+    connection.settings_dict["NAME"] = name
 
 
 def sizes(indexes: int = 25) -> Iterator[str]:
@@ -222,15 +258,26 @@ def sizes(indexes: int = 25) -> Iterator[str]:
 
 
 def measure(pages: list[Page], requests: int) -> dict[str, Times]:
+    """Of the pages that answer; what is wrong with the others is said at once."""
     from django.test import Client
 
-    site, client = Site(SEED), Client(headers={"host": "localhost"})
+    from players.models import User
+
+    site, visitor, administrator = Site(SEED), *(Client(headers={"host": "localhost"}) for _ in range(2))
+    account = User.objects.create_superuser("administrator@example.org", None, display_name="Administrator")
     found: dict[str, list[float]] = {page.name: [] for page in pages}
     empty: list[float] = []
     for number in range(requests + 1):
-        for page in pages:
-            address = page.address(site)
-            took, beside = _took(client, address), _took(client, EMPTY)
+        for page in [page for page in pages if page.name in found]:
+            client = administrator if page.is_for_administrators else visitor
+            if page.is_for_administrators:
+                client.force_login(account)
+            try:
+                took, beside = _took(client, page.address(site)), _took(visitor, EMPTY)
+            except WrongAnswer as error:
+                print(f"# {page.name} is left out: {error}", file=sys.stderr, flush=True)
+                del found[page.name]
+                continue
             if number:  # the first time templates are read and plans are made
                 found[page.name].append(took)
                 empty.append(beside)
@@ -254,12 +301,20 @@ def backup_times(postgres: ThrowawayPostgres) -> Iterator[str]:
     file = postgres.directory / "site.dump"
     yield "| step | seconds | bytes |"
     yield "|---|---|---|"
-    took = seconds(lambda: _run("pg_dump", "--format=custom", f"--file={file}", postgres.url))
+    site, restored = (f"{postgres.url.rpartition('/')[0]}/{name}" for name in (_database(), "restored"))
+    took = seconds(lambda: _run("pg_dump", "--format=custom", f"--file={file}", site))
     yield f"| pg_dump | {took:.0f} | {file.stat().st_size} |"
     _run("psql", "--quiet", "--command=CREATE DATABASE restored", postgres.url)
-    target = postgres.url.rpartition("/")[0] + "/restored"
-    took = seconds(lambda: _run("pg_restore", "--jobs=2", f"--dbname={target}", str(file)))
+    took = seconds(lambda: _run("pg_restore", "--jobs=2", f"--dbname={restored}", str(file)))
     yield f"| pg_restore | {took:.0f} | |"
+    _run("psql", "--quiet", "--command=DROP DATABASE restored", postgres.url)
+    file.unlink()
+
+
+def _database() -> str:
+    from django.db import connection
+
+    return str(connection.settings_dict["NAME"])
 
 
 def _run(program: str, *arguments: str) -> None:
@@ -276,7 +331,7 @@ def _took(client: Client, address: str) -> float:
 def _get(client: Client, address: str) -> None:
     answer = client.get(address)
     if answer.status_code != 200:
-        raise SystemExit(f"{address} answers {answer.status_code}")
+        raise WrongAnswer(f"{address} answers {answer.status_code}")
     b"".join(answer) if answer.streaming else answer.content
 
 

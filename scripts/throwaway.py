@@ -71,9 +71,7 @@ class ThrowawayRedis:
 class ThrowawayPostgres:
     """A cluster on a free port of the loopback address. PostgreSQL refuses to run as root, so another user does."""
 
-    def __init__(
-        self, directory: Path, *, loses_nothing: bool = False, settings: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, directory: Path, *, loses_nothing: bool = False, settings: Sequence[str] = ()) -> None:
         """`settings` are PostgreSQL's own, such as `shared_buffers=2GB`."""
         self.directory = directory
         self._loses_nothing = loses_nothing

@@ -94,14 +94,18 @@ class ClubMaker:
 
         from players.clubs.services.clubs import create_club
         from players.clubs.services.recognition import recognise_club
-        from players.models import PeriodRule, User
+        from players.models import PeriodRule
         from players.rating_lists.services.pools import open_pool
         from players.ratings import Glicko2, store_system
 
         settings.MAIL_DELIVERY_BACKEND = "django.core.mail.backends.dummy.EmailBackend"  # nobody reads them
         self.organiser: User = self._account(0)
         self.club: Club = create_club(
-            actor=self.organiser, name=f"Lapwings {TOWN}", place=TOWN, country="DE", about="Thursdays at eight."
+            actor=self.organiser,
+            name=f"Lapwings {TOWN}",
+            place=TOWN,
+            country="DE",
+            about="Thursdays at eight.",
         )
         recognise_club(actor=None, club=self.club, reason="Member of the federation.")
         people = [self._person(number) for number in range(1, self.plan.people)]
@@ -148,7 +152,9 @@ class ClubMaker:
         from tournaments.events.services.lifecycle import finish_event, open_event, start_event
         from tournaments.events.services.sections import add_section
 
-        first_day = LAST_DAY - timedelta(weeks=WEEKS_BETWEEN_EVENTS * (len(self.plan.events) - 1 - number) + 1)
+        first_day = LAST_DAY - timedelta(
+            weeks=WEEKS_BETWEEN_EVENTS * (len(self.plan.events) - 1 - number) + 1
+        )
         event = create_event(
             actor=self.organiser,
             club=self.club,
@@ -165,6 +171,7 @@ class ClubMaker:
             add_section(
                 actor=self.organiser, event=event, name=f"Group {place}", system=of.system,
                 planned_rounds=of.rounds, first_colour="w",
+                tie_breaks="SB" if of.system == "round_robin" else "BH-C1,BH,SB",
             )
             for place, of in enumerate(plan.sections, start=1)
         ]  # fmt: skip
@@ -229,12 +236,8 @@ class ClubMaker:
             first, second = self.rng.sample(people, 2)
             day = LAST_DAY - timedelta(days=self.rng.randrange(DAYS_OF_FREE_GAMES))
             record = next(self.games["stratego" if number % 4 == 0 else "barragoon"])
-            records.append(
-                self._with_tags(
-                    record, first.name, second.name,
-                    Event="Club evening", Site=TOWN, Date=f"{day:%Y.%m.%d}", Round="?",
-                )  # fmt: skip
-            )
+            tags = {"Event": "Club evening", "Site": TOWN, "Date": f"{day:%Y.%m.%d}", "Round": "?"}
+            records.append(self._with_tags(record, first.name, second.name, **tags))
         for start in range(0, len(records), RECORDS_OF_AN_UPLOAD):
             self._send("\n".join(records[start : start + RECORDS_OF_AN_UPLOAD]))
         waiting = Game.objects.filter(confirmation=ConfirmationState.WAITING).order_by("pk")

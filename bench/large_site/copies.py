@@ -177,7 +177,9 @@ class CopyWriter:
             "number": lambda text: self._number(text, copy.number),
             "day": lambda text: _earlier_day(text, copy.days),
             "word": copy.words.__getitem__,
-            "both": lambda text: " ".join(sorted(" ".join(copy.words[word] for word in text.split()).split())),
+            "both": lambda text: " ".join(
+                sorted(" ".join(copy.words[word] for word in text.split()).split())
+            ),
             "secret": lambda text: f"{secrets.getrandbits(6 * len(text)):0{len(text)}x}"[: len(text)],
         }
 
@@ -223,7 +225,9 @@ def _earlier_day(text: str, days: int) -> str:
 
 
 def _in_turns(pieces: list[Piece]) -> tuple[list[str], list[Mark]]:
-    texts, marks, text = [], [], []
+    texts: list[str] = []
+    marks: list[Mark] = []
+    text: list[str] = []
     for piece in pieces:
         if isinstance(piece, Mark):
             texts.append("".join(text))

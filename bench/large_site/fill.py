@@ -1,15 +1,16 @@
 """Fills a database with a large site: copies of one club that the services of the site have made.
 
-    python -m bench.large_site.fill --folder FOLDER [--share 0.01] [--seed N]
+    DATABASE_URL=postgres://… python -m bench.large_site.fill [--share 0.01] [--seed N]
 
-A share of 1 is 100,000 events, 2 million people and 10 million games. The server stays when the command ends, and goes
-on in FOLDER until it is stopped; FOLDER/environment has what `manage.py` has to know of it.
+A share of 1 is 100,000 events, 2 million people and 10 million games. The database has to be one of PostgreSQL without
+clubs, by an account that may make another database beside it; `bench.scale` brings its own.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -27,7 +28,6 @@ from scripts.throwaway import ThrowawayPostgres, ThrowawayRedis, folder_that_all
 CLUBS_OF_ALL: Final = 10_000
 DAYS: Final = 3000
 SEED: Final = 2026
-WORKSHOP: Final = "workshop"
 # A quarter of the memory of a small server; the rest as PostgreSQL comes.
 SETTINGS: Final = (
     "shared_buffers=2GB",
@@ -54,18 +54,34 @@ WHERE i.relnamespace = 'public'::regnamespace AND NOT i.relispartition
 """
 
 
-class Filled(NamedTuple):
-    """What was done, and the seconds that it took."""
+class MadeClub(NamedTuple):
+    """The rows of a club, cut at their marks."""
 
-    clubs: int
-    seconds: dict[str, float]
+    rows: list[TableRows]
+    cutter: RowCutter
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--share", type=float, default=0.01)
+    parser.add_argument("--seed", type=int, default=SEED)
+    options = parser.parse_args()
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "config.settings", "GAMES_UPLOADS_PER_HOUR": "100000"}
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    fill(number_of_clubs(options.share), make_club(seed=options.seed), seed=options.seed)
+
+
+def number_of_clubs(share: float) -> int:
+    return max(1, round(share * CLUBS_OF_ALL))
 
 
 @contextmanager
 def large_site(folder: Path | None = None) -> Iterator[ThrowawayPostgres]:
     """Throw-away servers with the tables of a site, and a Django that uses them. Gone afterwards."""
-    import shutil
-
     own = folder or folder_that_all_may_enter()
     redis = ThrowawayRedis(own / "redis", loses_nothing=False)
     postgres = ThrowawayPostgres(own / "postgres", settings=SETTINGS)
@@ -96,57 +112,58 @@ def large_site(folder: Path | None = None) -> Iterator[ThrowawayPostgres]:
         shutil.rmtree(own, ignore_errors=True)
 
 
-def fill(clubs: int, *, plan: ClubPlan = CLUB, seed: int = SEED) -> Filled:
+def fill(clubs: int, made: MadeClub, *, seed: int = SEED) -> None:
     """So many copies of the club into the database that Django is connected to, which has tables and no rows."""
-    seconds: dict[str, float] = {}
+    from players.models import Club
 
-    @contextmanager
-    def timed(what: str) -> Iterator[None]:
-        began = time.perf_counter()
-        yield
-        seconds[what] = time.perf_counter() - began
-        print(f"# {what}: {seconds[what]:.0f} s", file=sys.stderr, flush=True)
-
-    with timed("one club by the site's services"):
-        rows, cutter = _made_club(plan, seed)
-    with timed(f"{clubs} copies of it"), _without_indexes() as rebuild:
-        _write_copies(rows, cutter, clubs, seed)
-        with timed("indexes and foreign keys"):
-            rebuild()
-    with timed("statistics"):
+    if Club.objects.exists():
+        raise SystemExit("There are clubs in this database already. Please choose an empty one.")
+    with _timed(f"{clubs} clubs, all"):
+        with _without_indexes() as rebuild:
+            with _timed("copies of the club"):
+                _write_copies(made, clubs, seed)
+            with _timed("indexes and foreign keys"):
+                rebuild()
         _execute("VACUUM ANALYZE")
-    for kind in ("barragoon", "stratego"):
-        with timed(f"rating list of all clubs, {kind}"):
-            _open_list_of_all_clubs(kind)
-    with timed("statistics again"):
+        for kind in ("barragoon", "stratego"):
+            with _timed(f"rating list of all clubs, {kind}"):
+                _open_list_of_all_clubs(kind)
         _execute("VACUUM ANALYZE")
-    return Filled(clubs, seconds)
 
 
-def _made_club(plan: ClubPlan, seed: int) -> tuple[list[TableRows], RowCutter]:
-    """Made in a database of its own; its rows, cut at their marks."""
+@contextmanager
+def _timed(what: str) -> Iterator[None]:
+    began = time.perf_counter()
+    yield
+    print(f"# {what}: {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+
+
+def make_club(plan: ClubPlan = CLUB, *, seed: int = SEED) -> MadeClub:
+    """Made in a database of its own beside the one that Django is connected to, which stays as it is."""
     from django.db import connection
 
     site = connection.settings_dict["NAME"]
+    workshop = f"{site}_workshop"
     connection.close()  # nobody else may be there while it is copied
     with connection._nodb_cursor() as cursor:
-        cursor.execute(f'CREATE DATABASE {WORKSHOP} TEMPLATE "{site}"')
-    connection.settings_dict["NAME"] = WORKSHOP
+        cursor.execute(f'CREATE DATABASE "{workshop}" TEMPLATE "{site}"')
+    connection.settings_dict["NAME"] = workshop
     try:
         before = _counts()
         _number_rows_apart()
-        ClubMaker(plan, seed).make()
+        with _timed("one club by the site's services"):
+            ClubMaker(plan, seed).make()
         _give_up_unless_done()
         tables = [table for table, count in _counts().items() if count != before[table]]
         return _read_rows(tables)
     finally:
         connection.close()
         connection.settings_dict["NAME"] = site
-        _execute(f"DROP DATABASE {WORKSHOP} WITH (FORCE)")
+        _execute(f'DROP DATABASE "{workshop}" WITH (FORCE)')
 
 
 def _counts() -> dict[str, int]:
-    return {table: _query(f'SELECT count(*) FROM "{table}"')[0][0] for (table,) in _query(_TABLES)}
+    return {table: _query(f'SELECT count(*) FROM "{table}"')[0][0] for (table,) in _query(_TABLES)}  # noqa: S608
 
 
 def _number_rows_apart() -> None:
@@ -168,7 +185,7 @@ def _give_up_unless_done() -> None:
             raise SystemExit(f"{kind.name}: {left.count()} are not done. {item.last_error}")
 
 
-def _read_rows(tables: list[str]) -> tuple[list[TableRows], RowCutter]:
+def _read_rows(tables: list[str]) -> MadeClub:
     kinds = {table: dict(_query(_COLUMNS, [table])) for table in tables}
     cutter = RowCutter(
         words_in_order=frozenset({("players_club", "search_key"), ("tournaments_event", "search_key")}),
@@ -178,37 +195,40 @@ def _read_rows(tables: list[str]) -> tuple[list[TableRows], RowCutter]:
         ),
     )
     find_digests(cutter)
-    return [cutter.cut(table, tuple(kinds[table]), _copied_out(table, tuple(kinds[table]))) for table in tables], cutter
+    rows = [cutter.cut(table, tuple(kinds[table]), _read(table, tuple(kinds[table]))) for table in tables]
+    return MadeClub(rows, cutter)
 
 
-def _copied_out(table: str, columns: tuple[str, ...]) -> list[list[str]]:
+def _read(table: str, columns: tuple[str, ...]) -> list[list[str]]:
     names = ", ".join(f'"{column}"' for column in columns)
-    with _psycopg() as connection, connection.cursor() as cursor:
-        with cursor.copy(f'COPY (SELECT {names} FROM "{table}" ORDER BY 1) TO STDOUT'.encode()) as copy:
-            text = b"".join(bytes(part) for part in copy).decode()
+    statement = f'COPY (SELECT {names} FROM "{table}" ORDER BY 1) TO STDOUT'  # noqa: S608
+    with _psycopg() as connection, connection.cursor() as cursor, cursor.copy(statement.encode()) as copy:
+        text = b"".join(bytes(part) for part in copy).decode()
     return [line.split("\t") for line in text.split("\n")[:-1]]
 
 
-def _write_copies(rows: list[TableRows], cutter: RowCutter, clubs: int, seed: int) -> None:
+def _write_copies(made: MadeClub, clubs: int, seed: int) -> None:
     """A connection for each table: the server takes them in at the same time."""
+    rows = made.rows
     marks: set[Mark] = {mark for table in rows for mark in table.marks}
-    writer = CopyWriter(marks, cutter, seed, days=DAYS)
+    writer = CopyWriter(marks, made.cutter, seed, days=DAYS)
     with ExitStack() as stack:
         sinks = []
         for table in rows:
             connection = stack.enter_context(_psycopg())
             cursor = stack.enter_context(connection.cursor())
             names = ", ".join(f'"{column}"' for column in table.columns)
-            sinks.append(stack.enter_context(cursor.copy(f'COPY "{table.name}" ({names}) FROM STDIN'.encode())))
+            sinks.append(
+                stack.enter_context(cursor.copy(f'COPY "{table.name}" ({names}) FROM STDIN'.encode()))
+            )
         for number in range(clubs):
             values = writer.values(number)
             for table, sink in zip(rows, sinks, strict=True):
                 sink.write(table.copied(values))
     for table in rows:
         if "id" in table.columns:
-            _execute(
-                f"SELECT setval(pg_get_serial_sequence('\"{table.name}\"', 'id'), max(id)) FROM \"{table.name}\""
-            )
+            sequence = f"pg_get_serial_sequence('\"{table.name}\"', 'id')"
+            _execute(f'SELECT setval({sequence}, max(id)) FROM "{table.name}"')  # noqa: S608
 
 
 @contextmanager
@@ -230,14 +250,17 @@ def _without_indexes() -> Iterator[Any]:
 
 
 def _open_list_of_all_clubs(kind: str) -> None:
-    from players.models import RatingPool
+    from jobs.models import WorkState
+    from players.models import Recomputation
     from players.rating_lists.services.pools import open_pool
     from players.ratings import Glicko2, store_system
 
-    open_pool(actor=None, name="All clubs", game=kind, club=None, system=store_system(Glicko2()), slug=kind)
+    pool = open_pool(
+        actor=None, name="All clubs", game=kind, club=None, system=store_system(Glicko2()), slug=kind
+    )
     do_waiting_jobs()
-    if not RatingPool.objects.get(slug=kind).versions.exists():
-        raise SystemExit(f"The list of all clubs was not computed: {kind}.")
+    for item in Recomputation.objects.filter(pool=pool).exclude(state=WorkState.DONE):
+        raise SystemExit(f"The list of all clubs was not computed: {kind}. {item.last_error}")
 
 
 def _query(statement: str, values: list[Any] | None = None) -> list[Any]:
@@ -258,4 +281,10 @@ def _execute(statement: str) -> None:
 def _psycopg() -> psycopg.Connection[Any]:
     from django.db import connection
 
-    return psycopg.connect(**{**connection.get_connection_params(), "cursor_factory": psycopg.Cursor, "context": None})
+    return psycopg.connect(
+        **{**connection.get_connection_params(), "cursor_factory": psycopg.Cursor, "context": None}
+    )
+
+
+if __name__ == "__main__":
+    main()
