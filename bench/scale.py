@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from django.test import Client
 
 SHARE: Final = 0.01
-REQUESTS: Final = 40
+REQUESTS: Final = 10
 SEED: Final = 2026
-GOAL: Final = 60.0
+GOAL: Final = 500.0
 EMPTY: Final = "/healthz"
 # In the tenth page of a hundred; the last one would be read from the other end.
 DEEP: Final = 200
