@@ -24,9 +24,7 @@ _STRICTEST_FIRST: Final = (Visibility.PRIVATE, Visibility.EMBARGOED, Visibility.
 _OPEN_VISIBILITIES: Final = (Visibility.PUBLIC, Visibility.EMBARGOED)
 
 
-def games_of_events(
-    events: Collection[int] | QuerySet[EventArbiter, Any], *, game: int | None = None
-) -> Q:
+def games_of_events(events: Collection[int] | QuerySet[EventArbiter, Any], *, game: int | None = None) -> Q:
     """A condition on games. What belongs to no board is the event's for which it was sent.
 
     Who asks about one game names it: a database that is to look at one goes through the records of all otherwise.
@@ -43,11 +41,7 @@ def games_of_events(
     linked = pairings.filter(game__isnull=False)
     if game is not None:
         linked, sent, loose = linked.filter(game=game), sent.filter(game=game), loose.filter(game=game)
-    return (
-        Q(pk__in=linked.values("game"))
-        | Q(pk__in=sent.values("game"))
-        | Q(pk__in=loose.values("game"))
-    )
+    return Q(pk__in=linked.values("game")) | Q(pk__in=sent.values("game")) | Q(pk__in=loose.values("game"))
 
 
 def _mark(prefix: str) -> Concat:
