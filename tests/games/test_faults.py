@@ -181,6 +181,7 @@ def test_workers_killed_between_slices_and_while_results_are_counted(workplace: 
     assert list(RatedResult.objects.values_list("archived_game", "first_half_points")) == [(free, 2)]
 
 
+@pytest.mark.one_database  # what a broker loses does not depend on it
 def test_the_broker_is_away_and_loses_its_data(workplace: JobProcesses) -> None:
     submitter = make_account("Agnes Brandt")
     workplace.redis.stop(lose_data=True)
