@@ -22,7 +22,8 @@ from tests.games.replay.records import in_words
 from tests.games.replay.stored_games import annotated_game, long_barragoon, stored, stratego_game
 from tests.jobs.job_runner import run_jobs
 
-pytestmark = pytest.mark.django_db
+# Made in Python from one game; tests/templates/test_rendered_pages.py shows these pages from both databases.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

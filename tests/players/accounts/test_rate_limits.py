@@ -15,6 +15,9 @@ from players.accounts import policies
 from players.models import User
 from tests.players.accounts.passwords import PASSWORD
 
+# Counted in the cache.
+pytestmark = pytest.mark.one_database
+
 
 @pytest.fixture(autouse=True)
 def _middle_of_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
