@@ -99,6 +99,7 @@ NOT_FAST = [
     "tests/security",
     "tests/upgrades",
     "tests/audit/test_partitions_in_backups.py",
+    "tests/bench/test_large_site.py",
     "tests/core/api/test_conformance.py",
     "tests/games/visibility/test_hidden_facts.py",
     "tests/permissions/test_walk.py",
