@@ -119,6 +119,7 @@ NOT_FAST = [
     "tests/config/test_logs.py",
     "tests/config/test_rolling_upgrade.py",
     "tests/config/test_static_files.py",
+    "tests/bench/test_large_site.py",
     "tests/core/api/test_conformance.py",
     "tests/docs/test_tests.py",
     "tests/engine/adjudication/test_dead_in_games.py",
