@@ -20,6 +20,7 @@ from games.models.game import (
     Visibility,
     VisibilityWish,
 )
+from games.models.recording import Recording, RecordingMode, RecordingState, RecordingStep, StepKind
 from games.models.submission import (
     SourceKind,
     Submission,
@@ -46,7 +47,12 @@ __all__ = [
     "GameText",
     "LinkKind",
     "RatingOrder",
+    "Recording",
+    "RecordingMode",
+    "RecordingState",
+    "RecordingStep",
     "SourceKind",
+    "StepKind",
     "Submission",
     "SubmissionSlice",
     "SubmissionState",
