@@ -15,6 +15,7 @@ export class Journal {
     this.isClosed = state === "handed_in";
     this.store = new Store(key, account);
     this.saving = Promise.resolve();
+    this.unsaved = 0;
     this.outbox = new Outbox({
       address: addresses.steps,
       token,
@@ -53,6 +54,7 @@ export class Journal {
     };
     this.tree.add(step);
     this.tip = step.key;
+    this.unsaved += 1;
     this.saving = this.keep(step, this.saving);
   }
 
@@ -64,7 +66,13 @@ export class Journal {
     } catch {
       this.store.isLasting = false;
     }
+    this.unsaved -= 1;
     this.outbox.put([step]);
+  }
+
+  /** How many steps the site does not have yet. */
+  get waiting() {
+    return this.unsaved + this.outbox.waiting.length;
   }
 
   moveTo(tip) {

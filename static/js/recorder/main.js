@@ -118,6 +118,7 @@ class Recorder {
     this.journal.add(kind, text);
     this.shown = null;
     this.refresh();
+    this.showSent();
   }
 
   /** Other devices' steps: followed if nothing is being entered and there is one way on, else shown as branches. */
@@ -325,9 +326,9 @@ class Recorder {
   }
 
   showSent() {
-    const { waiting, trouble, why } = this.journal.outbox;
+    const { trouble, why } = this.journal.outbox;
     const status = this.find("sent");
-    const count = waiting.length;
+    const count = this.journal.waiting;
     const state = this.isClosed ? "closed" : count ? "waiting" : "sent";
     if (state === status.dataset.state && trouble === status.dataset.trouble && count === this.counted) return;
     this.counted = count;

@@ -228,9 +228,7 @@ def test_an_adjourned_game_goes_on_with_the_next_step(draft: Recording) -> None:
     draft.refresh_from_db()
     assert draft.state == "adjourned"
 
-    services.add_steps(
-        actor=draft.account, recording=draft, steps=chain("c8-c6", parent=first.key, number=1)
-    )
+    services.add_steps(actor=draft.account, recording=draft, steps=chain("c8-c6", parent=first.key, number=1))
 
     draft.refresh_from_db()
     assert draft.state == "open"
