@@ -22,7 +22,7 @@ class Recorder {
     this.undone = [];
     this.hasBegun = false;
     this.journal = new Journal(data, {
-      token: root.querySelector("[name=csrfmiddlewaretoken]").value,
+      token: document.querySelector("#adjourn-form [name=csrfmiddlewaretoken]").value,
       onChange: () => this.receive(),
       onSent: () => this.showSent(),
     });

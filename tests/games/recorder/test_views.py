@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from engine.record import read_text
 from games.models import Recording, Upload
 from games.recorder.services import start_recording
 from players.models import User
@@ -156,6 +157,13 @@ def test_drafts_of_others_are_not_there(browser: Client, draft: Recording) -> No
     for name in ("recording-steps", "hand-in-recording", "adjourn-recording", "delete-recording"):
         assert browser.post(reverse(name, args=[foreign.key])).status_code == 404
     assert browser.get("/record/?board=pairing:1").status_code == 404
+
+
+def test_the_example_of_a_record_is_one(browser: Client) -> None:
+    (record,) = read_text(browser.get(reverse("submit-games")).context["example"])
+
+    assert record.ok
+    assert record.main.plies[-1] == "b4xb6/-/EN@e3"
 
 
 def test_the_page_for_sending_games_leads_to_the_recorder_first(browser: Client) -> None:
