@@ -130,12 +130,15 @@ try:
     GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, minimum=1)
     GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, minimum=1)
     GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, minimum=1)
+    RECORDINGS_PER_HOUR = env.number("RECORDINGS_PER_HOUR", 60, minimum=1)
+    RECORDING_REQUESTS_PER_HOUR = env.number("RECORDING_REQUESTS_PER_HOUR", 7200, minimum=1)
     GAMES_PICTURES_PER_HOUR = env.number("GAMES_PICTURES_PER_HOUR", 600, minimum=1)
     GAMES_ANIMATIONS_PER_HOUR = env.number("GAMES_ANIMATIONS_PER_HOUR", 60, minimum=1)
     GAMES_KEPT_PICTURES_BYTES = env.number("GAMES_KEPT_PICTURES_BYTES", 200 * 1024 * 1024, minimum=0)
 
     # Days after which rows are deleted that nobody needs any more (docs/operating.md); 0: they are kept for ever.
     KEEP_UPLOADED_FILES_DAYS = env.number("KEEP_UPLOADED_FILES_DAYS", 90, maximum=MAX_DAYS)
+    KEEP_RECORDINGS_DAYS = env.number("KEEP_RECORDINGS_DAYS", 365, maximum=MAX_DAYS)
     KEEP_FINISHED_JOBS_DAYS = env.number("KEEP_FINISHED_JOBS_DAYS", 30, maximum=MAX_DAYS)
     KEEP_MAILS_DAYS = env.number("KEEP_MAILS_DAYS", 14, maximum=MAX_DAYS)
     KEEP_PEOPLE_IMPORTS_DAYS = env.number("KEEP_PEOPLE_IMPORTS_DAYS", 90, maximum=MAX_DAYS)

@@ -147,6 +147,15 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Placing:
+    """Words for what is put onto the board after a capture, for those who record a game."""
+
+    ask_square: Text  # %(side)s, %(number)s of %(count)s
+    ask_face: Text  # %(square)s
+    forgotten: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameDescription:
     """Everything a site asks about a game beside its rules."""
 
@@ -167,6 +176,9 @@ class GameDescription:
     reserve: Text | None = None  # what lies beside the board
     look: Text | None = None  # what a click on the board tells
     browser_module: str = ""  # below `static/js`
+    empty_board: str = ""  # where players put up pieces of their own before they begin; empty: nowhere
+    typed_move: str = ""  # an example of a move as people type it
+    placing: Placing | None = None
 
     def option(self, key: str) -> Option | None:
         return next((option for option in self.options if option.key == key), None)

@@ -61,6 +61,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import policies
         from tournaments.event_records import required_visibility
         from tournaments.results.receivers import claim_event_games, find_target_boards, find_upload_target
+        from tournaments.results.services.recordings import find_board_to_record, find_boards_to_record
 
         EVENT_ARBITERS.register("tournaments", policies.is_event_arbiter)
         hooks = EventHooks(
@@ -72,6 +73,8 @@ class TournamentsConfig(AppConfig):
             claimed=claim_event_games,
             purpose_of=find_upload_target,
             boards_of=find_target_boards,
+            board_to_record=find_board_to_record,
+            boards_to_record=find_boards_to_record,
         )
         EVENT_HOOKS.register("tournaments", hooks)
 

@@ -16,6 +16,7 @@ from ..description import (
     Legend,
     LegendEntry,
     Option,
+    Placing,
     View,
 )
 from ..texts import Text, pgettext
@@ -161,4 +162,10 @@ DESCRIPTION: Final = GameDescription(
     reserve=_("Barragoons in the reserve:"),
     look=_("a piece: where it can go; a barragoon: how it is crossed"),
     browser_module="rules/barragoon.js",
+    typed_move="c2c4",
+    placing=Placing(
+        ask_square=_("%(side)s places a barragoon (%(number)s of %(count)s): choose its square."),
+        ask_face=_("Choose its face for %(square)s; tap again to turn it."),
+        forgotten=_("A barragoon was forgotten."),
+    ),
 )

@@ -110,4 +110,6 @@ DESCRIPTION: Final = GameDescription(
     ),
     look=_("a piece: where it can go"),
     browser_module="rules/stratego.js",
+    empty_board="10/10/10/10/2~~2~~2/2~~2~~2/10/10/10/10 r",
+    typed_move="a4a5",
 )

@@ -18,6 +18,7 @@ from games.models.game import (
     Visibility,
     VisibilityWish,
 )
+from games.models.recording import Recording, RecordingMode, RecordingState, RecordingStep, StepKind
 from games.models.submission import (
     SourceKind,
     Submission,
@@ -42,7 +43,12 @@ __all__ = [
     "GameText",
     "LinkKind",
     "RatingOrder",
+    "Recording",
+    "RecordingMode",
+    "RecordingState",
+    "RecordingStep",
     "SourceKind",
+    "StepKind",
     "Submission",
     "SubmissionSlice",
     "SubmissionState",

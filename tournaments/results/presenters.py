@@ -4,24 +4,26 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.game_types import describe
 from core.web.panels import Panel
 from core.web.pending import PendingItem
-from engine import registry
 from games.archive.presenters import latest_games
 from games.visibility.selectors import visible_games
 from players.models import User
 from tournaments import policies
 from tournaments.access import has_permission
-from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState
-from tournaments.results.selectors import board_label, boards_needing_decision, is_correction
+from tournaments.models import Entry, Event, EventState, Pairing, Round, RoundState
+from tournaments.results.selectors import (
+    REPORTABLE_RESULTS,
+    boards_needing_decision,
+    is_correction,
+    record_tags,
+)
 from tournaments.selectors import running_events_granting
 from tournaments.tables.selectors.standings import compute_table
 from tournaments.tournament_data import SectionData, build_tournament, load_section_data
@@ -101,29 +103,9 @@ def _replace_result(data: SectionData, pairing: Pairing, result: str) -> Section
 
 def record_template(pairing: Pairing) -> str:
     """Tags in the record's own language, and an empty line where the moves go."""
-    event = pairing.round.section.event
-    rules = registry.rules(event.game)
-    first, second = rules.player_tags
-    played = pairing.round.published_at
-    day = played.astimezone(ZoneInfo(event.time_zone)).date() if played else event.starts_on
-    tags = {
-        "Game": rules.tag,
-        "Event": event.name,
-        "Site": event.place,
-        "Date": f"{day:%Y.%m.%d}",
-        "Round": str(pairing.round.number),
-        "Board": board_label(pairing),
-        first: pairing.first.person.name,
-        second: pairing.second.person.name,
-    }
-    tags |= describe(event.game).tags_of(event.option_values)
-    result = (
-        pairing.result
-        if pairing.result in (PairingResult.FIRST_WINS, PairingResult.DRAW, PairingResult.SECOND_WINS)
-        else ""
-    )
-    if result:
-        tags["Result"] = result
+    tags = record_tags(pairing)
+    if pairing.result in REPORTABLE_RESULTS:
+        tags["Result"] = pairing.result
     head = "".join(f'[{name} "{_quote(value)}"]\n' for name, value in tags.items() if value)
     return f"{head}\n1. "
 
