@@ -15,7 +15,7 @@ from games.event_hooks import BoardToRecord
 from games.models import Recording, RecordingState, StepKind
 from games.recorder.policies import may_delete
 from games.recorder.selectors import recordings_of, steps_after, steps_as_data
-from games.replay.presenters.replay import display_of
+from games.replay.presenters.displays import display_of
 from players.models import User
 
 SQUARE_SIZE: Final = 60  # pixels
