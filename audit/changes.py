@@ -71,20 +71,30 @@ def refuse_invalid_fields(row: Model, *, one_line: Collection[str], checked: Col
 
 
 def refuse_conflicting_changes(
-    row: Model, changes: Mapping[str, Any], seen: Mapping[str, Any] | None, *, one_line: Collection[str] = ()
+    row: Model,
+    changes: Mapping[str, Any],
+    seen: Mapping[str, Any] | None,
+    *,
+    one_line: Collection[str] = (),
+    others: Values | None = None,
 ) -> None:
     """Refuse if somebody else changed one of the same fields.
 
     `seen` is what the page showed; without it nothing was shown. What only the other
-    person changed stays as they left it.
+    person changed stays as they left it. `others` are values that are no fields of the row, as they are now.
     """
     if seen is None:
         return
     shown, wanted = type(row)(), type(row)()
     both = []
-    current = field_values(row, changes)
+    others = others or {}
+    current = field_values(row, changes.keys() - others.keys())
     for key, value in changes.items():
         if key not in seen:
+            continue
+        if key in others:
+            if others[key] not in (seen[key], value):
+                both.append(key)
             continue
         setattr(shown, key, clean_text(seen[key], one_line=key in one_line))
         setattr(wanted, key, clean_text(value, one_line=key in one_line))

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from players.accounts.services.preferences import theme_of
 
-AREAS: Final = ("clubs", "events", "games", "people", "ratings")
+AREAS: Final = ("clubs", "events", "games", "people", "ratings", "record")
 MY_CLUBS_PATH: Final = "/clubs/mine/"
 
 

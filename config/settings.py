@@ -130,12 +130,15 @@ try:
     GAMES_MOST_RECORDS = env.number("GAMES_MOST_RECORDS", 20_000, minimum=1)
     GAMES_UPLOADS_PER_HOUR = env.number("GAMES_UPLOADS_PER_HOUR", 60, minimum=1)
     GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, minimum=1)
+    RECORDINGS_PER_HOUR = env.number("RECORDINGS_PER_HOUR", 60, minimum=1)
+    RECORDING_REQUESTS_PER_HOUR = env.number("RECORDING_REQUESTS_PER_HOUR", 7200, minimum=1)
     GAMES_PICTURES_PER_HOUR = env.number("GAMES_PICTURES_PER_HOUR", 600, minimum=1)
     GAMES_ANIMATIONS_PER_HOUR = env.number("GAMES_ANIMATIONS_PER_HOUR", 60, minimum=1)
     GAMES_KEPT_PICTURES_BYTES = env.number("GAMES_KEPT_PICTURES_BYTES", 200 * 1024 * 1024, minimum=0)
 
     # Days after which rows are deleted that nobody needs any more (docs/operating.md); 0: they are kept for ever.
     KEEP_UPLOADED_FILES_DAYS = env.number("KEEP_UPLOADED_FILES_DAYS", 90, maximum=MAX_DAYS)
+    KEEP_RECORDINGS_DAYS = env.number("KEEP_RECORDINGS_DAYS", 365, maximum=MAX_DAYS)
     KEEP_FINISHED_JOBS_DAYS = env.number("KEEP_FINISHED_JOBS_DAYS", 30, maximum=MAX_DAYS)
     KEEP_MAILS_DAYS = env.number("KEEP_MAILS_DAYS", 14, maximum=MAX_DAYS)
     KEEP_PEOPLE_IMPORTS_DAYS = env.number("KEEP_PEOPLE_IMPORTS_DAYS", 90, maximum=MAX_DAYS)
@@ -291,7 +294,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "sign-in"
-LOGIN_REDIRECT_URL = "account"
+LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 4
 
@@ -551,10 +554,10 @@ SPECTACULAR_SETTINGS = {
         "AdjudicationStateEnum": "games.models.AdjudicationState",
         "DecisionEnum": ["confirmed", "overruled"],
         "GameResultEnum": "games.models.GameResult",
-        "GameSetupEnum": "games.models.game.GameSetup",
+        "GameSetupEnum": "core.game_types.start_choices",
         "VisibilityEnum": "games.models.Visibility",
         "EventStateEnum": "tournaments.models.EventState",
-        "EventSetupEnum": "tournaments.models.SetupRule",
+        "EventSetupEnum": "tournaments.events.services.options.setup_choices",
         "EntryStateEnum": "tournaments.models.EntryState",
         "RoundStateEnum": "tournaments.models.RoundState",
         "AbsenceKindEnum": "tournaments.models.AbsenceKind",

@@ -9,11 +9,11 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from audit.presenters.lines import FieldChange, HistoryLine, PieceKind, TextPiece
+from core.game_types import game_label
 from core.search.sources import SearchResult
 from core.web.panels import RenderedPanel
 from engine.record import read_text
 from games.archive.presenters import GameCard
-from games.models import GameKind
 from games.replay.presenters.board import Board, build_board
 from games.replay.presenters.frame import parse_place
 from games.replay.presenters.replay import draw_thumbnail
@@ -43,7 +43,7 @@ class SampleEvent:
     starts_on: date
     ends_on: date
     state: EventState
-    game: GameKind
+    game: str
     players: int
     place: str = "Golden Anchor"
     get_absolute_url: str = HERE
@@ -56,7 +56,7 @@ class SampleEvent:
         return str(self.state.label)
 
     def get_game_display(self) -> str:
-        return str(self.game.label)
+        return game_label(self.game)
 
 
 class Pair(NamedTuple):
@@ -89,8 +89,8 @@ PAIRS: Final = (
 def events() -> list[SampleEvent]:
     autumn, winter = date(2026, 10, 3), date(2026, 12, 12)
     return [
-        SampleEvent("Autumn Open", autumn, date(2026, 10, 4), EventState.RUNNING, GameKind.BARRAGOON, 34),
-        SampleEvent("Winter Rapid", winter, winter, EventState.OPEN, GameKind.STRATEGO, 0),
+        SampleEvent("Autumn Open", autumn, date(2026, 10, 4), EventState.RUNNING, "barragoon", 34),
+        SampleEvent("Winter Rapid", winter, winter, EventState.OPEN, "stratego", 0),
     ]
 
 
@@ -129,7 +129,7 @@ def replayed(request: HttpRequest) -> Board:
             "",
         ),
     )
-    players = (Player("Agnes Brandt", HERE), Player("Jorge Núñez", express=2))
+    players = (Player("Agnes Brandt", HERE), Player("Jorge Núñez", level=2))
     subject = Subject(record, ("open",), request.path, players, findings=findings)
     return build_board(subject, parse_place(request.GET, subject.views), otherwise=1)
 

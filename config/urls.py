@@ -13,6 +13,7 @@ urlpatterns = [
     path("style-guide/", views.style_guide, name="style-guide"),
     path("", include("players.urls")),
     path("games/", include("games.urls")),
+    path("record/", include("games.recorder.urls")),
     path("events/", include("tournaments.urls")),
     path("search/", include("core.search.urls")),
     path("i18n/setlang/", views.choose_language, name="set_language"),

@@ -17,6 +17,8 @@ from config.style_guide import style_guide_context
 from core.api.problems import INVALID, KINDS, NOT_FOUND, TOO_LARGE, problem_json
 from core.web.access import next_url
 from core.web.outages import RETRY_AFTER, unavailable_service
+from core.web.panels import HOME_PAGE, render_panels
+from core.web.pending import pending_items
 from core.web.request_ids import request_id
 from players.accounts import selectors
 from players.accounts.services import preferences
@@ -33,7 +35,13 @@ PLAIN_SERVER_ERROR = gettext_lazy(
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"clubs": clubs_for_the_front_page()})
+    """What is on, what is next, and for those who are signed in: where they sit and what waits for them."""
+    context = {
+        "clubs": clubs_for_the_front_page(),
+        "panels": render_panels(HOME_PAGE, request, None),
+        "pending": pending_items(request.user) if request.user.is_authenticated else [],
+    }
+    return render(request, "home.html", context)
 
 
 @require_safe

@@ -45,9 +45,11 @@ class GamesConfig(AppConfig):
         from core.permissions.register import register_permissions
         from games import audit_actions, policies
         from games.confirmations import policies as confirmation_policies
+        from games.recorder import policies as recorder_policies
 
         register_permissions(policies)
         register_permissions(confirmation_policies)
+        register_permissions(recorder_policies)
         register_actions(audit_actions)
 
     def _register_jobs(self) -> None:
@@ -71,6 +73,7 @@ class GamesConfig(AppConfig):
         from games.archive.services.games import GAME_MERGE_STEPS
         from games.confirmations.selectors import export_confirmations
         from games.confirmations.services import CONFIRMATION_MERGE_STEP
+        from games.recorder.selectors import export_recordings
         from games.submissions.selectors.uploads import export_uploads
         from games.visibility.selectors import explain_hidden_games
         from players.accounts.jobs import EXPORT_PARTS
@@ -79,12 +82,15 @@ class GamesConfig(AppConfig):
 
         EXPORT_PARTS.register("uploads", export_uploads, order=300)
         EXPORT_PARTS.register("confirmations_of_games", export_confirmations, order=310)
+        EXPORT_PARTS.register("recordings", export_recordings, order=320)
         register_merge_steps(*GAME_MERGE_STEPS, CONFIRMATION_MERGE_STEP, order=200)
         DISCLOSURE_CHECKS.register("hidden games", explain_hidden_games)
 
     def _register_panels(self) -> None:
-        from games.archive.presenters import games_of_club, games_of_person
-        from games.confirmations.presenters import waiting_games_panel
+        from core.web.panels import HOME_PAGE
+        from core.web.pending import PENDING
+        from games.archive.presenters import games_of_club, games_of_person, newest_games_panel
+        from games.confirmations.presenters import pending_confirmations, waiting_games_panel
         from players.accounts.presenters import ACCOUNT_PAGE
         from players.clubs.presenters import CLUB_PAGE
         from players.people.presenters import PERSON_PAGE
@@ -92,6 +98,8 @@ class GamesConfig(AppConfig):
         ACCOUNT_PAGE.register("confirmations", waiting_games_panel, order=300)
         PERSON_PAGE.register("games", games_of_person, order=300)
         CLUB_PAGE.register("games", games_of_club, order=300)
+        HOME_PAGE.register("games", newest_games_panel, order=300)
+        PENDING.register("confirmations", pending_confirmations, order=300)
 
     def _register_history(self) -> None:
         from audit.policies import HIDDEN_LINES, register_history

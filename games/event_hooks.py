@@ -36,6 +36,20 @@ class TargetBoard(NamedTuple):
     """The id of the game that is its record already."""
 
 
+class BoardToRecord(NamedTuple):
+    """A board whose record an account may send, with what is known of its game."""
+
+    mark: str
+    """As `Upload.meant_for` names it."""
+    kind: str
+    tags: Mapping[str, str]
+    words: str
+    address: str
+    """Where whoever records it comes from."""
+    send: Callable[[User, str], Upload]
+    """Send the text as the record of this board; `Refused` if that cannot be."""
+
+
 class EventHooks(NamedTuple):
     """Conditions on games, for one query that asks about all of them at once."""
 
@@ -55,6 +69,10 @@ class EventHooks(NamedTuple):
     """What an upload with its `meant_for` is for; None if the words are another app's."""
     boards_of: Callable[[Upload, Mapping[int, Mapping[str, Any]]], Mapping[int, TargetBoard]]
     """Of which boards an upload's records are, by the same keys, as `boards_of_records` has it. Few queries."""
+    board_to_record: Callable[[Actor, str], BoardToRecord | None]
+    """The board of this mark; None if it is no board whose record the actor may send. Few queries."""
+    boards_to_record: Callable[[User], Sequence[BoardToRecord]]
+    """Those where the account plays now. Few queries."""
 
 
 # Events lie in a higher app. `players.seats.EVENT_ARBITERS` says the same of one object.
@@ -109,3 +127,13 @@ def boards_of_records(upload: Upload, heads: Mapping[int, Mapping[str, Any]]) ->
     The records are no games yet: `heads` has their values by the names of Game's fields.
     """
     return {key: board for each in EVENT_HOOKS for key, board in each.boards_of(upload, heads).items()}
+
+
+def board_to_record(actor: Actor, mark: str) -> BoardToRecord | None:
+    """The board of this mark, if the actor may send its record."""
+    return next((board for each in EVENT_HOOKS if (board := each.board_to_record(actor, mark))), None)
+
+
+def boards_to_record(account: User) -> list[BoardToRecord]:
+    """Where the account plays now, and has no record yet."""
+    return [board for each in EVENT_HOOKS for board in each.boards_to_record(account)]

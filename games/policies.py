@@ -18,8 +18,17 @@ from engine import registry
 from engine.record import readable
 from engine.record.tags import read_tags
 from games.event_hooks import has_named_arbiters
-from games.models import Game, GameKind, LinkKind, Submission, Upload, Visibility
-from players.models import Club
+from games.models import (
+    ConfirmationAnswer,
+    ConfirmationSide,
+    ConfirmationState,
+    Game,
+    LinkKind,
+    Submission,
+    Upload,
+    Visibility,
+)
+from players.models import Club, Membership, Role
 from players.seats import SEAT_OF_ROLE, is_person_concerned, seats_in_club, seats_in_event, seats_on_site
 
 SUBMIT_TO_CLUB: Final = Permission("game.submit_to_club", _("submit games for a club"), CLUB_MEMBERS)
@@ -67,6 +76,17 @@ ADJUDICATE: Final = Permission(
 )
 
 
+CONFIRM_FOR_BOTH: Final = Permission(
+    "game.confirm_for_both",
+    _(
+        "confirm a free game of two members of one’s club, and decide about a disputed one, unless one played it"
+    ),
+    frozenset({Seat.SITE_ADMINISTRATOR, Seat.OWNER, Seat.ORGANISER, Seat.ARBITER}),
+)
+
+OFFICIAL_ROLES: Final = (Role.OWNER, Role.ORGANISER, Role.ARBITER)
+
+
 def may_submit(actor: Actor, club: Club | None) -> bool:
     """Everybody with an account may submit games; in the name of a club, those who belong to it."""
     if not (actor.is_authenticated and actor.is_active):
@@ -101,19 +121,54 @@ def may_read_errors(actor: Actor, upload: Upload) -> bool:
 
 
 def may_link_players(actor: Actor, game: Game) -> bool:
-    """Who plays a game sees all of it: from whom it hides something, they do not say that it was they who played."""
-    return LINK_PLAYERS.granted_to(_in_charge(actor, game))
+    """Who plays a game sees all of it: from whom it hides something, they do not say that it was they who played.
+
+    Nobody gets out of a game by refusing it first: about that an official decides.
+    """
+    granted = LINK_PLAYERS.granted_to(_in_charge(actor, game))
+    return granted and _is_free_to_change(actor, game) and not _has_refused(actor, game)
 
 
 def may_change_visibility(actor: Actor, game: Game) -> bool:
-    """Likewise, nobody opens a game for themselves."""
-    return CHANGE_VISIBILITY.granted_to(_in_charge(actor, game))
+    """Likewise, nobody opens a game for themselves, or hides one about which an official has to decide."""
+    granted = CHANGE_VISIBILITY.granted_to(_in_charge(actor, game))
+    is_disputed = game.confirmation == ConfirmationState.DISPUTED
+    return granted and _is_free_to_change(actor, game) and (not is_disputed or may_decide(actor, game))
 
 
 def may_adjudicate(actor: Actor, game: Game) -> bool:
     """Nobody decides about what they may not see."""
-    granted = ADJUDICATE.granted_to(seats_towards_game(actor, game))
+    granted = ADJUDICATE.granted_to(seats_towards_game(actor, game)) and _is_free_to_change(actor, game)
     return granted and (not hides_pieces(game) or may_see_all_of_game(actor, game))
+
+
+def side_of(actor: Actor, game: Game) -> ConfirmationSide | None:
+    """For which player the actor speaks: one's own person. The game has its people loaded."""
+    players = ((ConfirmationSide.FIRST, game.first_person), (ConfirmationSide.SECOND, game.second_person))
+    for side, person in players:
+        if person is not None and is_person_concerned(actor, person):
+            return side
+    return None
+
+
+def may_decide(actor: Actor, game: Game) -> bool:
+    """Nobody decides about a game of their own. One query."""
+    if game.first_person_id is None or game.second_person_id is None or side_of(actor, game) is not None:
+        return False
+    seats = seats_on_site(actor) | {SEAT_OF_ROLE[Role(role)] for role in shared_roles(actor, game).values()}
+    return CONFIRM_FOR_BOTH.granted_to(seats)
+
+
+def shared_roles(actor: Actor, game: Game) -> dict[Club, str]:
+    """The actor's roles as an official in clubs to which both players belong."""
+    if not (actor.is_authenticated and actor.is_active):
+        return {}
+    roles = (
+        Membership.objects.filter(person__account_id=actor.pk, role__in=OFFICIAL_ROLES)
+        .filter(club__memberships__person=game.first_person_id)
+        .filter(club__memberships__person=game.second_person_id)
+    )
+    return {membership.club: membership.role for membership in roles.select_related("club")}
 
 
 SPECTATOR: Final = "spectator"
@@ -166,14 +221,14 @@ def hides_pieces(game: Game) -> bool:
 
 def kinds_with_hidden_pieces() -> list[str]:
     """Those that look different from the players' seats and from the spectator's."""
-    return [kind for kind in GameKind.values if SPECTATOR in registry.rules(kind).views]
+    return [kind for kind in registry.names() if SPECTATOR in registry.rules(kind).views]
 
 
 def _names_an_open_game(submission: Submission) -> bool:
     """Whether its tags say that it is of a kind without hidden pieces: what cannot be read may be of any."""
     text = readable(bytes(submission.raw).decode("utf-8", "surrogateescape"))
     name = read_tags(text).tags.get("Game", "").lower()
-    return name in GameKind.values and name not in kinds_with_hidden_pieces()
+    return name in registry.names() and name not in kinds_with_hidden_pieces()
 
 
 def _permission_to_see(game: Game) -> Permission:
@@ -220,6 +275,21 @@ def _in_charge(actor: Actor, game: Game) -> frozenset[Seat]:
     if not hides_pieces(game) or may_see_all_of_game(actor, game):
         seats |= seats_towards_game(actor, game)
     return seats
+
+
+def _is_free_to_change(actor: Actor, game: Game) -> bool:
+    """A free game that was confirmed counts in the lists of its players, whoever has sent it, and for whatever club.
+
+    What it says is changed from then on by those who could have confirmed it for both.
+    """
+    return game.confirmation != ConfirmationState.CONFIRMED or may_decide(actor, game)
+
+
+def _has_refused(actor: Actor, game: Game) -> bool:
+    """One query for a disputed game."""
+    side = side_of(actor, game) if game.confirmation == ConfirmationState.DISPUTED else None
+    refusals = game.confirmations.filter(side=side, answer=ConfirmationAnswer.REFUSED)
+    return side is not None and refusals.exists()
 
 
 def _with_submitter(actor: Actor, submitter: int | None, seats: frozenset[Seat]) -> frozenset[Seat]:

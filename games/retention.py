@@ -11,6 +11,7 @@ from games.models import (
     AdjudicationOrder,
     ConfirmationMail,
     RatingOrder,
+    Recording,
     Submission,
     SubmissionState,
     Upload,
@@ -52,8 +53,23 @@ UPLOADED_FILES: Final = RetentionRule(
     # A file may have 50 megabytes.
     rows_at_a_time=20,
 )
+
+
+def _old_recordings(before: datetime) -> QuerySet[Recording]:
+    """Drafts that nobody went on with. What was handed in is a record of its own."""
+    return Recording.objects.filter(changed_at__lt=before)
+
+
+RECORDINGS: Final = RetentionRule(
+    title="recordings that nobody went on with, or that were handed in",
+    setting="KEEP_RECORDINGS_DAYS",
+    rows=_old_recordings,
+    # Each may have thousands of steps.
+    rows_at_a_time=20,
+)
 RULES: Final = {
     "uploaded-files": UPLOADED_FILES,
+    "recordings": RECORDINGS,
     "adjudication-orders": rule_for_jobs(AdjudicationOrder, title="orders to adjudicate"),
     "rating-orders": rule_for_jobs(RatingOrder, title="orders to hand over free games"),
     "confirmation-mails": rule_for_jobs(ConfirmationMail, title="orders to tell of games to confirm"),

@@ -112,8 +112,9 @@ class PlayersConfig(AppConfig):
         register_merge_steps(*RATING_MERGE_STEPS, STARTING_RATING_MERGE_STEP, order=400)
 
     def _register_panels(self) -> None:
-        from players.clubs.presenters import CLUB_PAGE, club_history_panel, members_panel
-        from players.people.presenters import PERSON_PAGE, merges_panel, person_history_panel
+        from core.web.pending import PENDING
+        from players.clubs.presenters import CLUB_PAGE, club_history_panel, members_panel, pending_members
+        from players.people.presenters import PERSON_PAGE, merges_panel, pending_claims, person_history_panel
         from players.rating_lists.presenters.performance import club_ratings_panel, person_ratings_panel
 
         PERSON_PAGE.register("ratings", person_ratings_panel, order=400)
@@ -122,6 +123,8 @@ class PlayersConfig(AppConfig):
         CLUB_PAGE.register("members", members_panel, order=100)
         CLUB_PAGE.register("ratings", club_ratings_panel, order=400)
         CLUB_PAGE.register("history", club_history_panel, order=900)
+        PENDING.register("members", pending_members, order=100)
+        PENDING.register("claims", pending_claims, order=110)
 
     def _register_histories(self) -> None:
         from audit.policies import register_history

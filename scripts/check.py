@@ -90,17 +90,50 @@ PYTEST = [sys.executable, "-m", "pytest", "-q"]
 # A file stays with one of them, so that its fixtures are made once.
 PARALLEL = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Nothing in these runs on SQLite; to collect them takes as long as some hundred tests.
-NOT_ON_SQLITE = ["tests/browser", "tests/engine", "tests/core/api/test_conformance.py"]
-# Each of these takes long: whole sites saved, upgraded, set up or attacked, and walks over every page and address.
+NOT_ON_SQLITE = [
+    "tests/bench",
+    "tests/browser",
+    "tests/deploy",
+    "tests/docs",
+    "tests/engine",
+    "tests/players/ratings",
+    "tests/security",
+    "tests/static",
+    "tests/tournaments/pairing",
+    "tests/tournaments/standings",
+    "tests/tournaments/trf",
+    "tests/core/api/test_conformance.py",
+    "tests/permissions/test_walk.py",
+]
+# Each of these takes long: whole sites saved, upgraded, set up or attacked, programs started again and again, walks
+# over every page and address, and thousands of positions.
 NOT_FAST = [
     "tests/backups",
+    "tests/browser",
     "tests/deploy",
     "tests/scripts",
     "tests/security",
     "tests/upgrades",
     "tests/audit/test_partitions_in_backups.py",
+    "tests/config/test_celery.py",
+    "tests/config/test_logs.py",
+    "tests/config/test_rolling_upgrade.py",
+    "tests/config/test_static_files.py",
+    "tests/bench/test_large_site.py",
     "tests/core/api/test_conformance.py",
+    "tests/docs/test_tests.py",
+    "tests/engine/adjudication/test_dead_in_games.py",
+    "tests/engine/adjudication/test_progress.py",
+    "tests/engine/barragoon/test_agreement.py",
+    "tests/engine/stratego/test_agreement.py",
+    "tests/games/archive/test_query_counts.py",
+    "tests/games/test_faults.py",
+    "tests/games/visibility/test_api_hidden_pieces.py",
     "tests/games/visibility/test_hidden_facts.py",
+    "tests/jobs/test_faults.py",
+    "tests/jobs/test_leases.py",
+    "tests/jobs/test_scheduler.py",
+    "tests/permissions/test_administration.py",
     "tests/permissions/test_walk.py",
 ]
 # Holds git's name of the files that last passed everything, for `make release`.

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import psycopg
@@ -70,9 +71,11 @@ class ThrowawayRedis:
 class ThrowawayPostgres:
     """A cluster on a free port of the loopback address. PostgreSQL refuses to run as root, so another user does."""
 
-    def __init__(self, directory: Path, *, loses_nothing: bool = False) -> None:
+    def __init__(self, directory: Path, *, loses_nothing: bool = False, settings: Sequence[str] = ()) -> None:
+        """`settings` are PostgreSQL's own, such as `shared_buffers=2GB`."""
         self.directory = directory
         self._loses_nothing = loses_nothing
+        self._settings = settings
         self.port = free_port()
         self.url = f"postgres://kiebitz@127.0.0.1:{self.port}/postgres"
         self._user = "postgres" if os.geteuid() == 0 else ""
@@ -98,6 +101,7 @@ class ThrowawayPostgres:
             f"port={self.port}",
             "listen_addresses=127.0.0.1",
             f"unix_socket_directories={self.directory}",
+            *self._settings,
         ]
         options = [word for setting in settings for word in ("-c", setting)]
         with (self.directory / "log").open("ab") as log:

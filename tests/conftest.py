@@ -16,6 +16,7 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from jobs.delivery import forget_broker_failure
+from tests.long_files import expected_seconds
 from tests.new_sites import copy_tables, postgres_template
 
 pytest_plugins = [
@@ -128,15 +129,17 @@ def _long_ones_first(items: list[pytest.Item]) -> list[pytest.Item]:
     process waits, the others have the cores.
     """
     waiting: dict[Path, list[pytest.Item]] = {}
-    browsing: dict[Path, list[pytest.Item]] = {}
     others: dict[Path, list[pytest.Item]] = {}
     for item in items:
-        marks = {mark.name for mark in item.iter_markers()}
-        kind = waiting if marks & {"faults", "serves"} else browsing if "browser" in marks else others
-        kind.setdefault(item.path, []).append(item)
-    working = iter([*browsing.values(), *others.values()])
-    in_turn = [[file, *islice(working, 2)] for file in waiting.values()] + [list(working)]
-    return [item for files in in_turn for file in files for item in file]
+        waits = any(mark.name in ("faults", "serves") for mark in item.iter_markers())
+        (waiting if waits else others).setdefault(item.path, []).append(item)
+    working = iter(sorted(others.values(), key=_seconds, reverse=True))
+    in_turn = [[file, *islice(working, 2)] for file in sorted(waiting.values(), key=_seconds, reverse=True)]
+    return [item for files in [*in_turn, list(working)] for file in files for item in file]
+
+
+def _seconds(file: list[pytest.Item]) -> float:
+    return expected_seconds(file[0].location[0], len(file))
 
 
 def pytest_collection_finish() -> None:

@@ -61,6 +61,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import policies
         from tournaments.event_records import required_visibility
         from tournaments.results.receivers import claim_event_games, find_target_boards, find_upload_target
+        from tournaments.results.services.recordings import find_board_to_record, find_boards_to_record
 
         EVENT_ARBITERS.register("tournaments", policies.is_event_arbiter)
         hooks = EventHooks(
@@ -72,6 +73,8 @@ class TournamentsConfig(AppConfig):
             claimed=claim_event_games,
             purpose_of=find_upload_target,
             boards_of=find_target_boards,
+            board_to_record=find_board_to_record,
+            boards_to_record=find_boards_to_record,
         )
         EVENT_HOOKS.register("tournaments", hooks)
 
@@ -84,13 +87,16 @@ class TournamentsConfig(AppConfig):
         register_merge_steps(ENTRY_MERGE_STEP, ARBITER_MERGE_STEP, order=100)
 
     def _register_panels(self) -> None:
+        from core.web.panels import HOME_PAGE
+        from core.web.pending import PENDING
         from players.clubs.presenters import CLUB_PAGE
         from players.people.presenters import PERSON_PAGE
         from tournaments.entries.presenters import own_entry_panel
         from tournaments.event_files.presenters import origin_panel
+        from tournaments.events.presenters.front_page import coming_events, own_boards, running_events
         from tournaments.events.presenters.listings import club_events, person_events
         from tournaments.presenters import EVENT_PAGE
-        from tournaments.results.presenters import decisions_panel, games_panel
+        from tournaments.results.presenters import decisions_panel, games_panel, pending_decisions
 
         CLUB_PAGE.register("events", club_events, order=200)
         PERSON_PAGE.register("tournaments", person_events, order=200)
@@ -98,6 +104,10 @@ class TournamentsConfig(AppConfig):
         EVENT_PAGE.register("own-entry", own_entry_panel, order=100)
         EVENT_PAGE.register("games", games_panel, order=800)
         EVENT_PAGE.register("origin", origin_panel, order=850)
+        HOME_PAGE.register("your-boards", own_boards, order=20)
+        HOME_PAGE.register("on-now", running_events, order=200)
+        HOME_PAGE.register("coming", coming_events, order=210)
+        PENDING.register("decisions", pending_decisions, order=200)
 
     def _register_history(self) -> None:
         from audit.policies import register_history

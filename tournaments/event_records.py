@@ -24,8 +24,11 @@ _STRICTEST_FIRST: Final = (Visibility.PRIVATE, Visibility.EMBARGOED, Visibility.
 _OPEN_VISIBILITIES: Final = (Visibility.PUBLIC, Visibility.EMBARGOED)
 
 
-def games_of_events(events: Collection[int] | QuerySet[EventArbiter, Any]) -> Q:
-    """A condition on games. What belongs to no board is the event's for which it was sent."""
+def games_of_events(events: Collection[int] | QuerySet[EventArbiter, Any], *, game: int | None = None) -> Q:
+    """A condition on games. What belongs to no board is the event's for which it was sent.
+
+    Who asks about one game names it: a database that is to look at one goes through the records of all otherwise.
+    """
     pairings = Pairing.objects.filter(round__section__event__in=events).order_by()
     of_events = Event.objects.filter(pk__in=events).order_by()
     sent = Submission.objects.filter(
@@ -35,11 +38,10 @@ def games_of_events(events: Collection[int] | QuerySet[EventArbiter, Any]) -> Q:
         game__pairing=None,
     )
     loose = LooseRecord.objects.filter(event__in=events, for_arbiters=True, game__pairing=None)
-    return (
-        Q(pk__in=pairings.filter(game__isnull=False).values("game"))
-        | Q(pk__in=sent.values("game"))
-        | Q(pk__in=loose.values("game"))
-    )
+    linked = pairings.filter(game__isnull=False)
+    if game is not None:
+        linked, sent, loose = linked.filter(game=game), sent.filter(game=game), loose.filter(game=game)
+    return Q(pk__in=linked.values("game")) | Q(pk__in=sent.values("game")) | Q(pk__in=loose.values("game"))
 
 
 def _mark(prefix: str) -> Concat:

@@ -12,6 +12,7 @@ from audit import services as audit
 from audit.actions import Action
 from audit.changes import Values
 from audit.presenters.fields import FieldDescription
+from core.game_types import all_options, translate_lazy
 from players.models import Person, User
 from tournaments.models import AbsenceKind, EntryState, Event, PairingResult, ResultOrigin, Section
 from tournaments.models.section import SECTION_FIELDS, TIE_RULE_CHOICES
@@ -52,6 +53,16 @@ def _section_fields() -> dict[str, FieldDescription]:
     }
 
 
+def _option_fields() -> dict[str, FieldDescription]:
+    return {
+        option.key: FieldDescription(
+            translate_lazy(option.label),
+            {str(choice.value): translate_lazy(choice.label) for choice in option.choices},
+        )
+        for _game, option in all_options()
+    }
+
+
 LOG_FIELDS: Final[Mapping[str, FieldDescription]] = {
     # People stand in the log by their ids, and are shown by the names they have when it is read: nothing is left behind
     # of the name of somebody who wants to be forgotten.
@@ -72,6 +83,7 @@ LOG_FIELDS: Final[Mapping[str, FieldDescription]] = {
     "rounds": FieldDescription(_("rounds")),
     "copied_from": FieldDescription(_("made from")),
     **_section_fields(),
+    **_option_fields(),
     "tie_rules": FieldDescription(_("level matches"), dict(TIE_RULE_CHOICES)),
     "leg": FieldDescription(_("game of the match")),
     "result": FieldDescription(_("result"), RESULT_LABELS),

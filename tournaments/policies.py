@@ -140,7 +140,7 @@ def may_use_as_record(actor: User | None, event: Event, game: Game) -> bool:
     """
     if current_visibility(game) == Visibility.PUBLIC:
         return True
-    if Game.objects.filter(games_of_events([event.pk]), pk=game.pk).exists():
+    if Game.objects.filter(games_of_events([event.pk], game=game.pk), pk=game.pk).exists():
         return True
     return actor is not None and (game.submitted_by_id == actor.pk or may_see_all_of_game(actor, game))
 
@@ -176,7 +176,8 @@ def is_event_arbiter(account: User, subject: Model) -> bool:
         case Pairing():
             return named.filter(event__sections__rounds=subject.round_id).exists()
         case Game():
-            return Game.objects.filter(games_of_events(named.values("event")), pk=subject.pk).exists()
+            of_events = games_of_events(named.values("event"), game=subject.pk)
+            return Game.objects.filter(of_events, pk=subject.pk).exists()
     return False
 
 

@@ -10,7 +10,7 @@ Each package contributes its own panels to the overview (`EVENT_PAGE`). What the
 changes, or conditional requests would be answered with an old page.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -23,23 +23,15 @@ from django.utils.translation import gettext_lazy as _
 from audit.presenters.lines import present_lines
 from audit.selectors import history_of
 from core.errors import Conflict
+from core.game_types import describe, translate
 from core.permissions.register import Permission
 from core.registry import Registry
 from core.web.panels import PanelSource
-from engine import registry
 from tournaments import policies
 from tournaments.access import has_permission, sections_of_event
 from tournaments.models import Event, PairingSystem, Section
 
 EVENT_PAGE: Final = Registry[PanelSource[Event]]("panels of an event's page")
-
-_COLOUR_NAMES: Final[Mapping[str, str | Promise]] = {
-    "white": _("White"),
-    "brown": _("Brown"),
-    "black": _("Black"),
-    "red": _("Red"),
-    "blue": _("Blue"),
-}
 
 
 @dataclass(frozen=True)
@@ -179,8 +171,6 @@ class ColourNames(NamedTuple):
 
 
 def colour_names(event: Event) -> ColourNames:
-    """As the rules of the game name its sides."""
-    first, second = (
-        str(_COLOUR_NAMES.get(side, side.capitalize())) for side in registry.rules(event.game).sides
-    )
-    return ColourNames(first, second)
+    """As the game names its sides."""
+    first, second = describe(event.game).sides
+    return ColourNames(translate(first), translate(second))

@@ -86,3 +86,9 @@ def published_round_numbers(event: Event) -> dict[int, list[int]]:
     for section, number in public.values_list("section", "number"):
         found.setdefault(section, []).append(number)
     return found
+
+
+def running_events_granting(permission: Permission, actor: Actor) -> QuerySet[Event]:
+    """In which the actor has the permission now, the latest first."""
+    running = Event.objects.filter(events_granting(permission, actor), state=EventState.RUNNING)
+    return running.order_by("-starts_on", "-pk")

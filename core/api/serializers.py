@@ -1,6 +1,6 @@
 """Shapes that all resources share: strict input, the parameters of a list, and a problem."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.core.validators import validate_slug
@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+from core.game_types import game_choices
 
 MAX_ID = 2**63 - 1
 MAX_CURSOR_LENGTH = 500
@@ -92,6 +94,20 @@ class ClubSlugField(StrictTextField):
 class IdField(StrictIntegerField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"min_value": 1, "max_value": MAX_ID, **kwargs})
+
+
+class CurrentChoiceField(serializers.ChoiceField):
+    """Choices that a function gives, asked anew for each request: a serializer makes its fields again each time."""
+
+    def __init__(self, choices: Callable[[], Sequence[Any]], **kwargs: Any) -> None:
+        super().__init__(choices(), **kwargs)
+
+
+class GameField(CurrentChoiceField):
+    """A game of this site."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(game_choices, **kwargs)
 
 
 class CountryField(StrictTextField):

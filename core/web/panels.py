@@ -15,7 +15,7 @@ Lower orders stand higher; the hundreds belong to one app each: 100 people and c
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -50,6 +50,9 @@ class RenderedPanel:
 
 
 PanelSource = Callable[[HttpRequest, T], Panel | None]
+
+# The front page belongs to no app, and has no subject.
+HOME_PAGE: Final = Registry[PanelSource[None]]("panels of the front page")
 
 
 def render_panels(panels: Registry[PanelSource[T]], request: HttpRequest, subject: T) -> list[RenderedPanel]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack
 from enum import StrEnum
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from .. import registry
 from ..core import EngineError, Importer
 from ..record import Record, write
+from ..splitting import split_games
 from .foreign_files import ForeignFile, foreign_files
 from .inputs import UsageError, add_json
 from .progress_bar import ProgressBar
@@ -51,36 +54,44 @@ def run(arguments: Namespace) -> int:
         output = _output(arguments.output, resources)
         progress = resources.enter_context(ProgressBar(len(files), sys.stderr))
         failures: Counter[str] = Counter()
+        games = 0
         for file in files:
-            converted = _convert(file, importers)
-            if converted.record is not None and (arguments.output or not arguments.json):
-                output.write(f"{write(converted.record)}\n")
-            if converted.error is not None:
-                failures[converted.error.code.value] += 1
-                if not arguments.json:
-                    progress.say(f"{file.name}: {converted.error} [{converted.error.code}]")
-            if arguments.json:
-                print_json(_as_json(converted, with_text=not arguments.output))
+            for converted in _convert(file, importers):
+                games += 1
+                if converted.record is not None and (arguments.output or not arguments.json):
+                    output.write(f"{write(converted.record)}\n")
+                if converted.error is not None:
+                    failures[converted.error.code.value] += 1
+                    if not arguments.json:
+                        progress.say(f"{converted.file}: {converted.error} [{converted.error.code}]")
+                if arguments.json:
+                    print_json(_as_json(converted, with_text=not arguments.output))
             progress.step()
-    print(_summary(len(files), failures), file=sys.stderr)
+    print(_summary(len(files), games, failures), file=sys.stderr)
     return 1 if failures else 0
 
 
-def _convert(file: ForeignFile, importers: list[Importer]) -> _Converted:
+def _convert(file: ForeignFile, importers: list[Importer]) -> Iterator[_Converted]:
+    """The games of a file, mostly one; where there are several, each is named by its line."""
     try:
         data = file.read()
     except OSError as error:
-        return _Converted(file.name, None, EngineError(ConvertCode.NOT_READABLE, "", str(error)))
-    for importer in importers:
-        if importer.recognises(data):
-            try:
-                record = importer.convert(data, Path(file.name).name)
-            except EngineError as error:
-                return _Converted(file.name, None, error)
-            return _checked(file.name, record)
-    known = " nor ".join(importer.name for importer in importers)
-    message = f"The format is unknown: this is neither {known}."
-    return _Converted(file.name, None, EngineError(ConvertCode.UNKNOWN_FORMAT, "", message))
+        yield _Converted(file.name, None, EngineError(ConvertCode.NOT_READABLE, "", str(error)))
+        return
+    importer = next((each for each in importers if each.recognises(data)), None)
+    if importer is None:
+        known = " nor ".join(importer.name for importer in importers)
+        message = f"The format is unknown: this is neither {known}."
+        yield _Converted(file.name, None, EngineError(ConvertCode.UNKNOWN_FORMAT, "", message))
+        return
+    for number, game in enumerate(split_games(BytesIO(data), importer.beginning)):
+        name = f"{file.name}, line {game.line}" if number else file.name
+        try:
+            record = importer.convert(game.data, Path(file.name).name)
+        except EngineError as error:
+            yield _Converted(name, None, error)
+        else:
+            yield _checked(name, record)
 
 
 def _checked(name: str, record: Record) -> _Converted:
@@ -103,8 +114,10 @@ def _as_json(converted: _Converted, *, with_text: bool) -> dict[str, object]:
     return found
 
 
-def _summary(total: int, failures: Counter[str]) -> str:
-    files = "1 file" if total == 1 else f"{total} files"
+def _summary(file_count: int, total: int, failures: Counter[str]) -> str:
+    files = "1 file" if file_count == 1 else f"{file_count} files"
+    if total != file_count:
+        files += f" with {total} games"
     failed = failures.total()
     if not failed:
         return f"{files}: all converted."

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from ..zip_files import ZIP_ERRORS, has_known_method, is_encrypted
 from .inputs import STANDARD_INPUT, UsageError
 
-# A game is a few kilobytes, and importers refuse more than 1 MiB: nothing is read beyond that.
-MAX_FILE_BYTES = (1 << 20) + 1
+# A game is a few kilobytes, and importers refuse more than 1 MiB; a file may have thousands of games.
+MAX_FILE_BYTES = 64 << 20
 MAX_ZIP_MEMBERS = 200_000
 MAX_ZIP_BYTES = 2 << 30  # of all members together, unpacked
 
-_SUFFIXES = frozenset({".xml", ".gsn"})
+_SUFFIXES = frozenset({".xml", ".gsn", ".pdn"})
 _ZIP = ".zip"
 
 

@@ -8,11 +8,13 @@ from typing import Final
 
 from .model import Line, Note
 
-_COMMENTS: Final = r"(?:\{[^}]*\}|;[^\n]*(?:\n|$))(?:\s*(?:\{[^}]*\}|;[^\n]*(?:\n|$)))*"
+# Nothing is tried in a second way (`*+`): what is read is canonical, and long records have many comments.
+_ONE_COMMENT: Final = r"(?:\{[^}]*+\}|;[^\n]*+(?:\n|$))"
+_COMMENTS: Final = rf"{_ONE_COMMENT}(?:\s*+{_ONE_COMMENT})*+"
 
 # A ply with its offer, its glyphs and the comments right after it; comments elsewhere; a parenthesis.
-_WORD: Final = r"[A-Za-z][^\s(){};$!?]*"
-_AFTER_PLY: Final = rf"(?:\s*(\(=\)))?((?:\s*\$[0-9]+)*)(?:\s*({_COMMENTS}))?|({_COMMENTS})|([()])"
+_WORD: Final = r"[A-Za-z][^\s(){};$!?]*+"
+_AFTER_PLY: Final = rf"(?:\s*(\(=\)))?((?:\s*\$[0-9]+)*+)(?:\s*+({_COMMENTS}))?|({_COMMENTS})|([()])"
 _TOKEN: Final = re.compile(rf"({_WORD}){_AFTER_PLY}")
 _COMMENT: Final = re.compile(r"\{([^}]*)\}|;([^\n]*)")
 _GLYPH: Final = re.compile(r"\$([0-9]+)")
@@ -31,17 +33,24 @@ def _token_pattern(ply_pattern: str) -> re.Pattern[str]:
 class StoredNote(Note):
     """A note as the canonical text has it: `written` are runs of comments and variations between them."""
 
-    __slots__ = ("written", "written_glyphs")
+    # Whether it has variations is noted when one is added: pages of long records ask it of every ply.
+    __slots__ = ("has_variations", "written", "written_glyphs")
 
-    def __init__(self) -> None:
-        self.offer = False
-        self.written_glyphs = ""
-        self.written: list[str | Line] = []
+    def __init__(self, offer: str = "", glyphs: str = "", comments: str = "") -> None:
+        self.offer = bool(offer)
+        self.written_glyphs = glyphs
+        self.written: list[str | Line] = [comments] if comments else []
+        self.has_variations = False  # type: ignore[misc]
+
+    def add_variation(self, variation: Line) -> None:
+        self.written.append(variation)
+        self.has_variations = True  # type: ignore[misc]
 
     def copy(self) -> StoredNote:
         twin = StoredNote()
         twin.offer, twin.written_glyphs = self.offer, self.written_glyphs
         twin.written = [piece.copy() if isinstance(piece, Line) else piece for piece in self.written]
+        twin.has_variations = self.has_variations  # type: ignore[misc]
         return twin
 
     @property
@@ -50,7 +59,7 @@ class StoredNote(Note):
 
     @property
     def glyph_count(self) -> int:
-        return self.written_glyphs.count("$")
+        return self.written_glyphs.count("$") if self.written_glyphs else 0
 
     @property
     def remarks(self) -> list[str | Line]:  # type: ignore[override]
@@ -63,18 +72,11 @@ class StoredNote(Note):
         return found
 
     @property
-    def has_variations(self) -> bool:
-        for piece in self.written:  # noqa: SIM110  quicker, and long records ask it of every ply
-            if type(piece) is Line:
-                return True
-        return False
-
-    @property
     def variations(self) -> list[Line]:
         return [piece for piece in self.written if isinstance(piece, Line)]
 
     def mentions(self, text: str) -> bool:
-        for piece in self.written:  # noqa: SIM110  likewise
+        for piece in self.written:  # noqa: SIM110  quicker, and long records ask it of every ply
             if isinstance(piece, str) and text in piece:
                 return True
         return False
@@ -92,11 +94,7 @@ def read_lines(text: str, start: int, before: list[str], ply_pattern: str) -> Li
         if ply:
             plies.append(ply)
             if offer or glyphs or comments:
-                note = notes[len(plies)] = StoredNote()
-                note.offer = bool(offer)
-                note.written_glyphs = glyphs
-                if comments:
-                    note.written.append(comments)
+                notes[len(plies)] = StoredNote(offer, glyphs, comments)
         elif alone:
             _note_at(line, len(plies)).written.append(alone)
         elif parenthesis == "(":
@@ -106,7 +104,7 @@ def read_lines(text: str, start: int, before: list[str], ply_pattern: str) -> Li
         else:
             variation, line = line, parents.pop()
             plies, notes = line.plies, line.notes
-            _note_at(line, len(plies)).written.append(variation)
+            _note_at(line, len(plies)).add_variation(variation)
     return line
 
 

@@ -183,7 +183,10 @@ _BY_WEIGHT: Final[tuple[tuple[Verdict, Callable[[Finding], bool]], ...]] = (
     ),
     (Verdict.LIMIT, lambda found: found.kind is FindingKind.NO_CAPTURE_LIMIT),
     (Verdict.NO_PROGRESS, lambda found: found.kind is FindingKind.NO_PROGRESS),
-    (Verdict.REPETITION, lambda found: found.kind is FindingKind.REPETITION),
+    (
+        Verdict.REPETITION,
+        lambda found: found.kind in (FindingKind.REPETITION, FindingKind.POSITION_REPETITION),
+    ),
     (Verdict.TWO_SQUARES, lambda found: found.kind is FindingKind.TWO_SQUARES),
     (
         Verdict.UNDECIDED,

@@ -19,7 +19,7 @@ from audit.models import AuditEntry
 from audit.selectors import history_of
 from core.api.formats import FileNegotiation
 from core.api.problems import InvalidQuery
-from core.api.serializers import ListQuery, PageField, QuerySerializer
+from core.api.serializers import CurrentChoiceField, ListQuery, PageField, QuerySerializer
 from core.api.views import ApiViewSet
 from games.access import forbid_caching_if_withheld, game_or_404
 from games.archive.forms import GameFilters
@@ -48,7 +48,10 @@ def _parameter(found: django_filters.Filter) -> Field:
         case django_filters.ModelChoiceFilter():
             return serializers.SlugField(max_length=80, **said)
         case django_filters.ChoiceFilter():
-            return serializers.ChoiceField([key for key, _label in found.extra["choices"]], **said)
+            choices = found.extra["choices"]
+            if callable(choices):
+                return CurrentChoiceField(choices, **said)
+            return serializers.ChoiceField([key for key, _label in choices], **said)
         case django_filters.NumberFilter():
             bounds = {name: found.extra[name] for name in ("min_value", "max_value")}
             return serializers.IntegerField(**bounds, **said)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.forms import DayInput
 from core.db.folding import folded_words
+from core.game_types import game_choices, start_choices
 from core.permissions.actors import Actor
 from games.archive.selectors.games import (
     Colour,
@@ -23,7 +24,7 @@ from games.archive.selectors.games import (
     with_text,
     with_verdict,
 )
-from games.models import ConfirmationState, Game, GameKind, GameResult, GameSetup, GameTermination, Verdict
+from games.models import ConfirmationState, Game, GameResult, GameTermination, Verdict
 from players.models import Club
 from players.people.selectors.people import visible_person_ids
 
@@ -64,7 +65,7 @@ class GameFilters(django_filters.FilterSet):
     """`actor` decides what words are looked for in: never in what the actor may not read."""
 
     q = _text(_("names, events and comments"))
-    kind = _choice(_("game"), GameKind.choices)
+    kind = _choice(_("game"), game_choices)
     player = _text(_("player"))
     person = WholeNumberFilter(label=_("person"), method="together", min_value=1, max_value=MAX_ID)
     colour = _choice(_("player’s colour"), COLOUR_CHOICES, method="together")
@@ -87,7 +88,7 @@ class GameFilters(django_filters.FilterSet):
     longest = WholeNumberFilter(
         label=_("plies, at most"), field_name="ply_count", lookup_expr="lte", min_value=0, max_value=32767
     )
-    setup = _choice(_("set-up"), GameSetup.choices)
+    setup = _choice(_("set-up"), start_choices)
     first_express = WholeNumberFilter(
         label=_("first player’s express level"), min_value=0, max_value=MAX_EXPRESS
     )

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from core.game_types import game_choices
 from core.permissions.actors import Actor
 from core.search.sources import url_builder
 from core.web.downloads import csv_chunks, json_chunks, text_response
@@ -19,12 +20,13 @@ from games.access import forbid_caching_for_accounts
 from games.archive.forms import GameFilters
 from games.archive.selectors import games as selectors
 from games.event_hooks import find_event
-from games.models import ConfirmationState, Game, GameKind, GameResult, Visibility
+from games.models import ConfirmationState, Game, GameResult, Visibility
 from games.policies import current_visibility
 from games.replay.presenters.replay import draw_thumbnail, symbol_sheet_of
 from games.visibility.selectors import (
     fully_visible_game_ids,
     only_fully_visible,
+    visible_games,
 )
 from players.models import Club, Person
 from players.people.selectors.people import visible_person
@@ -65,7 +67,7 @@ def make_cards(games: Sequence[Game], actor: Actor) -> list[GameCard]:
         return []
     whole = fully_visible_game_ids(actor, [game.pk for game in games])
     address_of = url_builder("game")
-    results, kinds = _labels(GameResult), _labels(GameKind)
+    results, kinds = _labels(GameResult), dict(game_choices())
     visibilities, confirmations = _words_on_cards(), _labels(ConfirmationState)
     confirmations[ConfirmationState.NONE] = confirmations[ConfirmationState.CONFIRMED] = ""
     return [
@@ -158,6 +160,11 @@ def games_of_club(request: HttpRequest, club: Club) -> Panel | None:
     return latest_games(request, selectors.games_of_club(request.user, club), club=club.slug)
 
 
+def newest_games_panel(request: HttpRequest, subject: None) -> Panel | None:
+    """Of the whole site, as far as the visitor may see them."""
+    return latest_games(request, visible_games(request.user))
+
+
 def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | int) -> Panel | None:
     """The newest of them, with a link to the list that the filters make; nothing if there are none."""
     latest = selectors.newest_games(games, LATEST_GAMES)
@@ -167,7 +174,7 @@ def latest_games(request: HttpRequest, games: QuerySet[Game], **filters: str | i
         gettext_lazy("Latest games"),
         "games/archive/parts/latest.html",
         {"cards": make_cards(latest, request.user), "sheets": symbol_sheets(latest)},
-        more_url=f"{reverse('games')}?{urlencode(filters)}",
+        more_url=f"{reverse('games')}{f'?{urlencode(filters)}' if filters else ''}",
         more_label=gettext_lazy("All games"),
     )
 

@@ -15,12 +15,13 @@ from core.api.serializers import ListQuery, PageField, StrictBooleanField, Stric
 from core.api.views import ApiViewSet
 from core.errors import Conflict
 from games.access import forbid_caching_if_withheld, game_or_403, game_or_404
-from games.confirmations.policies import may_answer, may_decide
+from games.confirmations.policies import may_answer
 from games.confirmations.presenters import confirmation_page
 from games.confirmations.selectors import games_for_official, games_waiting_for
 from games.confirmations.services import answer_as_player, confirm_for_both, decide_dispute
 from games.models import ConfirmationAnswer, ConfirmationState, Game
 from games.models.confirmation import MAX_ANSWER_REASON_LENGTH
+from games.policies import may_decide
 
 OWN = "own"
 MAX_RESULT_LENGTH = 8

@@ -1,16 +1,17 @@
 """What pages say about the confirmation of games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from core.permissions.actors import Actor
 from core.web.panels import Panel
-from games.confirmations.policies import may_answer, may_decide, side_of
+from core.web.pending import PendingItem
+from games.confirmations.policies import may_answer
 from games.confirmations.selectors import (
     Answers,
     answers_to,
@@ -20,6 +21,7 @@ from games.confirmations.selectors import (
     is_official,
 )
 from games.models import ConfirmationAnswer, ConfirmationSide, ConfirmationState, Game, GameConfirmation
+from games.policies import may_decide, side_of
 from players.models import User
 
 
@@ -46,6 +48,16 @@ def waiting_games_panel(request: HttpRequest, account: User) -> Panel | None:
         more_url=reverse("confirmations"),
         more_label=gettext_lazy("Games waiting for your confirmation"),
     )
+
+
+def pending_confirmations(account: User) -> Iterator[PendingItem]:
+    """As those of one's account page count them."""
+    if number := games_waiting_for(account).count():
+        text = ngettext("%(number)d game to confirm", "%(number)d games to confirm", number)
+        yield PendingItem(text % {"number": number}, reverse("confirmations"))
+    if is_official(account) and (number := games_for_official(account, ConfirmationState.DISPUTED).count()):
+        text = ngettext("%(number)d disputed game to decide", "%(number)d disputed games to decide", number)
+        yield PendingItem(text % {"number": number}, reverse("disputed-games"))
 
 
 class ShownAnswer(NamedTuple):

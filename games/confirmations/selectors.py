@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
-from games.confirmations.policies import OFFICIAL_ROLES
+from engine.description import FROM_POSITION
 from games.event_hooks import claimed_by_events
 from games.models import (
     ConfirmationAnswer,
@@ -17,10 +17,10 @@ from games.models import (
     Game,
     GameConfirmation,
     GameResult,
-    GameSetup,
     GameTermination,
     Visibility,
 )
+from games.policies import OFFICIAL_ROLES
 from players.models import Membership, User
 from players.policies import may_administer_site
 
@@ -34,7 +34,7 @@ def countable_games() -> QuerySet[Game]:
     return (
         Game.objects.filter(everybody_sees, first_person__isnull=False, second_person__isnull=False)
         .exclude(result=GameResult.OPEN)
-        .exclude(setup=GameSetup.POSITION)
+        .exclude(setup=FROM_POSITION)
         # A draw by forfeit is nothing that could be rated.
         .exclude(termination=GameTermination.FORFEIT, result=GameResult.DRAW)
         .filter(date_to__lte=timezone.localdate())

@@ -17,7 +17,7 @@ from audit import services as audit
 from audit.actions import Action
 from core.errors import Conflict, Refused
 from games.audit_actions import CONFIRMED_BY_OFFICIAL, CONFIRMED_BY_PLAYER, DISPUTE_DECIDED, REFUSED_BY_PLAYER
-from games.confirmations.policies import confirming_club, may_decide, side_of
+from games.confirmations.policies import confirming_club
 from games.confirmations.selectors import Answers, answers_to, countable_games, facts_of, is_countable
 from games.event_hooks import claimed_by_events
 from games.models import (
@@ -29,6 +29,7 @@ from games.models import (
     GameConfirmation,
 )
 from games.models.confirmation import MAX_ANSWER_REASON_LENGTH
+from games.policies import may_decide, side_of
 from games.signals import games_changed
 from jobs.models import WorkState
 from players.models import Club, Person, User

@@ -15,11 +15,12 @@ from core.web.access import SignedInRequest, next_url, sign_in_required
 from core.web.refusals import refusals_as_messages
 from games.access import forbid_caching_if_withheld, game_or_404
 from games.confirmations.forms import COUNTS, DisputeForm
-from games.confirmations.policies import may_answer, may_decide
+from games.confirmations.policies import may_answer
 from games.confirmations.presenters import as_rows, confirmation_page
 from games.confirmations.selectors import games_for_official, games_waiting_for, is_official
 from games.confirmations.services import answer_as_player, confirm_for_both, decide_dispute
 from games.models import ConfirmationAnswer, ConfirmationState, Game
+from games.policies import may_decide
 
 GAMES_PER_PAGE: Final = 25
 

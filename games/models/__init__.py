@@ -10,9 +10,7 @@ from games.models.confirmation import (
 from games.models.game import (
     ConfirmationState,
     Game,
-    GameKind,
     GameResult,
-    GameSetup,
     GameTermination,
     GameText,
     LinkKind,
@@ -20,6 +18,7 @@ from games.models.game import (
     Visibility,
     VisibilityWish,
 )
+from games.models.recording import Recording, RecordingMode, RecordingState, RecordingStep, StepKind
 from games.models.submission import (
     SourceKind,
     Submission,
@@ -39,14 +38,17 @@ __all__ = [
     "ConfirmationState",
     "Game",
     "GameConfirmation",
-    "GameKind",
     "GameResult",
-    "GameSetup",
     "GameTermination",
     "GameText",
     "LinkKind",
     "RatingOrder",
+    "Recording",
+    "RecordingMode",
+    "RecordingState",
+    "RecordingStep",
     "SourceKind",
+    "StepKind",
     "Submission",
     "SubmissionSlice",
     "SubmissionState",

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.game_types import MAX_GAME_LENGTH, game_choices, start_choices
 from jobs.models import WorkItem
 from players.models import Club, Person
 from players.models.people import MAX_KEY_LENGTH
@@ -32,11 +33,6 @@ CLUB_IS_NAMED = ~Q(visibility=Visibility.CLUB) | Q(club__isnull=False)
 ONLY_EMBARGOES_END = Q(embargo_until=None) | Q(visibility=Visibility.EMBARGOED)
 
 
-class GameKind(models.TextChoices):
-    BARRAGOON = "barragoon", _("Barragoon")
-    STRATEGO = "stratego", _("Stratego")
-
-
 class GameResult(models.TextChoices):
     """As `engine.core.Result` has them, the first mover's score first."""
 
@@ -56,13 +52,6 @@ class GameTermination(models.TextChoices):
     FORFEIT = "forfeit", _("forfeit")
     ADJUDICATION = "adjudication", _("adjudicated")
     UNTERMINATED = "unterminated", _("not ended")
-
-
-class GameSetup(models.TextChoices):
-    CLOSED = "closed", _("closed")
-    OPEN = "open", _("open")
-    POSITION = "position", _("from a position")
-    CHOSEN = "chosen", _("chosen by the players")
 
 
 class LinkKind(models.TextChoices):
@@ -89,7 +78,8 @@ class Game(models.Model):
     `first` and `second` are the players in the order of moving: White and Brown, Red and Blue.
     """
 
-    kind = models.CharField(_("game"), max_length=12, choices=GameKind)
+    # As the engine's registry names it: no constraint of the database knows which games there are.
+    kind = models.CharField(_("game"), max_length=MAX_GAME_LENGTH, choices=game_choices)
     # As the tags say, cut where they are longer than any name.
     first_name = models.CharField(_("first player"), max_length=MAX_TAG_LENGTH)
     second_name = models.CharField(_("second player"), max_length=MAX_TAG_LENGTH)
@@ -147,7 +137,8 @@ class Game(models.Model):
     rule = models.CharField(_("rule"), max_length=30, blank=True)
     # How many plies the main line has.
     ply_count = models.PositiveSmallIntegerField(_("plies"))
-    setup = models.CharField(_("set-up"), max_length=10, choices=GameSetup)
+    # How it began, as the game tells it apart; empty if it always begins alike. Then the levels of a handicap.
+    setup = models.CharField(_("set-up"), max_length=10, choices=start_choices, blank=True)
     first_express = models.PositiveSmallIntegerField(_("first player’s express level"), default=0)
     second_express = models.PositiveSmallIntegerField(_("second player’s express level"), default=0)
     # With everything open; what a viewer may see of it is for the reader's side to decide.
@@ -219,12 +210,10 @@ class Game(models.Model):
                 fields=["duplicate_key", "recorded_result", "recorded_termination", "copy_for"],
                 name="game_copy_once",
             ),
-            models.CheckConstraint(condition=Q(kind__in=GameKind.values), name="game_kind_known"),
             models.CheckConstraint(condition=Q(result__in=GameResult.values), name="game_result_known"),
             models.CheckConstraint(
                 condition=Q(termination__in=GameTermination.values), name="game_termination_known"
             ),
-            models.CheckConstraint(condition=Q(setup__in=GameSetup.values), name="game_setup_known"),
             models.CheckConstraint(
                 condition=Q(visibility__in=Visibility.values), name="game_visibility_known"
             ),

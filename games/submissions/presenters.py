@@ -13,6 +13,16 @@ from games.replay.presenters.frame import place_before_error
 from games.submissions.selectors.records import ErrorData, has_place, importer_for
 from games.submissions.selectors.uploads import valid_prefix
 
+# For those who write their first one.
+EXAMPLE_RECORD: Final = """\
+[Game "Barragoon"]
+[White "Agnes Brandt"]
+[Brown "Bo Lind"]
+[Result "1-0"]
+[Termination "resigned"]
+
+1. c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/-/EN@e3 1-0
+"""
 LINES_AROUND: Final = 3
 MAX_LINE_LENGTH: Final = 160
 # Null bytes, and what bytes that are no UTF-8 become: one character for each, as the referee counts them.

@@ -18,7 +18,12 @@ from games.policies import may_read_errors, may_see_game
 from games.replay.presenters.board import board_context
 from games.replay.presenters.subject import prefix_subject
 from games.submissions.forms import CorrectionForm, SubmitForm
-from games.submissions.presenters import board_before_error, errors_with_lines, readable_text
+from games.submissions.presenters import (
+    EXAMPLE_RECORD,
+    board_before_error,
+    errors_with_lines,
+    readable_text,
+)
 from games.submissions.selectors.records import is_one_record
 from games.submissions.selectors.uploads import (
     checked_by_now,
@@ -43,16 +48,17 @@ RECORDS_ON_A_PAGE = 50
 def submit_games(request: SignedInRequest) -> HttpResponse:
     page = "games/submissions/submit.html"
     if request.method != "POST":
-        return render(request, page, {"form": SubmitForm(request.user)})
+        return render(request, page, {"form": SubmitForm(request.user), "example": EXAMPLE_RECORD})
     form = SubmitForm(request.user, request.POST, request.FILES)
+    context = {"form": form, "example": EXAMPLE_RECORD}
     if not form.is_valid():
-        return render(request, page, {"form": form})
+        return render(request, page, context)
     try:
         upload = _submitted(request, form)
     except TooManyRequests as refusal:
-        return refused_for_now(render(request, page, {"form": form, "problem": str(refusal)}), refusal.wait)
+        return refused_for_now(render(request, page, context | {"problem": str(refusal)}), refusal.wait)
     except Refused as refusal:
-        return render(request, page, {"form": form, "problem": str(refusal)})
+        return render(request, page, context | {"problem": str(refusal)})
     return redirect("upload", pk=upload.pk)
 
 

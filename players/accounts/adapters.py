@@ -91,7 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the packag
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Where those go who did not ask for a page."""
         waits = isinstance(request.user, User) and lacks_required_factor(request.user)
-        return reverse("security" if waits else "account")
+        return reverse("security" if waits else "home")
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("security")

@@ -1,5 +1,6 @@
 """The header and tabs of a club's pages, and the panels of its main page."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -7,6 +8,7 @@ from typing import Any, Final
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from audit.policies import visible_lines
 from audit.presenters.lines import LINES_ON_OBJECT_PAGE, present_lines
@@ -15,11 +17,13 @@ from core.permissions.actors import Actor
 from core.permissions.register import Permission
 from core.registry import Registry
 from core.web.panels import Panel, PanelSource
+from core.web.pending import PendingItem
 from players.clubs import policies
 from players.clubs.policies import may_see_history_of_club
 from players.clubs.selectors.clubs import (
     MAX_MEMBERS_ON_CLUB_PAGE,
     WaitingCounts,
+    clubs_of_account,
     count_waiting,
     listed_members_of,
     members_matching,
@@ -27,6 +31,7 @@ from players.clubs.selectors.clubs import (
     membership_of_account,
     open_requests_of_account,
 )
+from players.clubs.selectors.offers import offers_to_answer
 from players.models import Club, JoinRequest, Membership, User
 from players.people.policies import DECIDE_CLAIM
 from players.seats import seats_in_club
@@ -143,3 +148,21 @@ def club_history_panel(request: HttpRequest, club: Club) -> Panel | None:
         more_url=reverse("club-history", args=[club.slug]),
         more_label=_("Full history"),
     )
+
+
+def pending_members(account: User) -> Iterator[PendingItem]:
+    """Requests to join one's clubs, and clubs that would like to have somebody. Two queries."""
+    membership: Any  # with what the selector counts
+    for membership in clubs_of_account(account):
+        number = membership.open_requests
+        if number and policies.ANSWER_REQUESTS.granted_to(seats_in_club(account, membership.club)):
+            text = ngettext(
+                "%(club)s: %(number)d request to join", "%(club)s: %(number)d requests to join", number
+            )
+            yield PendingItem(
+                text % {"club": membership.club.name, "number": number},
+                reverse("club-requests", args=[membership.club.slug]),
+            )
+    if number := offers_to_answer(account).count():
+        text = ngettext("%(number)d question of a club", "%(number)d questions of clubs", number)
+        yield PendingItem(text % {"number": number}, reverse("membership-offers"))

@@ -7,14 +7,10 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from engine import registry
+from core.game_types import game_choices, highest_level
 from players.models.clubs import Club
 from players.models.people import Person
 from players.ratings import Elo, Glicko2, store_system
-
-
-def game_choices() -> list[tuple[str, str]]:
-    return [(tag.lower(), tag) for tag in registry.tags()]
 
 
 class RatingMethod(models.TextChoices):
@@ -87,6 +83,11 @@ class RatingPool(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("rating-list", args=[self.slug])
 
+    @property
+    def has_handicap(self) -> bool:
+        """Whether its game knows handicap levels."""
+        return highest_level(self.game) > 0
+
 
 class SourceKind(models.TextChoices):
     EVENT = "event", _("event")
@@ -134,7 +135,7 @@ class RatedResult(models.Model):
 
     source = models.ForeignKey(ResultSource, on_delete=models.CASCADE, related_name="results", db_index=False)
     key = models.CharField(max_length=40)
-    # Who moved first: White in Barragoon, Red in Stratego.
+    # Who moved first.
     first = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="rated_as_first")
     second = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="rated_as_second")
     # A win is 2, a draw 1.

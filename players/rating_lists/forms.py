@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.forms import DayInput
 from audit.services import MAX_REASON_LENGTH
+from core.game_types import game_choices
 from players.models import Club, PeriodRule, Person
-from players.models.rating_pools import game_choices
 from players.models.starting_ratings import (
     MAX_RATING_SOURCE_LENGTH,
     MAX_STARTING_RATING,
@@ -27,8 +27,8 @@ COUNTING_LABELS: Final[dict[str, str | Promise]] = {
     "count_double_losses": _("Games that both players lost by decision count"),
     "count_unrated": _("Games of unrated events count"),
     "byes_keep_active": _("A bye keeps a player on the list"),
-    "handicap_games": _("Games with different express levels"),
-    "level_worth": _("Points that express level 1, level 2 … cost"),
+    "handicap_games": _("Games with different handicap levels"),
+    "level_worth": _("Points that handicap level 1, level 2 … cost"),
     "first_move_worth": _("Points that the first move is worth"),
 }
 

@@ -20,7 +20,7 @@ GameId = str
 class Result(Enum):
     """How a game ended: the first and the second player's score, and whether it was played at all.
 
-    "First" is who moved first: White in Barragoon, Red in Stratego.
+    "First" is who moved first.
     """
 
     FIRST_WINS = (1.0, 0.0, True)
@@ -49,7 +49,7 @@ class Game(NamedTuple):
     """False for a game of an unrated event, or one that an arbiter has taken out of the rating."""
     first_level: int = 0
     second_level: int = 0
-    """Express levels (Barragoon): the higher level loses earlier."""
+    """Handicap levels: the higher level loses earlier."""
 
 
 class Start(NamedTuple):

@@ -57,13 +57,13 @@ def test_long_stretches_that_stayed_are_cut() -> None:
 
 
 def test_very_long_texts_are_not_compared_but_shown_cut() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
 
     removed, added = diff_words("a b " * 5000, "b a " * 5000)
 
     assert (removed.kind, added.kind) == (PieceKind.REMOVED, PieceKind.ADDED)
     assert len(removed.text.split()) == len(added.text.split()) == 1500
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 @pytest.fixture

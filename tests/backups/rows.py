@@ -18,6 +18,8 @@ CHANGED = frozenset({"enqueued_at", "claimed_at", "claimed_by", "change_number"}
 
 # What the constraints of a table ask for beyond the types of its columns.
 FITTING: dict[str, dict[str, Any]] = {
+    "games.recording": {"state": "handed_in"},
+    "games.recordingstep": {"number": 2},
     "games.visibilitywish": {"embargo_until": None},
     "players.apitoken": {"reads": True},
     "players.profileinvitation": {"closed_at": None},

@@ -38,6 +38,7 @@ def test_a_whole_life_on_a_phone(open_browser: OpenBrowser, transactional_db: No
     expect(page.get_by_text("You are signed out.")).to_be_visible()
 
     sign_in(page, "JORGE@example.org")
+    page.goto("/account/")
     main.get_by_role("link", name="Password and codes").tap()
     main.get_by_role("link", name="Change password").tap()
     page.get_by_label("Current password").fill(PASSWORD)
@@ -152,7 +153,7 @@ def test_the_link_in_the_mail_leads_to_a_new_password(page: Page, agnes: User) -
     page.get_by_role("button", name="Save and sign in").click()
 
     expect(page.get_by_text("Your new password is saved.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hello, Agnes Brandt")).to_be_visible()
 
 
 def do_the_export() -> None:

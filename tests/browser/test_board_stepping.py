@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from games.models import Game
 from tests.browser.boards import at, piece_at
-from tests.browser.pages import DESK, PHONE, OpenBrowser
+from tests.browser.pages import DESK, PHONE, OpenBrowser, wait_until
 from tests.games.replay.records import annotated, in_words
 from tests.games.replay.stored_games import long_barragoon
 
@@ -144,7 +144,7 @@ def test_a_button_held_down_repeats(page: Page, transactional_db: None) -> None:
     page.get_by_role("link", name="One move forward").hover()
 
     page.mouse.down()
-    page.wait_for_timeout(2000)
+    wait_until(page, "document.querySelector('[data-moves] [aria-current]')?.dataset.ply > 3")
     page.mouse.up()
     page.wait_for_timeout(300)
     ply = page.locator("[data-moves] [aria-current]").get_attribute("data-ply")
@@ -194,5 +194,7 @@ def swipe(phone: Page, distance: int) -> None:
     for part in range(1, 9):
         point = {"x": x + distance * part / 8, "y": y}
         client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        # In a frame of its own: a busy browser makes one move of several.
+        phone.evaluate("() => new Promise((drawn) => requestAnimationFrame(drawn))")
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     client.detach()

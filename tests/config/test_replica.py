@@ -83,11 +83,11 @@ def _wait_until_replica_is_used(site: ReplicatedSite, club: Club, renamed: str) 
     """Hold the replica back and rename the club: who still sees the old name reads from it. Its old name."""
     old = club.name
     path = f"/clubs/{club.slug}/"
-    assert wait_until(lambda: site.shows(path, old), seconds=20)
+    assert wait_until(lambda: site.shows(path, old), seconds=60)
     site.replica.catch_up()  # what it lacks is asked of the primary, for ever
     site.replica.hold_back()
     Club.objects.filter(pk=club.pk).update(name=renamed)
-    assert wait_until(lambda: site.shows(path, old), seconds=20)
+    assert wait_until(lambda: site.shows(path, old), seconds=60)
     return path
 
 
@@ -123,7 +123,7 @@ def test_visitors_read_from_the_replica_and_all_others_from_the_primary(site: Re
 def test_a_replica_that_is_late_is_not_read_until_it_has_caught_up(site: ReplicatedSite) -> None:
     club = _club("Alder")
     path = f"/clubs/{club.slug}/"
-    assert wait_until(lambda: site.shows(path, "Alder"), seconds=20)
+    assert wait_until(lambda: site.shows(path, "Alder"), seconds=60)
     site.replica.hold_back()
     Club.objects.filter(pk=club.pk).update(name="Beech")
 
@@ -161,7 +161,7 @@ def test_while_the_primary_is_away_visitors_read_on(site: ReplicatedSite) -> Non
     session = _session_of(user)
     path = _wait_until_replica_is_used(site, club, "Beech")
     site.replica.catch_up()
-    assert wait_until(lambda: site.shows(path, "Beech"), seconds=20)
+    assert wait_until(lambda: site.shows(path, "Beech"), seconds=60)
 
     site.primary.stop()
     areas = ["/", "/clubs/", "/events/", "/games/", "/people/", "/ratings/", "/api/v1/clubs/"]

@@ -135,7 +135,7 @@ def test_many_unfinished_bodies_do_not_stop_the_site_and_are_cut_off(proxy: Prox
         slow = [stack.enter_context(proxy.connect()) for _ in range(150)]
         for connection in slow:
             connection.sendall(_post(MIB) + b"x" * 100)
-        assert wait_until(lambda: _connections_to(web) >= 150, seconds=20)
+        assert wait_until(lambda: _connections_to(web) >= 150, seconds=60)
 
         waits = [_page(proxy) for _ in range(10)]
 

@@ -3,19 +3,33 @@
 import ast
 from pathlib import Path
 
+import pytest
+
 from tests.docs.sentences import repeated_sentences, strings_of_module, strings_of_template
+from tests.long_files import LONG_FILES
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 MAX_LINES = 400
-MODULES = {
-    ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text(encoding="utf-8"))
-    for path in sorted(TESTS.rglob("*.py"))
-}
 # What is not about one folder of the product: checks of the whole site, data, and what the tests are made with.
 OTHER_FOLDERS = {
-    "browser", "docs", "fixtures", "permissions", "security", "upgrades", "engine/fuzz", "tournaments/vectors",
+    "browser", "docs", "fixtures", "permissions", "security", "third_game", "upgrades", "engine/fuzz",
+    "tournaments/vectors",
 }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def modules() -> dict[str, ast.Module]:
+    """By name. Not read at import: each parallel process collects this file, and one of them runs it."""
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted(TESTS.rglob("*.py"))
+    }
+
+
+@pytest.fixture(scope="module")
+def fixtures(modules: dict[str, ast.Module]) -> dict[str, set[str]]:
+    return {module: _fixtures(tree) for module, tree in modules.items()}
 
 
 def _imports(tree: ast.Module) -> list[ast.ImportFrom]:
@@ -31,15 +45,12 @@ def _fixtures(tree: ast.Module) -> set[str]:
     }
 
 
-FIXTURES = {module: _fixtures(tree) for module, tree in MODULES.items()}
-
-
-def test_nothing_is_imported_from_a_conftest_or_a_test_module() -> None:
+def test_nothing_is_imported_from_a_conftest_or_a_test_module(modules: dict[str, ast.Module]) -> None:
     wrong = [
         f"{module}: {node.module}"
-        for module, tree in MODULES.items()
+        for module, tree in modules.items()
         for node in _imports(tree)
-        if node.module in MODULES and _holds_tests_or_fixtures(node.module)
+        if node.module in modules and _holds_tests_or_fixtures(node.module)
     ]
     assert wrong == []
 
@@ -49,25 +60,27 @@ def _holds_tests_or_fixtures(module: str) -> bool:
     return name == "conftest" or name.startswith("test_") or module.startswith("tests.fixtures.")
 
 
-def test_no_fixture_is_imported() -> None:
+def test_no_fixture_is_imported(modules: dict[str, ast.Module], fixtures: dict[str, set[str]]) -> None:
     imported = [
         f"{module}: {alias.name}"
-        for module, tree in MODULES.items()
+        for module, tree in modules.items()
         for node in _imports(tree)
         for alias in node.names
-        if alias.name in FIXTURES.get(node.module or "", set())
+        if alias.name in fixtures.get(node.module or "", set())
     ]
     assert imported == []
 
 
-def test_a_conftest_holds_fixtures_and_hooks_only() -> None:
+def test_a_conftest_holds_fixtures_and_hooks_only(
+    modules: dict[str, ast.Module], fixtures: dict[str, set[str]]
+) -> None:
     others = [
         f"{module}: {node.name}"
-        for module, tree in MODULES.items()
+        for module, tree in modules.items()
         if module.endswith(".conftest")
         for node in tree.body
         if isinstance(node, ast.FunctionDef | ast.ClassDef)
-        and node.name not in FIXTURES[module]
+        and node.name not in fixtures[module]
         and not node.name.startswith(("pytest_", "_"))
     ]
     assert others == []
@@ -93,7 +106,12 @@ def test_no_module_of_the_tests_has_more_than_400_lines() -> None:
     assert long == []
 
 
-def test_a_sentence_is_asserted_where_it_is_made_and_nowhere_else() -> None:
+def test_the_files_that_are_said_to_take_long_are_there() -> None:
+    """One that has moved would begin last again."""
+    assert [file for file in LONG_FILES if not (ROOT / file).is_file()] == []
+
+
+def test_a_sentence_is_asserted_where_it_is_made_and_nowhere_else(modules: dict[str, ast.Module]) -> None:
     """So that a wording changes with one test: others assert a code, a state, a row, a role, or take it from there."""
     product = {
         str(path): strings_of_module(ast.parse(path.read_text(encoding="utf-8")))
@@ -105,7 +123,7 @@ def test_a_sentence_is_asserted_where_it_is_made_and_nowhere_else() -> None:
         for path in (ROOT / "templates").rglob("*.*")
         if path.suffix in (".html", ".txt")
     }
-    repeated = repeated_sentences(product, {name: strings_of_module(tree) for name, tree in MODULES.items()})
+    repeated = repeated_sentences(product, {name: strings_of_module(tree) for name, tree in modules.items()})
 
     assert not repeated, (
         "Keep each sentence in the test of what makes it. Elsewhere assert the status or error code, the field, the "

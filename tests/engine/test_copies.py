@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine import barragoon, record, registry, stratego
+from engine import barragoon, draughts, record, registry, stratego
 from engine.board_game import BoardGame, play_at_random
 from engine.random_games import random_games, random_setup
 from tests.engine import nim
@@ -20,6 +20,7 @@ def played(name: str, seed: int) -> BoardGame:
     games: dict[str, Callable[[], BoardGame]] = {
         "barragoon": barragoon.Game,
         "stratego": lambda: stratego.Game(random_setup(rng), random_setup(rng), two_squares=3),
+        "draughts": draughts.Game,
         "nim": lambda: nim.Game(5),
     }
     game = games[name]()
@@ -27,7 +28,7 @@ def played(name: str, seed: int) -> BoardGame:
     return game
 
 
-games = pytest.mark.parametrize("name", ["barragoon", "stratego", "nim"])
+games = pytest.mark.parametrize("name", ["barragoon", "stratego", "draughts", "nim"])
 
 
 @games
@@ -80,6 +81,16 @@ def test_games_differ_by_their_limits() -> None:
     assert stratego.Game(RED, RED) != stratego.Game(RED, RED, two_squares=3)
     assert barragoon.Game() != barragoon.Game(express=(1, 0))
     assert barragoon.Game() != stratego.Game(RED, RED)
+
+
+def test_games_of_draughts_differ_by_an_offer() -> None:
+    game = draughts.Game()
+    game.push("32-28")
+    other = game.copy()
+    other.offer_draw()
+
+    assert game != other
+    assert other.copy() == other
 
 
 @games
@@ -141,6 +152,20 @@ def test_a_board_of_stratego_as_text_shows_what_a_view_knows() -> None:
         " 7 ! ! ! ! ! ! ! ! ! !",
         " 6 . . ~ ~ . . ~ ~ . .",
     ]
+
+
+def test_a_board_of_draughts_as_text() -> None:
+    position = draughts.Position.parse("B:W46,K5:B1,K50")
+
+    assert str(position) == str(draughts.Game(position=position)) == position.board_text()
+    assert str(position).splitlines()[0] == "  ⛂   .   .   .   ⛁"
+    assert str(position).splitlines()[-1] == "Black to move"
+    assert position.board_text(unicode=False, flip=True).splitlines()[:2] == [
+        "  B   .   .   .   w",
+        ".   .   .   .   .",
+    ]
+    assert repr(position) == "Position.parse('B:WK5,46:B1,K50')"
+    assert position._repr_svg_().startswith("<svg ")
 
 
 @games
@@ -231,6 +256,11 @@ def test_what_a_board_holds_cannot_be_changed_in_place() -> None:
         lambda: stratego.Game(RED, RED, two_squares="5"),
         lambda: stratego.Position.parse(5),
         lambda: stratego.RULES.start(RED),
+        lambda: draughts.Game().push(5),
+        lambda: draughts.Game().is_legal(["32-28"]),
+        lambda: draughts.Game(position=5),
+        lambda: draughts.Position.parse(5),
+        lambda: draughts.RULES.start("W:W31:B1"),
         lambda: record.read("1. d2-d4"),
         lambda: record.read_text(b"1. d2-d4"),
         lambda: record.write("1. d2-d4"),

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine import barragoon, core, registry, stratego
+from engine import barragoon, core, draughts, registry, stratego
 from engine.core import RuleViolation, Step
 from engine.random_games import random_setup
 from tests.engine import nim
@@ -23,6 +23,7 @@ def new_games() -> list[core.Game]:
         barragoon.Game(open=True, express=(1, 2)),
         stratego.Game(random_setup(rng), random_setup(rng)),
         nim.Game(5),
+        draughts.Game(),
     ]
 
 
@@ -84,7 +85,7 @@ def test_the_ply_that_continues_a_repetition_is_neither_listed_nor_drawn() -> No
     assert "c2-c3" not in {game.random_ply(rng) for _ in range(500)}
 
 
-@pytest.mark.parametrize("index", range(4))
+@pytest.mark.parametrize("index", range(5))
 def test_a_playout_of_any_game_takes_five_lines(index: int) -> None:
     game = new_games()[index]
     rng = random.Random(5)
@@ -99,7 +100,7 @@ def test_a_playout_of_any_game_takes_five_lines(index: int) -> None:
             game.random_ply(rng)
 
 
-@pytest.mark.parametrize("index", range(4))
+@pytest.mark.parametrize("index", range(5))
 def test_a_ply_is_built_from_a_move(index: int) -> None:
     game = new_games()[index]
 
@@ -128,5 +129,11 @@ def test_nothing_is_placed_in_stratego() -> None:
 
 
 def test_games_know_their_rules() -> None:
-    assert [game.rules.name for game in new_games()] == ["barragoon", "barragoon", "stratego", "nim"]
+    assert [game.rules.name for game in new_games()] == [
+        "barragoon",
+        "barragoon",
+        "stratego",
+        "nim",
+        "draughts",
+    ]
     assert registry.rules("stratego") is new_games()[2].rules

@@ -61,10 +61,8 @@ def test_an_overruled_verdict_has_a_result_and_no_other_has(state: str, result: 
 @pytest.mark.parametrize(
     ("constraint", "values"),
     [
-        ("game_kind_known", {"kind": "chess"}),
         ("game_result_known", {"result": "2-0"}),
         ("game_termination_known", {"termination": "bored"}),
-        ("game_setup_known", {"setup": "odd"}),
         ("game_visibility_known", {"visibility": "friends"}),
         ("game_club_is_named", {"visibility": "club"}),
         ("game_only_embargoes_end", {"embargo_until": datetime(2027, 1, 1, tzinfo=UTC)}),

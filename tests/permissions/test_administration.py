@@ -12,6 +12,9 @@ from players.models import User
 from tests.permissions.walk import addresses_of_the_site, has_strict_policy
 from tests.permissions.world import Viewer, World
 
+# As in test_walk.py: who may come is decided in Python.
+pytestmark = pytest.mark.one_database
+
 # Where one signs in and out, and the words for it.
 GATES = {"admin:login", "admin:logout", "admin:jsi18n"}
 PATTERNS = {"admin/^(?P<app_label>": "admin/players/", "admin/(?P<url>": "admin/nowhere/"}

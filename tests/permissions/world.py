@@ -118,5 +118,7 @@ def seat_the_event_arbiter(world: World, until_test_ends: ExitStack) -> None:
         claimed=lambda games: (),
         purpose_of=lambda upload: None,
         boards_of=lambda upload, heads: {},
+        board_to_record=lambda account, mark: None,
+        boards_to_record=lambda account: [],
     )
     until_test_ends.enter_context(EVENT_HOOKS.extended("test", hooks, order=1))

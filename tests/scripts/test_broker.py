@@ -55,7 +55,7 @@ def test_without_redis_on_the_path_the_packaged_valkey_is_used(
     server = find_server()
     process = subprocess.Popen(server_command(server=server, directory=tmp_path, socket=tmp_path / "v.sock"))
     try:
-        started = wait_until(lambda: (tmp_path / "v.sock").is_socket(), seconds=10)
+        started = wait_until(lambda: (tmp_path / "v.sock").is_socket(), seconds=60)
     finally:
         process.terminate()
         process.wait(10)
@@ -166,7 +166,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         dict(os.environ),
     )  # fmt: skip
     try:
-        assert wait_until(lambda: _listens(port), seconds=10)
+        assert wait_until(lambda: _listens(port), seconds=60)
         yield f"127.0.0.1:{port}"
     finally:
         server.stop()

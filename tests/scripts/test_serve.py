@@ -226,7 +226,7 @@ def test_a_killed_part_is_started_again_and_no_other(site: SimpleNamespace, part
 
     os.kill(before[part], signal.SIGKILL)
 
-    assert wait_until(lambda: _parts(site).get(part, before[part]) != before[part], seconds=20)
+    assert wait_until(lambda: _parts(site).get(part, before[part]) != before[part], seconds=60)
     assert wait_until(lambda: _is_ready(site.url), seconds=60)
     assert _parts(site) == before | {part: _parts(site)[part]}
     assert f"{part:<8}| ended unexpectedly with code -9\n" in site.log.read_text()

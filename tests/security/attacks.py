@@ -33,6 +33,8 @@ BOARDS = (
     "record.txt",
     "reach.json",
 )
+# When Mia has beaten Max: whoever sends the record, the two confirm it.
+TRUE_GAME_DAY = "2026.05.05"
 FILES = ("games.txt", "games.json", "games.csv", "games.txt?q=flag")
 
 
@@ -239,6 +241,21 @@ class GameAttacks(Stage):
         games = list(Game.objects.order_by("pk").values_list("pk", flat=True))
         content = {"first_person": self.person(person).pk}
         self.api(who, "PATCH", f"/api/v1/games/{games[game % len(games)]}/players/", content)
+        self.after_attack()
+
+    @rule(who=who_)
+    def send_true_game(self, who: str) -> None:
+        """Of others, who have played it like this."""
+        text = barragoon_record("Mia Maus", "Max Mohn", "1-0", day=TRUE_GAME_DAY)
+        self.api(who, "POST", "/api/v1/uploads/", {"text": text, "visibility": "public"})
+        self.after_attack()
+
+    @rule(who=who_, change=st.sampled_from(("players", "visibility")))
+    def take_sent_games_back(self, who: str, change: str) -> None:
+        """Others are said to have played what one has sent, or nobody sees it any more."""
+        content = {"players": {"first_person": None}, "visibility": {"visibility": "private"}}[change]
+        for game in Game.objects.filter(submitted_by=self.world.accounts[who]).order_by("pk"):
+            self.api(who, "PATCH", f"/api/v1/games/{game.pk}/{change}/", content)
         self.after_attack()
 
     @rule(who=who_, game=st.integers(0, 7), part=st.sampled_from(BOARDS))

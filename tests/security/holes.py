@@ -13,7 +13,14 @@ import pytest
 
 from players.models import Role
 from tests.security import mends
-from tests.security.machine import GAME_RULES, OFFICE_RULES, PEOPLE_RULES, Attackers, with_only
+from tests.security.machine import (
+    CONFIRMED_GAME_RULES,
+    GAME_RULES,
+    OFFICE_RULES,
+    PEOPLE_RULES,
+    Attackers,
+    with_only,
+)
 
 
 @dataclass(frozen=True)
@@ -95,6 +102,13 @@ def _invented_wins(they: Attackers) -> None:
     they.send_invented_wins(
         who="Xenia Xu", first="Paul Pohl", second="Max Mohn", result="1-0", visibility="public"
     )
+
+
+def _take_confirmed_game_back(they: Attackers) -> None:
+    they.trust_somebody(role="")
+    they.send_true_game(who="Xenia Xu")
+    they.players_confirm_true_game()
+    they.take_sent_games_back(who="Xenia Xu", change="visibility")
 
 
 def _hold_event(they: Attackers) -> None:
@@ -322,5 +336,18 @@ HOLES: Final[tuple[Hole, ...]] = (
         "administrator_tries_failed_job_again",
         r"the history does not",
         OFFICE_RULES,
+    ),
+)
+
+# Found by reading: the steps are known, and no seed is yet by which the search finds them by itself.
+HOLES_WITHOUT_SEED: Final[tuple[Hole, ...]] = (
+    Hole(
+        "whoever sent a confirmed game takes it back",
+        mends.confirmed_games_stay,
+        _take_confirmed_game_back,
+        "in the list",
+        "take_sent_games_back",
+        r" in the list ",
+        CONFIRMED_GAME_RULES,
     ),
 )

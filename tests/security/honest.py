@@ -27,7 +27,7 @@ from players.models import (
 )
 from tests.permissions.walk import addresses_of_the_site
 from tests.security.anything import fill, forms_in
-from tests.security.attacks import chance_, person_, result_, who_
+from tests.security.attacks import TRUE_GAME_DAY, chance_, person_, result_, who_
 from tests.security.stage import Stage
 from tests.security.watch import Violation
 from tests.security.world import ADMINISTRATOR, ATTACKERS, DAY, WITHOUT_ACCOUNT, address_of, barragoon_record
@@ -130,6 +130,18 @@ class HonestSteps(Stage):
         ):
             said = "confirmed" if game.submitted_by == self.world.accounts["Max Mohn"] else "refused"
             self.honest_page("Mia Maus", reverse("answer-game", args=[game.pk]), {"answer": said})
+        self.after_honest_step()
+
+    @rule()
+    def players_confirm_true_game(self) -> None:
+        """Mia and Max have played it, and do not mind who has sent it."""
+        day = TRUE_GAME_DAY.replace(".", "-")
+        waiting = Game.objects.filter(confirmation=ConfirmationState.WAITING, date_to=day, result="1-0")
+        for game in waiting.filter(
+            first_person=self.person("Mia Maus"), second_person=self.person("Max Mohn")
+        ):
+            for name in ("Mia Maus", "Max Mohn"):
+                self.honest_page(name, reverse("answer-game", args=[game.pk]), {"answer": "confirmed"})
         self.after_honest_step()
 
     @rule(person=person_)

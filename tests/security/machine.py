@@ -54,6 +54,12 @@ GAME_RULES: Final = (
     "player_sends_record",
     "arbiter_overrules",
 )
+CONFIRMED_GAME_RULES: Final = (
+    "send_true_game",
+    "answer_games",
+    "take_sent_games_back",
+    "players_confirm_true_game",
+)
 OFFICE_RULES: Final = (
     "ask_to_join",
     "organiser_accepts_requests",

@@ -8,6 +8,7 @@ from django.contrib.admin.sites import site
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from games import policies as game_policies
 from games.archive.selectors.copies import CopyMatch
 from games.archive.services.digest import Digest
 from games.confirmations.selectors import Answers
@@ -115,6 +116,11 @@ def overruling_followed(patch: pytest.MonkeyPatch) -> None:
 def confirmation_by_both(patch: pytest.MonkeyPatch) -> None:
     """Whoever sends a game speaks for both players."""
     patch.setattr(Answers, "state", property(lambda _: ConfirmationState.CONFIRMED))
+
+
+def confirmed_games_stay(patch: pytest.MonkeyPatch) -> None:
+    """Whoever has sent a game changes it, whoever has confirmed it."""
+    patch.setattr(game_policies, "_is_free_to_change", lambda *_: True)
 
 
 def recognition_of_clubs(patch: pytest.MonkeyPatch) -> None:

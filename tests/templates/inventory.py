@@ -16,7 +16,8 @@ from tests.templates.event_files import furnish_event_files
 from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
-from tests.templates.results import furnish_results
+from tests.templates.recordings import DRAFT, SETUP_DRAFT, furnish_recordings
+from tests.templates.results import OWN_BOARD, furnish_results
 from tests.templates.rounds import PLAYER, furnish_rounds
 from tests.templates.submissions import furnish_submissions
 from tests.templates.tables import furnish_tables
@@ -159,6 +160,10 @@ PAGES = (
     Page("change photo", "/people/900002/photo/", signed_in=True),
     Page("enter person", "/people/enter/lapwing/", signed_in=True),
     Page("submit games", "/games/submit/", signed_in=True),
+    Page("record a game", "/record/", signed_in=True),
+    Page("record a board", f"/record/?board=pairing:{OWN_BOARD}", signed_in=True),
+    Page("recorder", f"/record/{DRAFT}/", signed_in=True),
+    Page("recorder with set-ups", f"/record/{SETUP_DRAFT}/", signed_in=True),
     Page("uploads", "/games/uploads/", signed_in=True),
     Page("upload", "/games/uploads/900001/", signed_in=True),
     Page("upload being read", "/games/uploads/900002/", signed_in=True),
@@ -281,6 +286,7 @@ def furnish() -> User:
     annotated_game(pk=42)
     stratego_game(pk=43)
     furnish_submissions(agnes, Club.objects.get(slug="lapwing"))
+    furnish_recordings(agnes)
     furnish_ratings(Club.objects.get(slug="lapwing"))
     furnish_clubs(agnes)  # last: its people get the numbers after those that others chose
     furnish_events(Club.objects.get(name="Herons"))

@@ -9,6 +9,9 @@ from django.urls import reverse
 from players.models import Club
 from tests.templates.inventory import furnish
 
+# Templates alone; test_rendered_pages.py shows every page from both databases.
+pytestmark = pytest.mark.one_database
+
 
 @pytest.mark.parametrize(
     ("cookie", "theme"),

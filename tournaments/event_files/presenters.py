@@ -9,8 +9,8 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from core.game_types import game_label
 from core.web.panels import Panel
-from games.models import GameKind
 from jobs.models import WorkState
 from players.models import User
 from tournaments.event_files.selectors.summaries import FileSummary, people_of_summary
@@ -80,7 +80,7 @@ def preview_context(actor: User, file: EventFile) -> dict[str, Any]:
         "summary": summary,
         "people": rows,
         "dates": {name: datetime.date.fromisoformat(event[name]) for name in ("starts_on", "ends_on")},
-        "game": GameKind(event["game"]).label,
+        "game": game_label(event["game"]),
         "state": EventState(event["state"]).label,
         "sections": [(each, PairingSystem(each.system).label) for each in summary.sections],
         "counts": {

@@ -13,8 +13,8 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from core.db.folding import folded_words
+from core.game_types import game_choices
 from core.permissions.actors import Actor
-from games.models import GameKind
 from games.policies import SEE_HIDDEN, kinds_with_hidden_pieces
 from games.visibility.selectors import WITHHELD
 from players.models import Club, Membership, Person
@@ -84,7 +84,7 @@ def reload_event(event: Event) -> Event:
 def last_game_played(club: Club) -> str:
     """For the next event of the club to begin with."""
     last = club.events.order_by("-starts_on", "-pk").values_list("game", flat=True).first()
-    return last or GameKind.BARRAGOON
+    return last or game_choices()[0][0]
 
 
 def with_player_counts(events: QuerySet[Event]) -> QuerySet[Event]:

@@ -1,7 +1,7 @@
 """Events as data: sections, entries, rounds, pairings, results."""
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
-from tournaments.models.event import Event, EventArbiter, EventState, PlayerAbsences, RecordsPublic, SetupRule
+from tournaments.models.event import Event, EventArbiter, EventState, PlayerAbsences, RecordsPublic
 from tournaments.models.event_file import (
     EventFile,
     EventFileImport,
@@ -57,5 +57,4 @@ __all__ = [
     "Round",
     "RoundState",
     "Section",
-    "SetupRule",
 ]

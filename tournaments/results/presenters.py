@@ -1,24 +1,34 @@
 """What pages show about results: the consequences of a correction, an empty record, sections of the event's page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from zoneinfo import ZoneInfo
+from typing import Final
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from core.web.panels import Panel
-from engine import registry
+from core.web.pending import PendingItem
 from games.archive.presenters import latest_games
 from games.visibility.selectors import visible_games
+from players.models import User
 from tournaments import policies
 from tournaments.access import has_permission
-from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, Round, RoundState, SetupRule
-from tournaments.results.selectors import board_label, boards_needing_decision, is_correction
+from tournaments.models import Entry, Event, EventState, Pairing, Round, RoundState
+from tournaments.results.selectors import (
+    REPORTABLE_RESULTS,
+    boards_needing_decision,
+    is_correction,
+    record_tags,
+)
+from tournaments.selectors import running_events_granting
 from tournaments.tables.selectors.standings import compute_table
 from tournaments.tournament_data import SectionData, build_tournament, load_section_data
+
+MAX_EVENTS_WITH_DECISIONS: Final = 10
 
 
 @dataclass(frozen=True)
@@ -93,33 +103,9 @@ def _replace_result(data: SectionData, pairing: Pairing, result: str) -> Section
 
 def record_template(pairing: Pairing) -> str:
     """Tags in the record's own language, and an empty line where the moves go."""
-    event = pairing.round.section.event
-    rules = registry.rules(event.game)
-    first, second = rules.player_tags
-    played = pairing.round.published_at
-    day = played.astimezone(ZoneInfo(event.time_zone)).date() if played else event.starts_on
-    tags = {
-        "Game": event.get_game_display(),
-        "Event": event.name,
-        "Site": event.place,
-        "Date": f"{day:%Y.%m.%d}",
-        "Round": str(pairing.round.number),
-        "Board": board_label(pairing),
-        first: pairing.first.person.name,
-        second: pairing.second.person.name,
-    }
-    if "Setup" in rules.tags and event.setup == SetupRule.OPEN:
-        tags["Setup"] = "open"
-    for tag, level in ((f"{first}Express", event.first_express), (f"{second}Express", event.second_express)):
-        if tag in rules.tags and level:
-            tags[tag] = str(level)
-    result = (
-        pairing.result
-        if pairing.result in (PairingResult.FIRST_WINS, PairingResult.DRAW, PairingResult.SECOND_WINS)
-        else ""
-    )
-    if result:
-        tags["Result"] = result
+    tags = record_tags(pairing)
+    if pairing.result in REPORTABLE_RESULTS:
+        tags["Result"] = pairing.result
     head = "".join(f'[{name} "{_quote(value)}"]\n' for name, value in tags.items() if value)
     return f"{head}\n1. "
 
@@ -141,6 +127,18 @@ def decisions_panel(request: HttpRequest, event: Event) -> Panel | None:
         more_url=reverse("waiting-decisions", args=[event.pk]),
         more_label=_("All decisions"),
     )
+
+
+def pending_decisions(account: User) -> Iterator[PendingItem]:
+    """In the running events whose results the account may decide: two queries each, of the latest ones."""
+    for event in running_events_granting(policies.ENTER_RESULTS, account)[:MAX_EVENTS_WITH_DECISIONS]:
+        if number := len(boards_needing_decision(event)):
+            text = ngettext(
+                "%(event)s: %(number)d board needs a decision",
+                "%(event)s: %(number)d boards need a decision",
+                number,
+            ) % {"event": event.name, "number": number}
+            yield PendingItem(text, reverse("waiting-decisions", args=[event.pk]))
 
 
 def games_panel(request: HttpRequest, event: Event) -> Panel | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.db.models import Prefetch, Q, QuerySet
 
@@ -10,6 +11,8 @@ from audit.changes import Value
 from audit.models import AuditEntry
 from audit.selectors import history_of
 from core.db.prepared_queries import PreparedQuery
+from core.game_types import describe
+from engine import registry
 from tournaments.models import (
     OPEN_RESULTS,
     Entry,
@@ -94,6 +97,26 @@ def board_label(pairing: Pairing) -> str:
     """How a board is called: 7; 7.2 for the second game of a match; t1 for the match for the third place."""
     name = f"t{pairing.board}" if pairing.third_place else str(pairing.board)
     return f"{name}.{pairing.leg}" if pairing.leg > 1 else name
+
+
+def record_tags(pairing: Pairing) -> dict[str, str]:
+    """What a record of this game says at its head, as far as it is known."""
+    event = pairing.round.section.event
+    rules = registry.rules(event.game)
+    first, second = rules.player_tags
+    played = pairing.round.published_at
+    day = played.astimezone(ZoneInfo(event.time_zone)).date() if played else event.starts_on
+    tags = {
+        "Game": rules.tag,
+        "Event": event.name,
+        "Site": event.place,
+        "Date": f"{day:%Y.%m.%d}",
+        "Round": str(pairing.round.number),
+        "Board": board_label(pairing),
+        first: pairing.first.person.name,
+        second: pairing.second.person.name,
+    }
+    return tags | describe(event.game).tags_of(event.option_values)
 
 
 def is_relied_on(round_: Round) -> bool:

@@ -1,4 +1,4 @@
-"""`manage.py board_styles`: the colours of the boards in the stylesheet, as the engine draws them."""
+"""`manage.py board_styles`: what the stylesheet has to know of each game: the colours of its board, its options."""
 
 import re
 from pathlib import Path
@@ -8,12 +8,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engine.barragoon.drawing import ART as BARRAGOON
+from engine import registry
 from engine.drawing import stylesheet
-from engine.stratego.art import ART as STRATEGO
 
 STYLESHEET: Final = Path("static/css/kiebitz.css")
 # The part between these two headings is written by this command.
+HIDE: Final = "{ display: none; }"
 BEGINS, ENDS = "/* --- Drawn by the engine", "/* --- Ground"
 
 
@@ -40,8 +40,19 @@ class Command(BaseCommand):
 def with_board_styles(style: str) -> str:
     """The stylesheet with the rules of the engine in their place."""
     start = style.index("*/", style.index(BEGINS)) + len("*/")
-    rules = "\n".join(_readable(stylesheet(art)) for art in (BARRAGOON, STRATEGO))
-    return f"{style[:start]}\n\n{rules}\n\n{style[style.index(ENDS) :]}"
+    arts = [known.art for known in registry.descriptions() if known.art is not None]
+    rules = "\n".join(_readable(stylesheet(art)) for art in arts)
+    hidden = ",\n".join(_other_fields(name) for name in registry.names())
+    fields = f"/* Options of another game than the chosen one; without :has() they are all shown. */\n{hidden} {HIDE}"
+    return f"{style[:start]}\n\n{rules}\n\n{fields}\n\n{style[style.index(ENDS) :]}"
+
+
+def _other_fields(game: str) -> str:
+    """Selects the fields of a form that this game does not know, while it is chosen or cannot be changed."""
+    chosen = (
+        f':is([data-game="{game}"]:not(:has([name="game"])), :has([name="game"] [value="{game}"]:checked))'
+    )
+    return f'.event-form{chosen} [data-games]:not([data-games~="{game}"])'
 
 
 def _readable(style: str) -> str:

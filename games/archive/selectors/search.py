@@ -19,11 +19,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.db.prepared_queries import fetch_by_words
+from core.game_types import game_label
 from core.permissions.actors import Actor
 from core.search.matching import search_words
 from core.search.sources import SearchResult, SearchSource, url_builder
 from games.archive.selectors.pages import MAX_KEYS
-from games.models import Game, GameKind
+from games.models import Game
 from games.visibility.selectors import visible_games
 
 SEARCH_COLUMN: Final = "search_words"
@@ -137,7 +138,7 @@ def find_games(actor: Actor, text: str, at_most: int) -> Sequence[SearchResult]:
         SearchResult(
             f"{first} – {second}",
             address_of(pk),
-            " · ".join(filter(None, [str(GameKind(kind).label), event, date])),
+            " · ".join(filter(None, [game_label(kind), event, date])),
         )
         for _day, pk, kind, first, second, event, date in rows[:at_most]
     ]

@@ -14,9 +14,10 @@ from struct import pack
 from typing import Final, NamedTuple
 
 from core.db import folding
+from engine import registry
 from engine.core import Game, Rules, Termination
 from engine.record import Line, Record, write
-from games.models.game import MAX_TAG_LENGTH, NO_DATE, GameSetup
+from games.models.game import MAX_TAG_LENGTH, NO_DATE
 from players.models.people import MAX_KEY_LENGTH
 
 UNKNOWN_DATE: Final = "????.??.??"
@@ -114,7 +115,9 @@ def digest_record(record: Record) -> Digest:
     span = date_span(date)
     start = rules.start_position(tags)
     plies = " ".join(record.main.plies)
-    first_express, second_express = _express(rules, start)
+    description = registry.description(rules.name)
+    handicap = description.handicap
+    first_express, second_express = handicap.levels_of(start) if handicap else (0, 0)
     head: dict[str, object] = {
         "kind": rules.name,
         "first_name": shorten_tag(first),
@@ -136,7 +139,7 @@ def digest_record(record: Record) -> Digest:
         "recorded_termination": tags["Termination"],
         "rule": _rule(record, final),
         "ply_count": len(record.main.plies),
-        "setup": _setup(rules, tags).value,
+        "setup": description.start_of(rules.canonical_tags(tags)) if description.starts else "",
         "first_express": first_express,
         "second_express": second_express,
         "final_position": final.position(),
@@ -182,23 +185,6 @@ def fold_words(text: str) -> str:
 def _known(tags: dict[str, str], name: str) -> str:
     value = tags.get(name, "")
     return "" if value == UNKNOWN_NAME else shorten_tag(value)
-
-
-def _setup(rules: Rules, tags: dict[str, str]) -> GameSetup:
-    if "Position" in rules.tags:
-        own = rules.canonical_tags(tags)
-        if "Position" in own:
-            return GameSetup.POSITION
-        return GameSetup.OPEN if own.get("Setup") == "open" else GameSetup.CLOSED
-    return GameSetup.CHOSEN
-
-
-def _express(rules: Rules, start: str) -> tuple[int, int]:
-    """Both levels stand at the end of the start position, of a game that has them."""
-    if not any(tag.endswith("Express") for tag in rules.tags):
-        return 0, 0
-    first, _, second = start.rpartition(" ")[2].partition("-")
-    return int(first), int(second)
 
 
 def _rule(record: Record, final: Game) -> str:

@@ -10,9 +10,12 @@ from django.http import Http404, HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
+from core.game_types import translate
 from engine.core import Side
 from engine.drawing import Picture, symbol_sheet
+from engine.texts import Text
 from games.replay.presenters import moves
 from games.replay.presenters.display import path_to
 from games.replay.presenters.frame import (
@@ -31,10 +34,13 @@ from games.replay.presenters.frame import (
 from games.replay.presenters.moves import MoveListItem, describe_ending, replay_document, window_document
 from games.replay.presenters.parts import MovePart, PlyWindow, find_part, is_long, window_around
 from games.replay.presenters.replay import Replay, build_replay, build_replay_to, outline_replay
-from games.replay.presenters.stratego import view_words
 from games.replay.presenters.subject import Player, Subject
 
 SQUARE_SIZE = 60  # pixels, of the board on the page
+EMBED_WIDTH = 420
+EMBED_LINES = 320  # players, buttons and moves
+EMBED_VIEWS = 40  # the links to points of view
+_PIECES_ONLY = Text(gettext_noop("a piece: where it can go"))
 
 
 class PlayerBar(NamedTuple):
@@ -45,7 +51,7 @@ class PlayerBar(NamedTuple):
     name: str
     address: str
     side_name: str
-    express: int
+    handicap: str  # the level in words; empty without one
     clock: str
     left: int
     lost: tuple[tuple[SafeString, int, str], ...]  # symbol, how often, in words
@@ -113,6 +119,25 @@ class Board:
         return self.frame.reserve()
 
     @property
+    def reserve_label(self) -> str:
+        label = self.replay.description.reserve
+        return translate(label) if label else ""
+
+    @property
+    def click_words(self) -> str:
+        """What a click on the board tells."""
+        return translate(self.replay.description.look or _PIECES_ONLY)
+
+    embed_width = EMBED_WIDTH
+
+    @property
+    def embed_height(self) -> int:
+        """Of the board in a frame of `EMBED_WIDTH`: the squares, and the lines above and below them."""
+        art = self.replay.display.art
+        lines = EMBED_LINES + (EMBED_VIEWS if len(self.replay.rules.views) > 1 else 0)
+        return EMBED_WIDTH * art.ranks // art.files + lines
+
+    @property
     def table(self) -> tuple[Row, ...]:
         return self.frame.table(flip=self.place.flip)
 
@@ -158,14 +183,14 @@ class Board:
     def views(self) -> list[ViewLink]:
         if len(self.subject.views) < 2:
             return []
-        return [
-            ViewLink(
-                view_words(view),
-                BoardPlace(view, 0, min(self.place.ply, self.replay.main.end), flip=view == "blue").query(),
-                view == self.replay.view,
-            )
-            for view in self.subject.views
-        ]
+        description, ply = self.replay.description, min(self.place.ply, self.replay.main.end)
+        found = []
+        for view in self.subject.views:
+            usual = is_flipped(description, view)
+            place = BoardPlace(view, 0, ply, flip=usual, usual_flip=usual)
+            name = translate(description.view_label(view))
+            found.append(ViewLink(name, place.query(), view == self.replay.view))
+        return found
 
     @property
     def is_hidden(self) -> bool:
@@ -202,11 +227,15 @@ class Board:
     @property
     def flip_asked(self) -> str:
         """What a form has to say so that the board stays as it is turned; nothing if that is its usual side."""
-        return "" if self.place.flip == is_flipped(self.place.view) else str(int(self.place.flip))
+        return "" if self.place.flip == self.place.usual_flip else str(int(self.place.flip))
 
     @property
     def query(self) -> str:
         return self.place.query()
+
+    def _level_words(self, level: int) -> str:
+        handicap = self.replay.description.handicap
+        return translate(handicap.level.filled(level=level)) if handicap and level else ""
 
     def _bar(self, side: Side) -> PlayerBar:
         player: Player = self.subject.players[side]
@@ -218,7 +247,7 @@ class Board:
             name=player.name,
             address=player.address,
             side_name=display.side_names[side],
-            express=player.express,
+            handicap=self._level_words(player.level),
             clock=beside.clock,
             left=beside.left,
             lost=tuple(

@@ -98,8 +98,8 @@ class GameDisplay(Protocol):
     def way(self, game: Game, origin: str, target: str, kind: str) -> Route:
         """How a legal move goes."""
 
-    def other_turn(self, game: Game) -> Game:
-        """The same board with the other side to move."""
+    def other_turn(self, game: Game) -> Game | None:
+        """The same board with the other side to move; None if that cannot be had."""
 
     def crossings(self) -> Mapping[str, Crossing]:
         """Of symbols that lie in the way: how they may be crossed."""

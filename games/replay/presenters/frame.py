@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from engine.adjudication.proof import without_history
 from engine.core import Game, Side
+from engine.description import GameDescription
 from engine.drawing import MAY_CAPTURE, MAY_GO, Picture, Placed
 from engine.record import Record
 from games.replay.presenters.display import GameDisplay, LineOutline, Route, outline_lines, path_to
 from games.replay.presenters.moves import square_number
 from games.replay.presenters.replay import Replay, ReplayPly
-from games.replay.presenters.stratego import seat_of
 
 _MAX_DIGITS = 5
 
@@ -145,7 +145,7 @@ def known_routes(game: Game, display: GameDisplay, view: str) -> dict[str, list[
     """
     known = display.known_squares(game, view)
     found: dict[str, list[Route]] = {}
-    for position in (game, display.other_turn(game)):
+    for position in filter(None, (game, display.other_turn(game))):
         for step in position.legal_moves():
             if step.origin in known:
                 way = display.way(position, step.origin, step.target, step.kind)
@@ -245,6 +245,7 @@ class BoardPlace(NamedTuple):
     line: int
     ply: int
     flip: bool
+    usual_flip: bool = False  # how this view is turned unless the address says otherwise
 
     def query(self, *, line: int | None = None, ply: int | None = None, flip: bool | None = None) -> str:
         """The address's query for this place or another one, as short as can be."""
@@ -254,7 +255,7 @@ class BoardPlace(NamedTuple):
             "line": str(at_line) if at_line else "",
             "ply": str(self.ply if ply is None else ply),
             "view": self.view if self.view != "open" else "",
-            "flip": str(int(turned)) if turned != is_flipped(self.view) else "",
+            "flip": str(int(turned)) if turned != self.usual_flip else "",
         }
         return "?" + urlencode({name: value for name, value in parts.items() if value})
 
@@ -264,8 +265,10 @@ def find_place(replay: Replay, choice: RequestedPlace, *, otherwise: int) -> Boa
     ply = otherwise if choice.ply is None else choice.ply
     if not has_place(replay, choice.line, ply):
         raise Http404
-    flip = is_flipped(replay.view) if choice.flip is None else choice.flip
-    return BoardPlace(replay.view, choice.line, ply, flip)
+    usual = is_flipped(replay.description, replay.view)
+    return BoardPlace(
+        replay.view, choice.line, ply, usual if choice.flip is None else choice.flip, usual_flip=usual
+    )
 
 
 def place_before_error(record: Record) -> tuple[int, int]:
@@ -287,9 +290,9 @@ def _leading(lines: list[LineOutline], line: LineOutline, ply: int) -> list[str]
     return [text for here, last in way for text in here.source.plies[: last - here.start]] if way else None
 
 
-def is_flipped(view: str) -> bool:
+def is_flipped(description: GameDescription, view: str) -> bool:
     """Whether the second player sits at the bottom unless the address says otherwise: in his own seat."""
-    return seat_of(view) is Side.SECOND
+    return description.seat_of(view) is Side.SECOND
 
 
 def _number(text: str | None) -> int | None:

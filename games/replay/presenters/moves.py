@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from core.game_types import translate
 from engine.core import Result, Side, Termination
 from engine.drawing import Placed
 from engine.record import Line, Note, StoredNote, split_comments
@@ -294,7 +295,7 @@ def describe_ending(replay: Replay, result: Result | None, termination: Terminat
     if result is None or result is Result.OPEN or termination is None:
         return _("The game has not ended.")
     if result is Result.DRAW:
-        return _describe_draw(termination, rule)
+        return _describe_draw(replay, termination, rule)
     winner = Side.FIRST if result is Result.FIRST_WINS else Side.SECOND
     facts = {"winner": names[winner], "loser": names[winner.other], "rule": rule}
     sentences = {
@@ -306,29 +307,28 @@ def describe_ending(replay: Replay, result: Result | None, termination: Terminat
     }
     if termination in sentences:
         return sentences[termination] % facts
-    if _flag_was_captured(replay):
-        return _("%(winner)s won: the flag was captured.") % facts
+    text = replay.description.ending(rule, captured=_last_captured(replay), drawn=False)
+    if text is not None and (rule or "%(rule)s" not in text.msgid):
+        return translate(text.filled(**facts))
     if rule:
-        return _("%(winner)s won: %(loser)s could not move (%(rule)s).") % facts
-    return _("%(winner)s won: %(loser)s could not move.") % facts
+        return _("%(winner)s won on the board (%(rule)s).") % facts
+    return _("%(winner)s won on the board.") % facts
 
 
-def _describe_draw(termination: Termination, rule: str) -> str:
+def _describe_draw(replay: Replay, termination: Termination, rule: str) -> str:
     if termination is Termination.AGREEMENT:
         return _("A draw: agreed by the players.")
     if termination is Termination.ADJUDICATION:
         return _("A draw: decided by an arbiter.")
     if termination is not Termination.NORMAL:
         return _("A draw.")
-    if rule == "6b":
-        return _("A draw: nothing can be captured any more (6b).")
-    if rule == "6c":
-        return _("A draw by repetition (6c).")
-    return _("A draw on the board.")
+    text = replay.description.ending(rule, drawn=True) if rule else None
+    return translate(text.filled(rule=rule)) if text else _("A draw on the board.")
 
 
-def _flag_was_captured(replay: Replay) -> bool:
+def _last_captured(replay: Replay) -> str:
+    """The symbol of the piece that the last ply attacked or captured, if it did."""
     if not replay.main.plies:
-        return False
-    clash = replay.main.plies[-1].effect.clash
-    return clash is not None and clash.defender.endswith("-flag")
+        return ""
+    effect = replay.main.plies[-1].effect
+    return effect.clash.defender if effect.clash else effect.taken

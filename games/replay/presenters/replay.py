@@ -16,12 +16,10 @@ from typing import NamedTuple
 from engine import registry
 from engine.adjudication.proof import without_history
 from engine.core import Game, Rules, RuleViolation, Side
+from engine.description import GameDescription
 from engine.drawing import Picture, symbol_sheet
 from engine.record import Line as RecordLine
 from engine.record import Note, Record
-from engine.stratego import Man
-from engine.stratego import Position as StrategoPosition
-from games.replay.presenters.barragoon import BarragoonDisplay
 from games.replay.presenters.display import (
     Content,
     GameDisplay,
@@ -33,16 +31,11 @@ from games.replay.presenters.display import (
     outline_lines,
     path_to,
 )
-from games.replay.presenters.stratego import StrategoDisplay
+from games.replay.presenters.displays import display_of
 
-_DISPLAYS: dict[str, GameDisplay] = {"barragoon": BarragoonDisplay(), "stratego": StrategoDisplay()}
 OPEN_VIEW = "open"
 _UNWATCHED = PlyEffect("", ())
 _OPTIONS = Picture(size=14, coordinates=False, shared_symbols=True, decorative=True)
-
-
-def display_of(rules: Rules) -> GameDisplay:
-    return _DISPLAYS[rules.name]
 
 
 class ReplayPly(NamedTuple):
@@ -104,6 +97,10 @@ class Replay:
     # Of a long game of which only the end was watched: after which ply, and what lay on the board then.
     watched_from: int = 0
     board_then: Mapping[str, Content] | None = None
+
+    @property
+    def description(self) -> GameDescription:
+        return registry.description(self.rules.name)
 
     @property
     def main(self) -> ReplayLine:
@@ -303,18 +300,12 @@ def draw_thumbnail(kind: str, position: str, *, whole: bool) -> str:
     Whoever may not see everything sees where pieces stand. Which of them the moves have shown is not looked up
     for a list: all lie face down. The pages of the newest games are asked for again and again, so pictures are kept.
     """
-    rules = registry.rules(kind)
-    if not whole and len(rules.views) > 1:
-        position = _face_down(position)
+    rules, face_down = registry.rules(kind), registry.description(kind).face_down
+    if not whole and face_down is not None:
+        position = face_down(position)
     return rules.draw(position, _OPTIONS).replace('class="', 'class="thumbnail ', 1)
 
 
 def symbol_sheet_of(kind: str) -> str:
     """The symbols of a game, once a page."""
     return symbol_sheet(display_of(registry.rules(kind)).art)
-
-
-def _face_down(position: str) -> str:
-    open_position = StrategoPosition.parse(position)
-    squares = tuple(None if man is None else Man(man.side, None) for man in open_position.squares)
-    return open_position._replace(squares=squares).text

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from audit.presenters import lines
+from core.game_types import describe, translate
 from core.permissions.actors import Actor
 from engine.core import Result, Termination
 from engine.record import Record, read_valid
@@ -35,7 +36,7 @@ MAX_SHOWN_TAGS: Final = 100
 class Player(NamedTuple):
     name: str
     address: str = ""  # of the person's page, if the name stands for somebody whose page may be seen
-    express: int = 0
+    level: int = 0  # of the game's handicap
 
 
 class ShownFinding(NamedTuple):
@@ -191,7 +192,7 @@ def _facts(game: Game, linked: Collection[int]) -> list[GameFact]:
         if game.club
         else GameFact(_("Club"), ""),
         GameFact(_("Set-up"), game.get_setup_display()),
-        GameFact(_("Express levels"), _express(game)),
+        _levels(game),
         GameFact(_("Plies"), str(game.ply_count)),
         GameFact(_("Ended"), game.get_termination_display()),
         GameFact(_("The record says"), _recorded_ending(game)),
@@ -209,10 +210,12 @@ def _player(label: str, name: str, person: Person | None, linked: Collection[int
     )
 
 
-def _express(game: Game) -> str:
-    if not (game.first_express or game.second_express):
-        return ""
-    return f"{game.first_express} – {game.second_express}"
+def _levels(game: Game) -> GameFact:
+    """Of the game's handicap, if one was played with."""
+    handicap = describe(game.kind).handicap
+    if handicap is None or not (game.first_express or game.second_express):
+        return GameFact("", "")
+    return GameFact(translate(handicap.levels), f"{game.first_express} – {game.second_express}")
 
 
 def _recorded_ending(game: Game) -> str:

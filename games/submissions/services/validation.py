@@ -10,6 +10,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import IntegrityError, connection, transaction
 
 from core.db.bulk import PostgresArray
+from core.db.violations import is_duplicate
 from engine.core import ImportRefused
 from engine.random_games import random_games
 from engine.record import Record, read_raw, readable, split, write
@@ -212,7 +213,9 @@ def _store(
                     digests=[new[pk] for pk in first_with.values()],
                     sent_with={copy: sent_with.get(pk, upload.pk) for copy, pk in first_with.items()},
                 )
-        except IntegrityError:
+        except IntegrityError as error:
+            if not is_duplicate(error):
+                raise
             continue  # the same game came in by another way just now: look again
         return {
             pk: _Stored(match.game, is_new=False)

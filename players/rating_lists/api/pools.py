@@ -16,6 +16,7 @@ from core.api.problems import InvalidQuery
 from core.api.serializers import (
     MAX_ID,
     ClubSlugField,
+    GameField,
     ListQuery,
     PageField,
     QuerySerializer,
@@ -24,15 +25,14 @@ from core.api.serializers import (
 )
 from core.api.views import ApiViewSet
 from core.errors import Refused
+from core.game_types import highest_level
 from players.clubs.selectors.clubs import club_with_slug
 from players.models import ListedRating, PeriodRule, RatingMethod, RatingPool
-from players.models.rating_pools import game_choices
 from players.rating_lists.policies import may_manage_pool, may_open_pool, may_see_ratings
 from players.rating_lists.selectors import lists as selectors
 from players.rating_lists.selectors.advice import PlayerPair, handicap_advice, predict_changes
 from players.rating_lists.selectors.lists import get_pool_or_404
 from players.rating_lists.services import pools
-from players.rating_lists.services.games_to_rate import MAX_EXPRESS_LEVEL
 from players.ratings import Prospect
 
 SLUG_PATTERN = "[-a-zA-Z0-9_]{1,80}"
@@ -88,7 +88,7 @@ class FeedingClubSerializer(serializers.Serializer[Any]):
 
 class NewPoolSerializer(PoolRules):
     name = StrictTextField(max_length=120)
-    game = serializers.ChoiceField(choices=game_choices())
+    game = GameField()
     club = ClubSlugField(
         required=False,
         allow_null=True,
@@ -118,7 +118,7 @@ class WhatIfSerializer(serializers.Serializer[Any]):
 
 
 class HandicapSerializer(serializers.Serializer[Any]):
-    """One choice of express levels."""
+    """One choice of handicap levels."""
 
     level = serializers.IntegerField()
     opponent_level = serializers.IntegerField()
@@ -145,9 +145,12 @@ class TwoPlayersQuery(QuerySerializer):
     opponent = serializers.IntegerField(min_value=1, max_value=MAX_ID)
 
 
+MAX_LEVEL = 99
+
+
 class WhatIfQuery(TwoPlayersQuery):
-    level = serializers.IntegerField(required=False, min_value=0, max_value=MAX_EXPRESS_LEVEL)
-    opponent_level = serializers.IntegerField(required=False, min_value=0, max_value=MAX_EXPRESS_LEVEL)
+    level = serializers.IntegerField(required=False, min_value=0, max_value=MAX_LEVEL)
+    opponent_level = serializers.IntegerField(required=False, min_value=0, max_value=MAX_LEVEL)
 
 
 class PoolViewSet(ApiViewSet):
@@ -247,8 +250,8 @@ class PoolViewSet(ApiViewSet):
         answer = predict_changes(
             selectors.current_list(pool),
             self._sides(pool),
-            level=self.query.get("level", 0),
-            opponent_level=self.query.get("opponent_level", 0),
+            level=self._level(pool, "level"),
+            opponent_level=self._level(pool, "opponent_level"),
         )
         content = {
             "expected": answer.expected,
@@ -260,7 +263,7 @@ class PoolViewSet(ApiViewSet):
         return Response(WhatIfSerializer(content).data)
 
     @extend_schema(
-        summary=gettext_lazy("Which express levels make a game even"),
+        summary=gettext_lazy("Which handicap levels make a game even"),
         parameters=[TwoPlayersQuery],
         responses=AdviceSerializer,
         filters=False,
@@ -281,6 +284,13 @@ class PoolViewSet(ApiViewSet):
             "options": [option._asdict() for option in answer.options],
         }
         return Response(AdviceSerializer(content).data)
+
+    def _level(self, pool: RatingPool, field: str) -> int:
+        level: int = self.query.get(field, 0)
+        highest = highest_level(pool.game)
+        if level > highest:
+            raise InvalidQuery({field: [_("The highest level of this game is %(max)d.") % {"max": highest}]})
+        return level
 
     def _sides(self, pool: RatingPool) -> PlayerPair:
         player, opponent = (self._rating(pool, field) for field in ("player", "opponent"))

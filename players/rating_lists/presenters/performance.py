@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from core.game_types import highest_level
 from core.web.panels import Panel
 from players.models import Club, LedgerLine, ListedRating, Person, RatedResult, RatingPool
 from players.rating_lists.policies import may_open_pool
@@ -148,12 +149,12 @@ def _performance(
     games = [_played_game(result, player, effects) for result in results]
     by_colour = _grouped(games, lambda game: _("moving first") if game.first else _("moving second"))
     by_setup = _grouped([game for game in games if game.setup], lambda game: game.setup)
-    by_level = _grouped(games, lambda game: _("express level %(level)d") % {"level": game.level})
+    by_level = _grouped(games, lambda game: _("level %(level)d") % {"level": game.level})
     tables: list[tuple[str | Promise, list[Score]]] = [
         (_("By colour"), by_colour),
         (_("By the opponents’ strength"), _by_strength(games)),
         (_("By set-up"), by_setup),
-        (_("By express level"), by_level if rating.pool.game == "barragoon" else []),
+        (_("By handicap level"), by_level if highest_level(rating.pool.game) else []),
     ]
     total = Score(_("All games"))
     for game in games:

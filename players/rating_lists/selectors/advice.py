@@ -10,9 +10,9 @@ from django.db.models import F, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from core.game_types import highest_level
 from players.models import LedgerLine, ListedRating, RatedResult, RatingPool
 from players.rating_lists.selectors.lists import RatingList
-from players.rating_lists.services.games_to_rate import MAX_EXPRESS_LEVEL
 from players.ratings import (
     HandicapAdvice,
     HandicapGame,
@@ -87,7 +87,7 @@ def level_costs_in(ratings: RatingList) -> LevelCosts:
         rules = ratings.system.parameters.counting
         known = estimate_level_costs(
             list(handicap_games_in(pool, ratings.system)),
-            highest_level=MAX_EXPRESS_LEVEL,
+            highest_level=highest_level(pool.game),
             first_move_worth=rules.first_move_worth,
         )
         caches["pages"].set(key, known, CACHE_SECONDS)

@@ -175,12 +175,16 @@ def clubs_feeding(pool: RatingPool) -> QuerySet[Club]:
 
 
 def pools_with_counts() -> QuerySet[RatingPool]:
-    """All pools with the number of their players and the day of their latest list. One query."""
-    listed = Q(ratings__until_version=None, ratings__rating__isnull=False)
+    """All pools with the number of their players and the day of their latest list. One query.
+
+    The players are counted pool by pool, and so only of those on the page: there may be thousands of pools.
+    """
+    listed = ListedRating.objects.filter(pool=OuterRef("pk"), until_version=None, rating__isnull=False)
+    counted = listed.order_by().values("pool").annotate(number=Count("*")).values("number")
     published = ListVersion.objects.filter(pool=OuterRef("pk")).order_by("-number").values("published_at")[:1]
     return (
         RatingPool.objects.select_related("club")
-        .annotate(players=Count("ratings", filter=listed), published_at=Subquery(published))
+        .annotate(players=Coalesce(Subquery(counted), 0), published_at=Subquery(published))
         .order_by("game", "name", "pk")
     )
 

@@ -10,11 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
+from core.game_types import highest_level
 from engine import registry
 from players.models import Club, RatedResult, SourceKind
 from players.ratings import Result
-
-MAX_EXPRESS_LEVEL = 2
 
 RESULT_OF_POINTS = {
     (2, 0, False): Result.FIRST_WINS,
@@ -103,10 +102,11 @@ def check_games(source: RatingSource, results: Sequence[GameToRate]) -> None:
             % {"title": source.title}
         )
     seen: set[str] = set()
+    highest = highest_level(source.game)
     for result in results:
         if not result.key or "/" in result.key:
             raise Refused(_("A game needs a key without a slash, not “%(key)s”.") % {"key": result.key})
-        _check_result(result)
+        _check_result(result, highest)
         if result.key in seen:
             raise Refused(_("Game %(key)s is listed twice; it may count only once.") % {"key": result.key})
         seen.add(result.key)
@@ -124,7 +124,8 @@ def results_digest(rows: Sequence[RatedResult]) -> str:
     return hashlib.sha256(json.dumps(relevant).encode()).hexdigest()
 
 
-def _check_result(result: GameToRate) -> None:
+def _check_result(result: GameToRate, highest: int) -> None:
+    """`highest` is the highest level of the game's handicap."""
     if result.second is not None:
         if result.first == result.second:
             raise Refused(
@@ -137,8 +138,8 @@ def _check_result(result: GameToRate) -> None:
     elif result.first_half_points not in (0, 1, 2) or result.second_half_points:
         raise Refused(_("Bye %(key)s has points that do not exist. Please correct it.") % {"key": result.key})
     for level in (result.first_level, result.second_level):
-        if not 0 <= level <= MAX_EXPRESS_LEVEL:
+        if not 0 <= level <= highest:
             raise Refused(
-                _("Game %(key)s has an express level that does not exist: there are 0, 1 and 2.")
-                % {"key": result.key}
+                _("Game %(key)s has a handicap level that does not exist: the highest is %(max)d.")
+                % {"key": result.key, "max": highest}
             )

@@ -1,5 +1,6 @@
 """Pages that answer questions about a game that has not been played: what if, and which handicap is fair."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,11 +8,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from core.game_types import describe, highest_level, is_known_game, translate
 from players.models import ListedRating, Person, RatingPool
 from players.rating_lists.selectors.advice import VERDICT_LABELS, PlayerPair, handicap_advice, predict_changes
 from players.rating_lists.selectors.ledger import REASON_LABELS
 from players.rating_lists.selectors.lists import current_list, find_player, get_pool_or_404, players_matching
-from players.rating_lists.services.games_to_rate import MAX_EXPRESS_LEVEL
 
 MAX_NAME_LENGTH = 120
 
@@ -33,11 +34,11 @@ class PlayerChoice(NamedTuple):
 def what_if_page(request: HttpRequest, slug: str) -> HttpResponse:
     pool = get_pool_or_404(slug)
     player, opponent, context = _choices(request, pool)
-    level, opponent_level = _level(request, "level"), _level(request, "opponent_level")
+    level, opponent_level = (_level(request, pool, field) for field in ("level", "opponent_level"))
     context |= {
         "level": level,
         "opponent_level": opponent_level,
-        "levels": range(MAX_EXPRESS_LEVEL + 1) if pool.game == "barragoon" else (),
+        "levels": _levels(pool),
     }
     if player.rating and opponent.rating and player.rating != opponent.rating:
         ratings = current_list(pool)
@@ -59,9 +60,11 @@ def what_if_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def handicap_page(request: HttpRequest, slug: str) -> HttpResponse:
     pool = get_pool_or_404(slug)
-    if pool.game != "barragoon":
-        raise Http404(_("Express levels belong to Barragoon."))
+    handicap = describe(pool.game).handicap if is_known_game(pool.game) else None
+    if handicap is None:
+        raise Http404(_("This game has no handicap."))
     player, opponent, context = _choices(request, pool)
+    context["about"] = translate(handicap.about)
     if player.rating and opponent.rating and player.rating != opponent.rating:
         advice = handicap_advice(current_list(pool), PlayerPair(player.rating, opponent.rating))
         context |= {
@@ -90,6 +93,12 @@ def _choice(request: HttpRequest, pool: RatingPool, field: str) -> PlayerChoice:
     return PlayerChoice(field, text, None, matches)
 
 
-def _level(request: HttpRequest, field: str) -> int:
+def _levels(pool: RatingPool) -> Sequence[int]:
+    """Of the game's handicap, to choose from; nothing if it has none."""
+    highest = highest_level(pool.game)
+    return range(highest + 1) if highest else ()
+
+
+def _level(request: HttpRequest, pool: RatingPool, field: str) -> int:
     text = request.GET.get(field, "")
-    return int(text) if text in {str(level) for level in range(MAX_EXPRESS_LEVEL + 1)} else 0
+    return int(text) if text in {str(level) for level in _levels(pool)} else 0

@@ -222,7 +222,7 @@ def test_an_error_is_reported_without_secrets_set_ups_or_people(site: SimpleName
     )
     assert answer.status == 500
 
-    assert wait_until(lambda: bool(site.errors.events()), seconds=20), _logs(site)
+    assert wait_until(lambda: bool(site.errors.events()), seconds=60), _logs(site)
     (event,) = site.errors.events()
     kinds = [value["type"] for value in event["exception"]["values"]]
     last = event["exception"]["values"][-1]

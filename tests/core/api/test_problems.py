@@ -11,6 +11,9 @@ from players.clubs.services.members import remove_member
 from players.models import Club, Person
 from tests.core.api.client import ApiClient, client_for, make_account
 
+# Made of exceptions, whichever database is behind them.
+pytestmark = pytest.mark.one_database
+
 
 def content_of(response: Any) -> dict[str, Any]:
     assert response["Content-Type"] == "application/problem+json"

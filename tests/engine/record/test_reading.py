@@ -89,7 +89,10 @@ def test_a_game_nobody_knows_is_an_error() -> None:
     (record,) = read_text('[Game "Chess"]\n\n1. e4 *\n')
 
     assert codes(record) == ["game-unknown"]
-    assert record.errors[0].message == '"Chess" is no game the referee knows: write Barragoon or Stratego.'
+    assert (
+        record.errors[0].message
+        == '"Chess" is no game the referee knows: write Barragoon or Stratego or Draughts.'
+    )
 
 
 @pytest.mark.parametrize(

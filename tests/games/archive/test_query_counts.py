@@ -20,7 +20,8 @@ from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import Entry, EventState, Pairing
 
-pytestmark = pytest.mark.django_db
+# Django asks both databases as often; test_filters.py has both of them answer.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 FEW, MANY = 2, GAMES_PER_PAGE + 10
 

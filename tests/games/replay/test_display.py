@@ -87,7 +87,7 @@ def test_what_lies_on_a_square_of_stratego(content: str, words: str) -> None:
 def test_the_words_are_made_in_the_language_of_the_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     german = {"White": "Weiß", "%(side)s %(value)s-tile": "%(value)s-Stein, %(side)s"}
     display = display_of(build_replay(annotated()).rules)
-    monkeypatch.setattr("games.replay.presenters.barragoon._", german.__getitem__)
-    monkeypatch.setattr("games.replay.presenters.barragoon.pgettext", lambda _, text: german.get(text, text))
+    monkeypatch.setattr("games.replay.presenters.displays.barragoon._", german.__getitem__)
+    monkeypatch.setattr("core.game_types.pgettext", lambda _, text: german.get(text, text))
 
     assert display.content_words("white-3") == "3-Stein, Weiß"

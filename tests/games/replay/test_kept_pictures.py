@@ -13,7 +13,8 @@ from players.models import User
 from tests.games.replay.stored_games import annotated_game, stratego_game
 from tests.tournaments.builders import make_account
 
-pytestmark = pytest.mark.django_db
+# Kept in files and counted in the cache.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from tests.games.replay.records import annotated
 from tests.games.replay.stored_games import annotated_game, stored
 from tests.jobs.job_runner import run_jobs
 
-pytestmark = pytest.mark.django_db
+# Made in Python from one game.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 MAX_PAGE = 1_000_000
 
 

@@ -7,8 +7,8 @@ import pytest
 from engine.core import Game, Side
 from engine.drawing import Placed
 from engine.record import read_text
-from games.replay.presenters.barragoon import BarragoonDisplay
 from games.replay.presenters.display import Clash, Glyph, PlyEffect, Survivor
+from games.replay.presenters.displays.barragoon import BarragoonDisplay
 from games.replay.presenters.frame import make_frame
 from games.replay.presenters.replay import AddedLine, build_replay, build_replay_to
 from tests.engine.barragoon.boards import board

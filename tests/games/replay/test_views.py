@@ -13,7 +13,7 @@ from PIL import Image
 
 from games.models import Adjudication, Game
 from games.replay.presenters import moves
-from games.replay.presenters.barragoon import BarragoonDisplay
+from games.replay.presenters.displays.barragoon import BarragoonDisplay
 from games.replay.presenters.pictures import CARD_SIZE
 from games.submissions.services.uploads import submit_text
 from players.models import User
@@ -22,7 +22,8 @@ from tests.games.replay.records import in_words
 from tests.games.replay.stored_games import annotated_game, long_barragoon, stored, stratego_game
 from tests.jobs.job_runner import run_jobs
 
-pytestmark = pytest.mark.django_db
+# Made in Python from one game; tests/templates/test_rendered_pages.py shows these pages from both databases.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

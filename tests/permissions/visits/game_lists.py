@@ -60,16 +60,16 @@ def confirmed_for_both(world: World) -> dict[str, Any]:
 
 VISITS = (
     Visit("confirmations", Rule.SIGNED_IN),
-    Visit("club-confirmations", confirmation_policies.CONFIRM_FOR_BOTH, anywhere=True),
-    Visit("club-confirmations", confirmation_policies.CONFIRM_FOR_BOTH, "POST", anywhere=True),
-    Visit("disputed-games", confirmation_policies.CONFIRM_FOR_BOTH, anywhere=True),
+    Visit("club-confirmations", policies.CONFIRM_FOR_BOTH, anywhere=True),
+    Visit("club-confirmations", policies.CONFIRM_FOR_BOTH, "POST", anywhere=True),
+    Visit("disputed-games", policies.CONFIRM_FOR_BOTH, anywhere=True),
     Visit("confirmation", policies.SEE_PUBLIC, arguments=free_game_of_members),
     Visit(
         "answer-game", confirmation_policies.CONFIRM_OWN, "POST", arguments=free_game_of_members, data=confirmed,
         concerned=Viewer.CONCERNED,
     ),
     Visit(
-        "decide-game", confirmation_policies.CONFIRM_FOR_BOTH, "POST", arguments=free_game_of_members,
+        "decide-game", policies.CONFIRM_FOR_BOTH, "POST", arguments=free_game_of_members,
         data=confirmed_for_both,
     ),
     Visit("games", Rule.EVERYBODY),

@@ -3,8 +3,9 @@
 from typing import Any
 
 from games import policies
-from games.confirmations.policies import CONFIRM_FOR_BOTH, CONFIRM_OWN
+from games.confirmations.policies import CONFIRM_OWN
 from games.models import Adjudication
+from games.policies import CONFIRM_FOR_BOTH
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.visits.game_lists import (
     for_everybody,

@@ -7,6 +7,9 @@ from django.urls import reverse
 
 from players.models import User
 
+# Headers and forms of pages, all of which tests/templates/test_rendered_pages.py shows from both databases.
+pytestmark = pytest.mark.one_database
+
 OPEN = ["sign-up", "sign-in", "reset-password", "reset-password-sent"]
 OWNERS = [
     "account",

@@ -19,6 +19,9 @@ from players.models import User
 from tests.players.accounts.codes import Phone, switch_on
 from tests.players.accounts.passwords import PASSWORD
 
+# Signatures and counters are checked in Python.
+pytestmark = pytest.mark.one_database
+
 ASSERTION: dict[str, Any] = {
     "id": "AAAA",
     "rawId": "AAAA",

@@ -19,6 +19,9 @@ from players.accounts.services.tokens import create_token, use_token
 from players.models import Scope, User
 from tests.players.accounts.passwords import PASSWORD
 
+# Links and passwords are checked in Python; that accounts are written is seen in test_profile.py.
+pytestmark = pytest.mark.one_database
+
 NEW = "eight lapwings and a fence post"
 
 

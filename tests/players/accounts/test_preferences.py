@@ -14,6 +14,9 @@ from players.models import User
 from tests.markup import compact
 from tests.players.accounts.passwords import PASSWORD
 
+# Cookies and pages; that a choice is written is seen in test_profile.py.
+pytestmark = pytest.mark.one_database
+
 FORM = {"language": "de", "time_zone": "Europe/Berlin", "theme": "dark"}
 
 

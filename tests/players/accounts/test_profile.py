@@ -98,7 +98,7 @@ def test_the_new_address_signs_in(signed_in: Client) -> None:
     signed_in.post(ask_for(signed_in, "agnes@example.net"))
 
     form = {"username": "agnes@example.net", "password": PASSWORD}
-    assert Client().post(reverse("sign-in"), form)["Location"] == "/account/"
+    assert Client().post(reverse("sign-in"), form)["Location"] == "/"
 
 
 def test_capital_letters_can_be_changed(signed_in: Client) -> None:

@@ -24,6 +24,9 @@ from tests.players.accounts.codes import Phone, switch_on
 from tests.players.accounts.openid_provider import CLIENT, SECRET, OpenIdServer, running_provider
 from tests.players.accounts.passwords import PASSWORD
 
+# What the provider says is checked in Python; most of the time goes to the provider beside the test.
+pytestmark = pytest.mark.one_database
+
 
 @pytest.fixture
 def provider(db: None, settings: LazySettings) -> Iterator[OpenIdServer]:

@@ -16,6 +16,9 @@ from players.models import User
 from tests.players.accounts.codes import Phone, switch_on
 from tests.players.accounts.passwords import PASSWORD
 
+# Who is in before the code is decided by the session and in Python.
+pytestmark = pytest.mark.one_database
+
 LIMIT = settings.AXES_FAILURE_LIMIT
 NOT_RIGHT = "This code is wrong or was already used. Please type the one your app shows now."
 

@@ -21,7 +21,7 @@ def form(**changes: str) -> dict[str, str]:
 def test_signing_in_takes_the_address_in_any_case(client: Client, agnes: User, email: str) -> None:
     response = client.post(reverse("sign-in"), form(username=email))
 
-    assert (response.status_code, response["Location"]) == (302, "/account/")
+    assert (response.status_code, response["Location"]) == (302, "/")
     assert get_user(client) == agnes  # type: ignore[arg-type]
 
 
@@ -83,11 +83,11 @@ def test_signing_in_leads_back_to_a_page_of_this_site(client: Client, agnes: Use
         "   ",
     ],
 )
-def test_a_bad_page_to_come_back_to_is_replaced_by_the_account(
+def test_a_bad_page_to_come_back_to_is_replaced_by_the_front_page(
     client: Client, agnes: User, target: str
 ) -> None:
     assert client.get(reverse("sign-in"), {"next": target}).context["next"] == ""
-    assert client.post(reverse("sign-in"), form(next=target))["Location"] == "/account/"
+    assert client.post(reverse("sign-in"), form(next=target))["Location"] == "/"
 
 
 def test_a_page_that_needs_an_account_asks_to_sign_in_and_comes_back(client: Client, agnes: User) -> None:

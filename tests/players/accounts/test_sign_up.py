@@ -23,7 +23,7 @@ TAKEN = "There is already an account with this e-mail address. Sign in, or reset
 def test_signing_up_creates_the_account_and_signs_in(client: Client, db: None) -> None:
     response = client.post(reverse("sign-up"), FORM)
 
-    assert (response.status_code, response["Location"]) == (302, "/account/")
+    assert (response.status_code, response["Location"]) == (302, "/")
     user = User.objects.get()
     assert (user.email, user.display_name, user.is_staff, user.is_superuser) == (
         "jorge@example.org",
@@ -164,5 +164,5 @@ def test_spaces_in_a_name_are_tidied(client: Client, db: None) -> None:
     assert User.objects.get().display_name == "Jorge Núñez"
 
 
-def test_whoever_is_signed_in_is_taken_to_the_account(signed_in: Client) -> None:
-    assert signed_in.get(reverse("sign-up"))["Location"] == "/account/"
+def test_whoever_is_signed_in_is_taken_to_the_front_page(signed_in: Client) -> None:
+    assert signed_in.get(reverse("sign-up"))["Location"] == "/"

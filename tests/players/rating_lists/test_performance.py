@@ -30,7 +30,7 @@ def test_games_are_added_up_by_opponent_colour_strength_set_up_and_level() -> No
         "By colour": {"moving first": (1, 0, 0), "moving second": (0, 1, 1)},
         "By the opponents’ strength": {"about as strong": (1, 0, 1)},
         "By set-up": {"corners": (1, 1, 0), "line": (0, 0, 1)},
-        "By express level": {"express level 0": (1, 0, 1), "express level 2": (0, 1, 0)},
+        "By handicap level": {"level 0": (1, 0, 1), "level 2": (0, 1, 0)},
     }
     assert [each.result.key for each in seen.latest] == ["3", "2", "1"]
 

@@ -216,7 +216,7 @@ def test_nonsense_is_refused_with_its_place(pool: RatingPool, players: list[Pers
     ann, ben, _ = players
     wrong = [
         ([game("3", ann, ann)], "Game 3 has the same person on both sides"),
-        ([game("3", ann, ben, first_level=3)], "Game 3 has an express level"),
+        ([game("3", ann, ben, first_level=3)], "Game 3 has a handicap level"),
         ([game("3", ann, ben, "½-½", forfeit=True)], "Game 3 has a result that does not exist"),
         ([game("3", ann, ben), game("3", ann, ben)], "Game 3 is listed twice"),
         ([game("a/b", ann, ben)], "key without a slash"),

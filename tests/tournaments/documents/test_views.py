@@ -18,7 +18,8 @@ from tournaments import trf
 from tournaments.documents.presenters.catalogue import DOCUMENTS
 from tournaments.models import Entry, EntryState, EventState, PairingSystem, Section
 
-pytestmark = pytest.mark.django_db
+# Files are made in Python of rows that tests/tournaments/tables reads from both databases.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 EVERY = [(file.key, kind) for file in DOCUMENTS.values() for kind in file.kinds]
 FOR_EVERYBODY = [
     (file.key, kind) for file in DOCUMENTS.values() for kind in file.kinds if not file.for_arbiters

@@ -40,7 +40,7 @@ def test_a_new_event_is_a_draft_with_a_line_in_its_log(club: Club, olga: User) -
         ({"ends_on": DAY - datetime.timedelta(days=1)}, "The last day is before the first one."),
         ({"ends_on": DAY + datetime.timedelta(days=4000)}, "three years at most"),
         ({"time_zone": "Europe/Atlantis"}, "no such time zone"),
-        ({"first_express": 3}, "express level is 0, 1 or 2"),
+        ({"first_express": 3}, "Express level of White: 3 is not possible"),
         ({"no_capture_limit": 0}, "A limit of 0"),
         (
             {"entries_until": datetime.datetime(2026, 5, 3, tzinfo=datetime.UTC)},
@@ -129,7 +129,7 @@ def test_what_may_change_depends_on_how_far_the_event_has_come(
 def test_the_rules_of_play_are_fixed_by_the_first_round() -> None:
     event = make_event(state=EventState.RUNNING)
     make_round(make_section(event, players=2), 1, [(1, 2, "")])
-    with pytest.raises(Refused, match=r"The event has started\. These can no longer be changed: set-up"):
+    with pytest.raises(Refused, match=r"The event has started\. These can no longer be changed: Set-up"):
         change_event(actor=None, event=event, setup="open")
 
 

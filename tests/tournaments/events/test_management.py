@@ -1,7 +1,6 @@
 """The organiser's pages: creating, settings, sections, prizes, arbiters, start, copy."""
 
 import datetime
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,29 +8,12 @@ from django.test import Client
 from players.models import Club, User
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_event, make_round, make_section
+from tests.tournaments.events.sent_forms import fields_of, form_of
 from tournaments.events.services.events import change_event
 from tournaments.events.services.prizes import PrizeData, prizes_of_section
 from tournaments.models import Event, EventState, Section
 
 pytestmark = pytest.mark.django_db
-
-
-def fields_of(form: Any) -> dict[str, Any]:
-    """What a browser would send that changes nothing."""
-    sent = {}
-    for bound in form:
-        value = bound.value()
-        if value is None or value is False:
-            continue
-        shown = bound.field.widget.format_value(value)
-        if isinstance(shown, list):
-            shown = shown[0] if shown else ""
-        sent[bound.html_name] = "on" if value is True else "" if shown is None else shown
-    return sent
-
-
-def form_of(browser: Client, path: str, name: str = "form") -> dict[str, Any]:
-    return fields_of(browser.get(path).context[name])
 
 
 def test_name_game_and_days_are_enough_for_a_draft(club: Club, browser: Client, olga: User) -> None:

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
@@ -14,14 +14,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from engine.barragoon.board import FACES
-from engine.barragoon.drawing import ART
+from core.game_types import describe, translate
+from engine.description import GameDescription, LegendEntry
 from engine.drawing import BoardArt
-from engine.stratego.board import LAKES, NAMES
-from engine.stratego.pieces import PIECES
-from games.models import GameKind
-from games.replay.presenters.barragoon import face_words
-from games.replay.presenters.stratego import kind_words
 from tournaments.documents.presenters.pdf import (
     BOLD_FONT,
     GREEN,
@@ -154,9 +149,6 @@ def _next(parts: Iterator[tuple[str, str]]) -> float:
     return float(next(parts)[1])
 
 
-LAKE_NAMES: Final = frozenset(NAMES[square] for square in LAKES)
-
-
 class Sheet(NamedTuple):
     round: int
     board: str
@@ -214,10 +206,7 @@ def _draw_sheet(canvas: Canvas, section: Section, sheet: Sheet) -> None:
     bottom = EDGE + LEGEND + 22 * mm
     _grid(canvas, bottom, top - 32 * mm, first, second)
     _signatures(canvas, EDGE + LEGEND + 4 * mm, first, second)
-    if event.game == GameKind.BARRAGOON:
-        _legend_of_faces(canvas)
-    else:
-        _legend_of_stratego(canvas)
+    _draw_legend(canvas, describe(event.game))
 
 
 def _grid(canvas: Canvas, bottom: float, top: float, first: str, second: str) -> None:
@@ -261,59 +250,68 @@ def _legend_frame(canvas: Canvas, title: str) -> float:
     return float(EDGE + LEGEND - 10.5 * mm)
 
 
-def _legend_of_faces(canvas: Canvas) -> None:
-    """The sixteen faces as the engine draws them, with the code that is written for each."""
-    top = _legend_frame(canvas, _("The faces of a barragoon, and how they are written"))
-    size, across = 7.5 * mm, (WIDTH - 2 * EDGE - 6 * mm) / 4
-    for index, face in enumerate(FACES):
-        x = EDGE + 3 * mm + index % 4 * across
-        y = top - (index // 4 + 1) * 9 * mm
-        draw_symbol(canvas, ART, f"face-{face.code}", x, y, size)
-        canvas.setFillColor(black)
-        draw_text(canvas, x + size + 2 * mm, y + 3.9 * mm, face.code, 9, BOLD_FONT)
-        words = face_words(face)
-        draw_text(canvas, x + size + 2 * mm, y + 0.8 * mm, words, fit_size(words, across - size - 4 * mm, 7))
-    examples = (
-        ("d2-d4", _("a move")),
-        ("b1xb5/NE@d4", _("a barragoon captured on b5, put back on d4 showing NE")),
-        ("b1xd3/X@a4/NS@g6", _("a tile captured: first the loser’s barragoon, then the capturer’s")),
-    )
-    x = EDGE + 3 * mm
-    for index, (code, words) in enumerate(examples):
-        y = EDGE + 2 * mm + (2 - index) * 3.3 * mm
-        draw_text(canvas, x, y, code, 7.5, BOLD_FONT)
-        draw_text(canvas, x + 34 * mm, y, words, 7.5)
+def _draw_legend(canvas: Canvas, known: GameDescription) -> None:
+    """What the game tells: an empty board for a set-up, signs as the engine draws them with their codes, examples."""
+    legend = known.legend
+    if legend is None:
+        return
+    top = _legend_frame(canvas, translate(legend.title))
+    left = EDGE + 3 * mm
+    if legend.has_board and known.art is not None:
+        left = _legend_board(canvas, known.art, legend.blocked, top) + 8 * mm
+    if any(entry.symbol for entry in legend.entries) and known.art is not None:
+        _legend_signs(canvas, known.art, legend.entries, left, top)
+        _legend_examples(canvas, legend.examples, left, EDGE + 2 * mm + (len(legend.examples) - 1) * 3.3 * mm)
+        return
+    rows = 6
+    for index, entry in enumerate(legend.entries):
+        y = top - (index % rows + 1) * 4.6 * mm + 1.5 * mm
+        column = left + index // rows * 44 * mm
+        draw_text(canvas, column, y, entry.code, 9, BOLD_FONT)
+        draw_text(canvas, column + 6 * mm, y, translate(entry.words), 8)
+    used = min(rows, len(legend.entries))
+    _legend_examples(canvas, legend.examples, left, top - used * 4.6 * mm - 3 * mm)
 
 
-def _legend_of_stratego(canvas: Canvas) -> None:
-    """The board with its coordinates and lakes, to draw the set-up into, and the letters of the pieces."""
-    top = _legend_frame(canvas, _("Your set-up, the letters of the pieces, and how moves are written"))
-    cell = (top - EDGE - 6 * mm) / 10
-    left = EDGE + 9 * mm
-    bottom = EDGE + 5.5 * mm
+def _legend_board(canvas: Canvas, art: BoardArt, blocked: Collection[str], top: float) -> float:
+    """The board with its coordinates, to draw the set-up into; gives its right edge."""
+    cell = (top - EDGE - 6 * mm) / art.ranks
+    left, bottom = EDGE + 9 * mm, EDGE + 5.5 * mm
     canvas.setLineWidth(0.4)
-    for file in range(10):
+    for rank in range(art.ranks):
         canvas.setFillColor(black)
-        draw_text(canvas, left + (file + 0.5) * cell, bottom - 3 * mm, "abcdefghij"[file], 6.5, align=0.5)
-        draw_text(canvas, left - 1.5 * mm, bottom + (file + 0.3) * cell, str(file + 1), 6.5, align=1)
-        for rank in range(10):
-            canvas.setFillColor(LINE_COLOUR if f"{'abcdefghij'[file]}{rank + 1}" in LAKE_NAMES else white)
+        draw_text(canvas, left - 1.5 * mm, bottom + (rank + 0.3) * cell, str(rank + 1), 6.5, align=1)
+    for file in range(art.files):
+        letter = chr(ord("a") + file)
+        canvas.setFillColor(black)
+        draw_text(canvas, left + (file + 0.5) * cell, bottom - 3 * mm, letter, 6.5, align=0.5)
+        for rank in range(art.ranks):
+            canvas.setFillColor(LINE_COLOUR if f"{letter}{rank + 1}" in blocked else white)
             canvas.setStrokeColor(LINE_COLOUR)
             canvas.rect(left + file * cell, bottom + rank * cell, cell, cell, stroke=1, fill=1)
     canvas.setFillColor(black)
-    x = left + 10 * cell + 8 * mm
-    words = kind_words()
-    for index, (kind, row) in enumerate(PIECES.items()):
-        y = top - (index % 6 + 1) * 4.6 * mm + 1.5 * mm
-        column = x + index // 6 * 44 * mm
-        draw_text(canvas, column, y, row.letter, 9, BOLD_FONT)
-        draw_text(canvas, column + 6 * mm, y, f"{words[kind]} ({row.number})", 8)
-    lines = (
-        ("a4-a5", _("a move")),
-        ("a4xa7", _("an attack; who wins follows from the set-ups")),
-        ("", _("Set-ups: four rows of letters, back row first, from the owner’s left.")),
-    )
-    y = top - 6 * 4.6 * mm - 3 * mm
-    for index, (code, text) in enumerate(lines):
-        draw_text(canvas, x, y - index * 4.2 * mm, code, 8, BOLD_FONT)
-        draw_text(canvas, x + (14 * mm if code else 0), y - index * 4.2 * mm, text, 8, TEXT_FONT)
+    return float(left + art.files * cell)
+
+
+def _legend_signs(
+    canvas: Canvas, art: BoardArt, entries: Sequence[LegendEntry], left: float, top: float
+) -> None:
+    size, across = 7.5 * mm, (WIDTH - EDGE - left - 3 * mm) / 4
+    for index, entry in enumerate(entries):
+        x = left + index % 4 * across
+        y = top - (index // 4 + 1) * 9 * mm
+        if entry.symbol:
+            draw_symbol(canvas, art, entry.symbol, x, y, size)
+        canvas.setFillColor(black)
+        draw_text(canvas, x + size + 2 * mm, y + 3.9 * mm, entry.code, 9, BOLD_FONT)
+        words = translate(entry.words)
+        draw_text(canvas, x + size + 2 * mm, y + 0.8 * mm, words, fit_size(words, across - size - 4 * mm, 7))
+
+
+def _legend_examples(canvas: Canvas, examples: Sequence[LegendEntry], left: float, top: float) -> None:
+    """How plies are written, the first line at this height."""
+    indent = max((len(example.code) for example in examples), default=0) * 1.8 * mm + 5 * mm
+    for index, example in enumerate(examples):
+        y = top - index * 3.3 * mm
+        draw_text(canvas, left, y, example.code, 7.5, BOLD_FONT)
+        draw_text(canvas, left + (indent if example.code else 0), y, translate(example.words), 7.5, TEXT_FONT)

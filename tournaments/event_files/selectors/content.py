@@ -31,6 +31,7 @@ from tournaments.models import (
     Round,
     Section,
 )
+from tournaments.models.event import OPTION_COLUMNS
 from tournaments.models.section import SECTION_FIELDS
 from tournaments.tables.selectors.standings import load_table
 from tournaments.tournament_data import PUBLIC_STATES
@@ -74,12 +75,18 @@ def _read(event: Event, origin: EventOrigin, viewer: Actor) -> EventContent:
         "written_by": f"Kiebitz {settings.VERSION}",
         "club": origin.club_name or event.club.name,
         "arbiters": _arbiters(event, origin),
-        "event": {**_values(event, EVENT_FIELDS), "state": str(event.state)},
+        "event": {**_values(event, EVENT_FIELDS), **_options(event), "state": str(event.state)},
         "people": reader.people,
         "sections": [reader.section(section) for section in reader.sections],
         "records_left_out": reader.left_out,
     }
     return EventContent(data, reader.records, reader.sections)
+
+
+def _options(event: Event) -> dict[str, Any]:
+    """Those with columns of their own by their names, as readers of version 1 expect them, and all together."""
+    columns = {key: getattr(event, key) for key in OPTION_COLUMNS}
+    return {**columns, "options": event.option_values}
 
 
 def _arbiters(event: Event, origin: EventOrigin) -> list[str]:

@@ -1,13 +1,16 @@
 """What an event's file holds, as it was read (docs/event-file.md): every value is of its kind and within its bounds."""
 
 import datetime
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from engine import registry
+from engine.description import Option, OptionValue
 from games.adjudication.services import MAX_DECISION_LENGTH
-from games.models import GameKind, GameResult
+from games.models import GameResult
 from games.models.adjudication import AdjudicationState, Verdict
 from players.models.people import MAX_NAME_LENGTH
 from tournaments.event_files.selectors.content import FORMAT, VERSION
@@ -27,7 +30,6 @@ from tournaments.models import (
     PrizeSharing,
     RecordsPublic,
     RoundState,
-    SetupRule,
 )
 from tournaments.models.event_file import MAX_ARBITER_NAME_LENGTH, MAX_FILE_ID_LENGTH
 from tournaments.models.section import POINT_FIELDS
@@ -188,20 +190,19 @@ def read_content(value: Any) -> FileContent:
 
 
 def _event(node: Node) -> dict[str, Any]:
+    game = node.choice("game", registry.names())
     return {
         "name": node.text("name", most=120),
-        "game": node.choice("game", GameKind.values),
+        "game": game,
         "place": node.text("place", most=200),
         "starts_on": node.day("starts_on"),
         "ends_on": node.day("ends_on"),
         "time_zone": node.text("time_zone", most=64),
         "about": node.text("about", most=20_000),
-        "setup": node.choice("setup", SetupRule.values),
-        "first_express": node.number("first_express", most=2),
-        "second_express": node.number("second_express", most=2),
+        "options": _options(node, registry.description(game).options),
         **{
             name: node.optional_number(name, most=MAX_SMALL)
-            for name in ("two_squares_limit", "no_capture_limit", "round_minutes", "records_due_hours")
+            for name in ("no_capture_limit", "round_minutes", "records_due_hours")
         },
         "thinking_time": node.text("thinking_time", most=120),
         "records_public": node.choice("records_public", RecordsPublic.values),
@@ -210,6 +211,18 @@ def _event(node: Node) -> dict[str, Any]:
         "entries_until": node.optional_moment("entries_until"),
         "fee": node.text("fee", most=60),
     }
+
+
+def _options(node: Node, known: Iterable[Option]) -> dict[str, OptionValue]:
+    """Of the event's game. Files of earlier releases have them beside the other fields."""
+    node = node.member("options") if "options" in node.value else node
+    values: dict[str, OptionValue] = {}
+    for option in known:
+        found = node.member(option.key)
+        if not option.allows(found.value):
+            raise found.problem(_("this is not possible for the option."))
+        values[option.key] = found.value
+    return values
 
 
 def _person(node: Node) -> FilePerson:

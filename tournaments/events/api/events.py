@@ -13,6 +13,7 @@ from core.api.problems import InvalidQuery
 from core.api.schema import NOT_MODIFIED
 from core.api.serializers import (
     ClubSlugField,
+    GameField,
     ListQuery,
     PageField,
     StrictBooleanField,
@@ -20,7 +21,7 @@ from core.api.serializers import (
     StrictSerializer,
     StrictTextField,
 )
-from games.models import GameKind
+from engine.description import OptionValue
 from tournaments.api import MAX_NUMBER, EventApiViewSet, ReasonField
 from tournaments.conditional import conditional_response
 from tournaments.events.api.arbiters import ArbiterSerializer
@@ -37,7 +38,8 @@ from tournaments.events.selectors import (
 )
 from tournaments.events.services import events
 from tournaments.events.services.events import copy_event
-from tournaments.models import Event, EventState, PlayerAbsences, RecordsPublic, Section, SetupRule
+from tournaments.events.services.options import find_option, option_choices
+from tournaments.models import Event, EventState, PlayerAbsences, RecordsPublic, Section
 from tournaments.policies import may_change_event, may_conduct_event, may_create_event, may_enter_results
 from tournaments.results.api.pairings import WholePairingSerializer, serialize_pairings
 from tournaments.results.selectors import boards_needing_decision
@@ -74,16 +76,43 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         read_only_fields: tuple[str, ...] = fields
 
 
+def optional_number(**kwargs: Any) -> StrictIntegerField:
+    """Null where there is no limit."""
+    return StrictIntegerField(required=False, allow_null=True, min_value=0, max_value=MAX_NUMBER, **kwargs)
+
+
+def option_field(key: str) -> serializers.Field[Any, Any, Any, Any]:
+    """An option that had a field of its own before there were `options`, and keeps it."""
+    option = find_option(key)
+    if option is None:
+        raise LookupError(f"no game has the option {key}")
+    if not option.choices:
+        return optional_number()
+    values = [choice.value for choice in option.choices]
+    numbers = [value for value in values if isinstance(value, int)]
+    if numbers:
+        return StrictIntegerField(required=False, min_value=min(numbers), max_value=max(numbers))
+    return serializers.ChoiceField(option_choices(key), required=False)
+
+
 class WholeEventSerializer(EventSerializer):
     """An event with its regulations, sections and arbiters."""
 
+    # Each option that had a field of its own before there were `options`, and its value without a decision.
+    setup = serializers.SerializerMethodField()
+    first_express = serializers.SerializerMethodField()
+    second_express = serializers.SerializerMethodField()
+    two_squares_limit = serializers.SerializerMethodField()
+    options = serializers.SerializerMethodField(
+        help_text=gettext_lazy("What was decided of the game's own options, by their keys.")
+    )
     sections = serializers.SerializerMethodField()
     arbiters = serializers.SerializerMethodField()
 
     class Meta(EventSerializer.Meta):
         fields = (
             *EventSerializer.Meta.fields,
-            "about", "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
+            "about", "options", "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
             "thinking_time", "round_minutes", "records_due_hours", "records_public", "self_entry",
             "confirm_entries", "player_absences", "entries_until", "fee", "players_report",
             "change_number", "changed_at", "sections", "arbiters",
@@ -92,6 +121,24 @@ class WholeEventSerializer(EventSerializer):
         extra_kwargs = {
             "change_number": {"help_text": gettext_lazy("Grows with every change of anything in the event.")}
         }
+
+    @extend_schema_field(option_field("setup"))
+    def get_setup(self, event: Event) -> str:
+        return str(event.option_values.get("setup", "closed"))
+
+    def get_first_express(self, event: Event) -> int:
+        return int(event.option_values.get("first_express") or 0)
+
+    def get_second_express(self, event: Event) -> int:
+        return int(event.option_values.get("second_express") or 0)
+
+    def get_two_squares_limit(self, event: Event) -> int | None:
+        limit = event.option_values.get("two_squares_limit")
+        return None if limit is None else int(limit)
+
+    @extend_schema_field(serializers.DictField(child=serializers.JSONField(allow_null=True)))
+    def get_options(self, event: Event) -> dict[str, OptionValue]:
+        return event.option_values
 
     @extend_schema_field(SectionHeadSerializer(many=True))
     def get_sections(self, event: Event) -> list[dict[str, Any]]:
@@ -102,21 +149,23 @@ class WholeEventSerializer(EventSerializer):
         return list(ArbiterSerializer(self.context["arbiters"], many=True).data)
 
 
-def optional_number(**kwargs: Any) -> StrictIntegerField:
-    """Null where there is no limit."""
-    return StrictIntegerField(required=False, allow_null=True, min_value=0, max_value=MAX_NUMBER, **kwargs)
-
-
 class EventDetails(StrictSerializer):
     place = StrictTextField(max_length=200, required=False, allow_blank=True)
     time_zone = StrictTextField(
         max_length=64, required=False, help_text=gettext_lazy("Such as Europe/Berlin.")
     )
     about = StrictTextField(max_length=MAX_ANNOUNCEMENT_LENGTH, required=False, allow_blank=True)
-    setup = serializers.ChoiceField(SetupRule.choices, required=False)
-    first_express = StrictIntegerField(required=False, min_value=0, max_value=2)
-    second_express = StrictIntegerField(required=False, min_value=0, max_value=2)
-    two_squares_limit = optional_number()
+    options = serializers.DictField(
+        child=serializers.JSONField(allow_null=True),
+        required=False,
+        help_text=gettext_lazy(
+            "Options of the game by their keys; those that are left out stay as they are."
+        ),
+    )
+    setup = option_field("setup")
+    first_express = option_field("first_express")
+    second_express = option_field("second_express")
+    two_squares_limit = option_field("two_squares_limit")
     no_capture_limit = optional_number()
     thinking_time = StrictTextField(max_length=120, required=False, allow_blank=True)
     round_minutes = optional_number()
@@ -146,14 +195,14 @@ class EventDetails(StrictSerializer):
 class NewEventSerializer(EventDetails):
     club = ClubSlugField()
     name = StrictTextField(max_length=MAX_NAME_LENGTH)
-    game = serializers.ChoiceField(GameKind.choices)
+    game = GameField()
     starts_on = serializers.DateField()
     ends_on = serializers.DateField()
 
 
 class SeenEvent(EventDetails):
     name = StrictTextField(max_length=MAX_NAME_LENGTH, required=False)
-    game = serializers.ChoiceField(GameKind.choices, required=False)
+    game = GameField(required=False)
     starts_on = serializers.DateField(required=False)
     ends_on = serializers.DateField(required=False)
 
@@ -182,7 +231,7 @@ class EventQuery(ListQuery):
         max_length=MAX_QUERY_LENGTH,
         help_text=gettext_lazy("Words of the name or the place."),
     )
-    game = serializers.ChoiceField(GameKind.choices, required=False)
+    game = GameField(required=False)
     club = serializers.SlugField(required=False, max_length=80)
     state = serializers.ChoiceField(EventState.choices, required=False)
     year = serializers.IntegerField(

@@ -10,8 +10,13 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.serializers import ClubSlugField, StrictBooleanField, StrictSerializer, StrictTextField
-from games.models import GameKind
+from core.api.serializers import (
+    ClubSlugField,
+    GameField,
+    StrictBooleanField,
+    StrictSerializer,
+    StrictTextField,
+)
 from players.accounts.selectors import find_time_zone
 from players.models import Club
 from tournaments.api import CommaSeparatedField, EventApiViewSet, decode_base64, number_keys
@@ -107,7 +112,7 @@ class ReportSerializer(StrictSerializer):
     content = StrictTextField(
         max_length=2 * MAX_FILE_SIZE, help_text=gettext_lazy("The report file (TRF16 or TRF26), in base64.")
     )
-    game = serializers.ChoiceField(GameKind.choices)
+    game = GameField()
     rated = StrictBooleanField(required=False, help_text=gettext_lazy("true if left out."))
 
 

@@ -5,27 +5,35 @@ import binascii
 import datetime
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from audit.changes import Value
 from audit.services import MAX_REASON_LENGTH
-from games.models import GameKind
+from core.game_types import all_options, counts_captures, game_choices, translate
+from engine.description import Option
+from engine.registry import descriptions
 from players.accounts.forms.settings import TimeZoneInput
 from players.accounts.selectors import find_time_zone
 from players.models import Club
-from tournaments.events.forms.grouped import Group, GroupedForm
+from tournaments.events.forms.grouped import Group, GroupedForm, shown_values
 from tournaments.events.services.events import EVENT_FIELDS
+from tournaments.events.services.options import find_option, option_keys
 from tournaments.events.services.trf_plan import MAX_FILE_SIZE
 from tournaments.models import Event, EventState
 
-EXPRESS_CHOICES = [(0, _("0: not played")), (1, "1"), (2, "2")]
 ONE_YEAR: Final = datetime.timedelta(weeks=52)
 _YEAR: Final = re.compile(r"\b(19|20)\d\d\b")
 MAX_QUERY_LENGTH: Final = 100
 ANY_CHOICE: Final = ("", _("any"))
+
+
+def any_game_choices() -> list[tuple[str, Any]]:
+    return [ANY_CHOICE, *game_choices()]
 
 
 class EventForm(GroupedForm):
@@ -46,10 +54,6 @@ class EventForm(GroupedForm):
             _("Rules of play"),
             _("How games begin and end. They are fixed as soon as the first round is paired."),
             (
-                "setup",
-                "first_express",
-                "second_express",
-                "two_squares_limit",
                 "no_capture_limit",
                 "thinking_time",
                 "round_minutes",
@@ -61,27 +65,7 @@ class EventForm(GroupedForm):
             ("players_report", "records_due_hours", "records_public"),
         ),
     )
-    OF_GAMES: ClassVar[Mapping[str, str]] = {
-        "setup": "barragoon",
-        "first_express": "barragoon",
-        "second_express": "barragoon",
-        "two_squares_limit": "stratego",
-    }
     ROW_FIELDS: ClassVar[Sequence[str]] = EVENT_FIELDS
-
-    first_express = forms.TypedChoiceField(
-        label=_("Express level of White"), choices=EXPRESS_CHOICES, coerce=int, initial=0
-    )
-    second_express = forms.TypedChoiceField(
-        label=_("Express level of Brown"),
-        choices=EXPRESS_CHOICES,
-        coerce=int,
-        initial=0,
-        help_text=_(
-            "With level 1 a player to move loses when at most one of their own tiles can move, with level 2 when at "
-            "most two can. Different levels are a handicap."
-        ),
-    )
 
     class Meta:
         model = Event
@@ -99,8 +83,6 @@ class EventForm(GroupedForm):
             "confirm_entries": _("An organiser confirms each entry"),
             "player_absences": _("A round that a player announces to miss counts as"),
             "entries_until": _("Entries until"),
-            "setup": _("Set-up"),
-            "two_squares_limit": _("Two-squares limit"),
             "no_capture_limit": _("Moves without a capture"),
             "thinking_time": _("Thinking time"),
             "round_minutes": _("Minutes of a round"),
@@ -121,13 +103,6 @@ class EventForm(GroupedForm):
             "entries_until": _("In the event’s time zone. Left empty, entries are taken until the start."),
             "confirm_entries": _("Otherwise entries are confirmed at once, as long as there are places."),
             "player_absences": _("Players announce it on their own page before the round is paired."),
-            "setup": _(
-                "Closed: the eight barragoons on the board show “no way” at first. Open: they show “all turns”."
-            ),
-            "two_squares_limit": _(
-                "How many turns in a row a piece may go back and forth between two squares. Left "
-                "empty: five, as in the booklet; some federations use three."
-            ),
             "no_capture_limit": _(
                 "The game is drawn after this many moves without a capture, of both sides "
                 "together. Left empty, there is no limit."
@@ -142,7 +117,7 @@ class EventForm(GroupedForm):
                 "but nobody is reminded."
             ),
             "records_public": _(
-                "In Stratego a record tells everybody where a player likes to hide the flag: many events wait."
+                "Where pieces are hidden, a record tells everybody how a player likes to set them up: many events wait."
             ),
         }
         widgets = {
@@ -151,7 +126,6 @@ class EventForm(GroupedForm):
             "entries_until": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
             "time_zone": TimeZoneInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
             "about": forms.Textarea(attrs={"rows": 6}),
-            "two_squares_limit": forms.NumberInput(attrs={"min": 1, "placeholder": "5"}),
             "no_capture_limit": forms.NumberInput(attrs={"min": 1}),
             "round_minutes": forms.NumberInput(attrs={"min": 1}),
             "records_due_hours": forms.NumberInput(attrs={"min": 0}),
@@ -161,7 +135,47 @@ class EventForm(GroupedForm):
         super().__init__(*args, **kwargs)
         game = self.fields.get("game")
         if isinstance(game, forms.ChoiceField):
-            game.choices = GameKind.choices  # one of them, never none
+            game.choices = game_choices()  # one of them, never none
+
+    def prepare_fields(self) -> None:
+        """The options of all games: the page shows those of the game that is chosen."""
+        values = self.instance.option_values
+        for _game, option in all_options():
+            if option.key not in self._frozen:
+                self.fields[option.key] = option_field(option)
+                self.initial.setdefault(option.key, values.get(option.key, option.default))
+
+    def field_groups(self) -> Sequence[Group]:
+        return [
+            replace(group, fields=(*option_keys(), *group.fields))
+            if "no_capture_limit" in group.fields
+            else group
+            for group in self.GROUPS
+        ]
+
+    def games_of(self, field: str) -> str:
+        if field == "no_capture_limit":
+            return " ".join(known.name for known in descriptions() if counts_captures(known))
+        return " ".join(known.name for known, option in all_options() if option.key == field)
+
+    def row_values(self) -> dict[str, Value]:
+        event: Event = self.instance
+        return super().row_values() | event.option_values
+
+    @classmethod
+    def row_as_shown(cls, row: Any, shown: str) -> Any:
+        earlier = super().row_as_shown(row, shown)
+        values = earlier.option_values
+        for key, value in shown_values(shown).items():
+            option = find_option(key)
+            if option is not None and key in values and option.allows(value):
+                values[key] = value
+        earlier.options = values
+        return earlier
+
+    def all_values(self) -> dict[str, Any]:
+        event: Event = self.instance
+        return super().all_values() | event.option_values
 
     def clean_time_zone(self) -> str:
         zone = find_time_zone(self.cleaned_data["time_zone"])
@@ -176,7 +190,36 @@ class EventForm(GroupedForm):
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first one."))
+        self._keep_options(data)
         return data
+
+    def _keep_options(self, data: Mapping[str, Any]) -> None:
+        event: Event = self.instance
+        event.game = data.get("game", event.game)
+        event.options = {key: data.get(key, value) for key, value in event.option_values.items()}
+
+
+def option_field(option: Option) -> forms.Field:
+    """A choice, or a number that may be left out."""
+    described: dict[str, Any] = {
+        "label": translate(option.label),
+        "help_text": translate(option.help) if option.help else "",
+        "initial": option.default,
+    }
+    if option.choices:
+        return forms.TypedChoiceField(
+            choices=[(choice.value, translate(choice.label)) for choice in option.choices],
+            coerce=type(option.choices[0].value),
+            **described,
+        )
+    shown = {} if option.usual is None else {"placeholder": str(option.usual)}
+    return forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=option.highest,
+        widget=forms.NumberInput(attrs=shown),
+        **described,
+    )
 
 
 class CopyForm(forms.Form):
@@ -201,7 +244,7 @@ class EventFilterForm(forms.Form):
     """`years` are those that have events; `clubs` those that have some."""
 
     q = forms.CharField(label=_("Name or place"), required=False, max_length=MAX_QUERY_LENGTH)
-    game = forms.ChoiceField(label=_("Game"), required=False, choices=[ANY_CHOICE, *GameKind.choices])
+    game = forms.ChoiceField(label=_("Game"), required=False, choices=any_game_choices)
     club = forms.ModelChoiceField(
         label=_("Club"),
         required=False,
@@ -236,7 +279,7 @@ class ReportForm(forms.Form):
         help_text=_("FIDE’s format, TRF16 or TRF26, as most pairing programs write it."),
         widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt"}),
     )
-    game = forms.ChoiceField(label=_("Game"), choices=GameKind.choices)
+    game = forms.ChoiceField(label=_("Game"), choices=game_choices)
     rated = forms.BooleanField(label=_("The games are rated"), required=False)
     content = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2 * MAX_FILE_SIZE)
 

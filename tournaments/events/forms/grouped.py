@@ -53,7 +53,6 @@ class ShownGroup:
 
 class GroupedForm(forms.ModelForm[Any]):
     GROUPS: ClassVar[Sequence[Group]] = ()
-    OF_GAMES: ClassVar[Mapping[str, str]] = {}
     OF_SYSTEMS: ClassVar[Mapping[str, str]] = {}
     ROW_FIELDS: ClassVar[Sequence[str]] = ()
     """Those of the row that the form can change, directly or by what it makes of its fields."""
@@ -65,15 +64,35 @@ class GroupedForm(forms.ModelForm[Any]):
         self._frozen = frozen
         for name in frozen:
             self.fields.pop(name, None)
-        self._before = field_values(self.instance, self.ROW_FIELDS)
+        self.prepare_fields()
+        self._before = self.row_values()
         self.initial["shown"] = json.dumps(self._before)
+
+    def prepare_fields(self) -> None:
+        """For forms whose fields depend on more than their class; before anything is shown."""
+
+    def row_values(self) -> dict[str, Value]:
+        """Of the row as it is in the form, everything that the form can change."""
+        return field_values(self.instance, self.ROW_FIELDS)
+
+    @classmethod
+    def row_as_shown(cls, row: M, shown: str) -> M:
+        """The row as the page had it."""
+        return row_as_shown(row, shown, cls.ROW_FIELDS)
 
     @classmethod
     def from_post(cls, data: Any, row: Model, **options: Any) -> Self:
         """What was sent about a row that is there, compared with what the page had shown."""
         prefix = options.get("prefix")
         shown = data.get(f"{prefix}-shown" if prefix else "shown", "")
-        return cls(data, instance=row_as_shown(row, shown, cls.ROW_FIELDS), **options)
+        return cls(data, instance=cls.row_as_shown(row, shown), **options)
+
+    def field_groups(self) -> Sequence[Group]:
+        return self.GROUPS
+
+    def games_of(self, field: str) -> str:
+        """Names of the games that know a field, with spaces; empty: all do."""
+        return ""
 
     @property
     def groups(self) -> list[ShownGroup]:
@@ -82,23 +101,21 @@ class GroupedForm(forms.ModelForm[Any]):
                 group.title,
                 group.about,
                 [
-                    ShownField(self[name], self.OF_GAMES.get(name, ""), self.OF_SYSTEMS.get(name, ""))
+                    ShownField(self[name], self.games_of(name), self.OF_SYSTEMS.get(name, ""))
                     for name in group.fields
                     if name in self.fields
                 ],
             )
-            for group in self.GROUPS
+            for group in self.field_groups()
         ]
         return [group for group in shown if group.fields]
 
     def changes(self) -> dict[str, Any]:
         """Fields of the row and their new values, for a form that is valid."""
-        after = field_values(self.instance, self.ROW_FIELDS)
-        return {
-            name: getattr(self.instance, name)
-            for name in self.ROW_FIELDS
-            if after[name] != self._before[name]
-        }
+        missing = object()
+        after = self.row_values()
+        values = self.all_values()
+        return {name: values[name] for name in values if after[name] != self._before.get(name, missing)}
 
     def all_values(self) -> dict[str, Any]:
         return {name: getattr(self.instance, name) for name in self.ROW_FIELDS}
@@ -124,13 +141,7 @@ class GroupedForm(forms.ModelForm[Any]):
 
 def row_as_shown(row: M, shown: str, fields: Sequence[str]) -> M:
     """The row as the page had it; as it is now, where that cannot be read."""
-    earlier = copy(row)
-    try:
-        values = json.loads(shown)
-    except ValueError:
-        return earlier
-    if not isinstance(values, dict):
-        return earlier
+    earlier, values = copy(row), shown_values(shown)
     for name in fields:
         field: Any = row._meta.get_field(name)
         try:
@@ -138,3 +149,12 @@ def row_as_shown(row: M, shown: str, fields: Sequence[str]) -> M:
         except (KeyError, ValidationError, TypeError):
             continue
     return earlier
+
+
+def shown_values(shown: str) -> dict[str, Any]:
+    """What the page had shown, by the names of fields; nothing where that cannot be read."""
+    try:
+        values = json.loads(shown)
+    except ValueError:
+        return {}
+    return values if isinstance(values, dict) else {}

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.folding import folded_words
 from core.db.prepared_queries import fetch_by_words
+from core.game_types import game_label
 from core.permissions.actors import Actor
 from core.search.sources import SearchResult, SearchSource, url_builder
 from core.web.panels import Panel
-from games.models import GameKind
 from players.models import Club, Person
 from tournaments.events.selectors import MAX_WORDS, entries_of_person, with_player_counts
 from tournaments.models import EntryState, Event
@@ -80,7 +80,7 @@ def find_events(actor: Actor, text: str, at_most: int) -> Sequence[SearchResult]
         SearchResult(
             name,
             address_of(pk),
-            " · ".join(filter(None, [str(GameKind(game).label), place, date_format(day, "DATE_FORMAT")])),
+            " · ".join(filter(None, [game_label(game), place, date_format(day, "DATE_FORMAT")])),
         )
         for pk, name, game, place, day in rows
     ]

@@ -1,5 +1,6 @@
 """An event's regulations and a section's system in words, for its page and its files."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -7,12 +8,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import GameKind
-from tournaments.models import Event, PairingSystem, RecordsPublic, Section, SetupRule
+from core.game_types import counts_captures, describe, translate
+from engine.description import GameDescription
+from tournaments.models import Event, PairingSystem, RecordsPublic, Section
 from tournaments.standings import TIE_BREAKS
 from tournaments.tournament_data import point_system
-
-DEFAULT_TWO_SQUARES_LIMIT = 5
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,10 @@ class Regulation:
 
 def event_regulations(event: Event) -> list[Regulation]:
     """Only what this game knows, and only what was decided."""
-    if event.game == GameKind.BARRAGOON:
-        regulations = [Regulation(_("Set-up"), _setup(event)), Regulation(_("Express rule"), _express(event))]
-    else:
-        limit = event.two_squares_limit or DEFAULT_TWO_SQUARES_LIMIT
-        regulations = [Regulation(_("Two squares"), _two_squares(limit))]
-    regulations.append(Regulation(_("Without a capture"), _no_capture(event)))
+    known = describe(event.game)
+    regulations = list(_option_regulations(event, known))
+    if counts_captures(known):
+        regulations.append(Regulation(_("Without a capture"), _no_capture(event)))
     if event.thinking_time:
         regulations.append(Regulation(_("Thinking time"), event.thinking_time))
     if event.round_minutes:
@@ -82,31 +80,15 @@ def tie_break_names(section: Section) -> list[str]:
     ]
 
 
-def _setup(event: Event) -> str:
-    return {
-        SetupRule.CLOSED: _("Closed: the eight barragoons on the board show “no way”."),
-        SetupRule.OPEN: _("Open: the eight barragoons on the board show “all turns”."),
-        SetupRule.CHOSEN: _("Closed or open, as the two players choose."),
-    }[SetupRule(event.setup)]
-
-
-def _express(event: Event) -> str:
-    if not event.first_express and not event.second_express:
-        return _("Not played.")
-    if event.first_express == event.second_express:
-        return _("Level %(level)s for both sides.") % {"level": event.first_express}
-    return _("Level %(first)s for White, level %(second)s for Brown.") % {
-        "first": event.first_express,
-        "second": event.second_express,
-    }
-
-
-def _two_squares(limit: int) -> str:
-    return ngettext(
-        "One piece may go back and forth between two squares at most %(number)s turn in a row.",
-        "One piece may go back and forth between two squares at most %(number)s turns in a row.",
-        limit,
-    ) % {"number": limit}
+def _option_regulations(event: Event, known: GameDescription) -> Iterator[Regulation]:
+    values = event.option_values
+    for option in known.options:
+        words = option.words(values[option.key])
+        if option.subject is not None and words is not None:
+            yield Regulation(translate(option.subject), translate(*words))
+    if known.handicap is not None:
+        first, second = (int(values[key] or 0) for key in known.handicap.options)
+        yield Regulation(translate(known.handicap.subject), translate(known.handicap.words(first, second)))
 
 
 def _no_capture(event: Event) -> str:

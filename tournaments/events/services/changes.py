@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from audit.changes import refuse_invalid_fields, set_cleaned
 from core.errors import Refused
+from core.game_types import translate
+from tournaments.events.services.options import find_option
 from tournaments.models import Event, EventState
 
 
@@ -23,12 +25,17 @@ def refuse_frozen_fields(
     changes: Collection[str], frozen: Collection[str], *, because: str, model: type[Model]
 ) -> None:
     """Refuse changes of frozen fields, and name them."""
-    caught = [str(model._meta.get_field(key).verbose_name) for key in changes if key in frozen]  # type: ignore[union-attr]
+    caught = [_label(model, key) for key in changes if key in frozen]
     if caught:
         raise Refused(
             _("%(because)s These can no longer be changed: %(fields)s.")
             % {"because": because, "fields": ", ".join(caught)}
         )
+
+
+def _label(model: type[Model], key: str) -> str:
+    option = find_option(key)
+    return translate(option.label) if option else str(model._meta.get_field(key).verbose_name)  # type: ignore[union-attr]
 
 
 def why_frozen(event: Event) -> str:

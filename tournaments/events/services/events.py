@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from audit.changes import Value, difference, field_values, filled_values, refuse_conflicting_changes
 from core.errors import Refused
-from games.models import GameKind
+from engine.description import OptionValue
 from players import names
 from players.accounts.selectors import find_time_zone
 from players.models import Club, Person, User
@@ -25,6 +25,7 @@ from tournaments.events.services.changes import (
     set_fields,
     why_frozen,
 )
+from tournaments.events.services.options import option_keys, set_options, split_options
 from tournaments.events.services.prizes import prizes_of_section, set_prizes
 from tournaments.locking import lock_event
 from tournaments.models import (
@@ -36,14 +37,11 @@ from tournaments.models import (
     ResultOrigin,
     Round,
     Section,
-    SetupRule,
 )
 from tournaments.models.section import SECTION_FIELDS
 
-# How games begin and end: fixed as soon as somebody was paired by them.
-RULES_OF_PLAY: Final = (
-    "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
-)  # fmt: skip
+# How games begin and end, together with the options of the game: fixed as soon as somebody was paired by them.
+RULES_OF_PLAY: Final = ("no_capture_limit",)
 
 EVENT_FIELDS: Final = (
     "name", "game", "place", "starts_on", "ends_on", "time_zone", "about", *RULES_OF_PLAY, "thinking_time",
@@ -69,6 +67,8 @@ class EventFields(TypedDict, total=False):
     ends_on: datetime.date
     time_zone: str
     about: str
+    options: Mapping[str, OptionValue]
+    # Options may be given by their keys as well.
     setup: str
     first_express: int
     second_express: int
@@ -111,11 +111,18 @@ def change_event(
 ) -> Event:
     """Change what is given and leave the rest; `seen` is what the actor saw. Without a change, no line is left."""
     event = lock_event(event)
-    before = field_values(event, EVENT_FIELDS)
-    refuse_conflicting_changes(event, changes, seen)
+    before = event_values(event)
+    fields, options = split_options(changes)
+    seen_fields, seen_options = split_options(seen or {})
+    refuse_conflicting_changes(
+        event,
+        fields | options,
+        None if seen is None else seen_fields | seen_options,
+        others=dict.fromkeys(options) | event.option_values,
+    )
     frozen = frozen_event_fields(event)
     _set_event_fields(event, changes)
-    changed = difference(before, field_values(event, EVENT_FIELDS))
+    changed = difference(before, event_values(event))
     refuse_frozen_fields(changed.after, frozen, because=why_frozen(event), model=Event)
     if changed.after:
         event.save()
@@ -142,7 +149,7 @@ def delete_event(*, actor: User | None, event: Event, reason: str = "") -> None:
         actor=actor,
         action=audit_actions.DELETED,
         event=event,
-        before=filled_values(field_values(event, EVENT_FIELDS)),
+        before=filled_values(event_values(event)),
         reason=reason,
     )
     loose = list(LooseRecord.objects.filter(event=event).values_list("game", flat=True))
@@ -169,25 +176,31 @@ def why_not_deleted(event: Event) -> str:
 def frozen_event_fields(event: Event) -> frozenset[str]:
     """What must not change any more, as far as the event has come."""
     if event.state == EventState.ARCHIVED:
-        return frozenset(EVENT_FIELDS)
+        return frozenset((*EVENT_FIELDS, *option_keys()))
     if event.has_finished:
-        return frozenset(EVENT_FIELDS) - FIELDS_OPEN_AFTER_FINISH
+        return frozenset((*EVENT_FIELDS, *option_keys())) - FIELDS_OPEN_AFTER_FINISH
     frozen = set[str]()
     if event.state != EventState.DRAFT:
         frozen.add("game")
     if Round.objects.filter(section__event=event).exists():
-        frozen |= {*RULES_OF_PLAY, "time_zone"}
+        frozen |= {*RULES_OF_PLAY, *option_keys(), "time_zone"}
     return frozenset(frozen)
 
 
+def event_values(event: Event) -> dict[str, Value]:
+    """Everything that was decided, as the history keeps it; options by their keys."""
+    return field_values(event, EVENT_FIELDS) | event.option_values
+
+
 def _initial_values(event: Event) -> dict[str, Value]:
-    """What differs from an event about which nothing was said."""
-    return difference(field_values(Event(), EVENT_FIELDS), field_values(event, EVENT_FIELDS)).after
+    """What differs from an event of this game about which nothing was said."""
+    return difference(event_values(Event()) | Event(game=event.game).option_values, event_values(event)).after
 
 
 def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
     """Set the values, or refuse them with a sentence."""
-    set_fields(event, _checked_names(changes), one_line=ONE_LINE_FIELDS, checked=EVENT_FIELDS)
+    fields, options = split_options(changes)
+    set_fields(event, _checked_names(fields), one_line=ONE_LINE_FIELDS, checked=EVENT_FIELDS)
     if not names.can_be_read(event.name):
         raise Refused(_("The event’s name needs at least one letter, and no invisible characters."))
     zone = find_time_zone(event.time_zone)
@@ -204,19 +217,10 @@ def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
         last = timezone.localtime(event.entries_until, ZoneInfo(zone)).date()
         if last > event.ends_on:
             raise Refused(_("Entries have to close by the last day."))
-    if not 0 <= event.first_express <= 2 or not 0 <= event.second_express <= 2:
-        raise Refused(_("The express level is 0, 1 or 2."))
-    for key in ("two_squares_limit", "no_capture_limit", "round_minutes"):
+    for key in ("no_capture_limit", "round_minutes"):
         if getattr(event, key) == 0:
             raise Refused(_("A limit of 0 would end every game at once. Leave the field empty for none."))
-    _clear_rules_of_other_games(event)
-
-
-def _clear_rules_of_other_games(event: Event) -> None:
-    if event.game == GameKind.BARRAGOON:
-        event.two_squares_limit = None
-    else:
-        event.setup, event.first_express, event.second_express = SetupRule.CLOSED, 0, 0
+    set_options(event, options)
 
 
 def _checked_names(changes: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -229,7 +233,7 @@ def _checked_names(changes: Mapping[str, Any]) -> Mapping[str, Any]:
 @transaction.atomic
 def copy_event(*, actor: User | None, event: Event, name: str, starts_on: datetime.date) -> Event:
     """A draft. The last day and the end of entries keep their distance from the first day."""
-    details = {key: getattr(event, key) for key in EVENT_FIELDS}
+    details = {key: getattr(event, key) for key in EVENT_FIELDS} | {"options": event.option_values}
     moved = starts_on - event.starts_on
     details |= {"name": name, "starts_on": starts_on, "ends_on": event.ends_on + moved}
     if event.entries_until is not None:

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from core.game_types import describe
 from games.models import Visibility
 from games.policies import current_visibility
 from players.models import Person, SourceKind
@@ -21,6 +22,10 @@ HALF_POINTS: Final[Mapping[str, tuple[int, int]]] = {
     PairingResult.SECOND_WINS_BY_FORFEIT: (0, 2),
     PairingResult.DOUBLE_FORFEIT: (0, 0),
 }
+
+
+# Of a game whose events say how it begins.
+SETUP_OPTION: Final = "setup"
 
 
 def source_key(event: Event) -> str:
@@ -60,7 +65,8 @@ def rating_results(event: Event) -> list[GameToRate]:
 def _game(event: Event, pairing: Pairing) -> GameToRate:
     first, second = HALF_POINTS[pairing.result]
     record = pairing.game
-    setup = record.setup if record else event.setup
+    setup = record.setup if record else str(event.option_values.get(SETUP_OPTION) or "")
+    levels = (record.first_express, record.second_express) if record else _levels(event)
     # Rating lists are for everybody: what is for few would lead most readers nowhere.
     for_everybody = record if record and current_visibility(record) == Visibility.PUBLIC else pairing.round
     return GameToRate(
@@ -73,14 +79,23 @@ def _game(event: Event, pairing: Pairing) -> GameToRate:
         forfeit=pairing.result in FORFEITS,
         rated=pairing.round.section.rated,
         # What was played stands in the record; without one, what the regulations say.
-        first_level=record.first_express if record else event.first_express,
-        second_level=record.second_express if record else event.second_express,
+        first_level=levels[0],
+        second_level=levels[1],
         first_setup=setup,
         second_setup=setup,
         label=_label(pairing),
         url=for_everybody.get_absolute_url(),
         archived_game=record.pk if record else None,
     )
+
+
+def _levels(event: Event) -> tuple[int, int]:
+    """Of the game's handicap, as the regulations have them."""
+    handicap = describe(event.game).handicap
+    if handicap is None:
+        return 0, 0
+    first, second = (int(event.option_values[key] or 0) for key in handicap.options)
+    return first, second
 
 
 def _bye(event: Event, bye: Bye) -> GameToRate:

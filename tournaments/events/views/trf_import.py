@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
+from core.game_types import game_label
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.refusals import show_refusals
-from games.models import GameKind
 from players.accounts.selectors import find_time_zone
 from players.models import Club
 from tournaments.events.forms.events import ReportForm
@@ -48,7 +48,7 @@ def _preview(request: SignedInRequest, club: Club, form: ReportForm, problem: st
         "not_kept": lost_settings(plan),
         "content": base64.b64encode(data).decode(),
         "game": form.cleaned_data["game"],
-        "game_name": GameKind(form.cleaned_data["game"]).label,
+        "game_name": game_label(form.cleaned_data["game"]),
         "rated": form.cleaned_data["rated"],
         "people": preview_players(plan.players, choices),
         "problem": problem,

@@ -3,11 +3,11 @@
 A round that is not published is in none of these, unless its caller has asked whether the viewer may see it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.urls import NoReverseMatch, reverse
 
 from jobs.models import WorkState
@@ -19,6 +19,7 @@ from tournaments.models import (
     Entry,
     EntryState,
     Event,
+    EventState,
     Pairing,
     PairingOrder,
     PairingResult,
@@ -39,6 +40,7 @@ LIST_FIELDS: Final = (
 )
 
 MAX_NAMES: Final = 60
+MAX_OWN_BOARDS: Final = 4
 
 
 @dataclass(frozen=True)
@@ -116,18 +118,23 @@ def rounds_with_counts(section: Section, *, drafts: bool = False) -> list[RoundC
     rounds = Round.objects.filter(section=section).order_by("number")
     if not drafts:
         rounds = rounds.filter(state__in=PUBLIC_STATES)
-    counted = Pairing.objects.filter(round__section=section).order_by().values("round")
-    games = {
-        row["round"]: (row["games"], row["missing"])
-        for row in counted.annotate(
-            games=Count("pk"), missing=Count("pk", filter=Q(result=PairingResult.NONE))
-        )
-    }
+    games = _count_games(Pairing.objects.filter(round__section=section))
     found = []
     for round_ in rounds:
         round_.section = section
         found.append(RoundCount(round_, *games.get(round_.pk, (0, 0))))
     return found
+
+
+def _count_games(pairings: QuerySet[Pairing]) -> dict[int, tuple[int, int]]:
+    """All of them and those without a result, by round. One query."""
+    counted = pairings.order_by().values("round")
+    return {
+        row["round"]: (row["games"], row["missing"])
+        for row in counted.annotate(
+            games=Count("pk"), missing=Count("pk", filter=Q(result=PairingResult.NONE))
+        )
+    }
 
 
 def current_round(section: Section) -> Round | None:
@@ -136,6 +143,20 @@ def current_round(section: Section) -> Round | None:
     if found is not None:
         found.section = section
     return found
+
+
+def current_rounds(events: Collection[int]) -> list[RoundCount]:
+    """The latest published round of each section of these events, in the order of the sections. Two queries."""
+    newest = (
+        Round.objects.filter(section=OuterRef("section"), state__in=PUBLIC_STATES)
+        .order_by("-number")
+        .values("pk")[:1]
+    )
+    rounds = Round.objects.filter(section__event__in=events, pk=Subquery(newest))
+    found = list(rounds.select_related("section__event"))
+    games = _count_games(Pairing.objects.filter(round__in=found))
+    found.sort(key=lambda round_: (round_.section.position, round_.section_id))
+    return [RoundCount(round_, *games.get(round_.pk, (0, 0))) for round_ in found]
 
 
 def load_round_list(round_: Round, *, by_name: bool = False) -> RoundList:
@@ -230,6 +251,16 @@ def current_boards(account: User, event: Event) -> list[CurrentBoard]:
     """One for each section that the account's person plays in: four queries a section, one to find them."""
     entries = _listed_entries(event).filter(person__account=account)
     return [current_board(event, entry) for entry in entries.order_by("section__position", "pk")]
+
+
+def boards_of_account(account: User) -> list[CurrentBoard]:
+    """In the published rounds of all running events: four queries for each, one to find them."""
+    entries = Entry.objects.filter(
+        person__account=account, state=EntryState.CONFIRMED, section__event__state=EventState.RUNNING
+    ).select_related("person", "section__event")
+    latest = entries.order_by("-section__event__starts_on", "section__position", "pk")[:MAX_OWN_BOARDS]
+    boards = [current_board(entry.section.event, entry) for entry in latest]
+    return [board for board in boards if board.line is not None]
 
 
 def current_board(event: Event, entry: Entry) -> CurrentBoard:

@@ -149,8 +149,8 @@ def test_an_unknown_format_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["convert", str(source)]) == 1
 
     assert capsys.readouterr().err.splitlines()[0] == (
-        f"{source}: The format is unknown: this is neither Gravon StraDoS2 XML nor Gravon GSN. "
-        "[import-unknown-format]"
+        f"{source}: The format is unknown: this is neither Gravon StraDoS2 XML nor Gravon GSN "
+        "nor PDN (draughts). [import-unknown-format]"
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from core.game_types import translate
 from engine import core
 from engine.barragoon import FACES, Position, Symbol
 from engine.barragoon.board import EMPTY, NAMES, SQUARE_OF_NAME, VALUE_OF, Face, face_of, is_barragoon
+from engine.barragoon.description import DESCRIPTION, HEADINGS, face_text
 from engine.barragoon.drawing import ART, symbol_key
 from engine.barragoon.game import Game
 from engine.barragoon.plies import MOVES, OFFER, PLACEMENTS
@@ -25,7 +26,8 @@ class BarragoonDisplay:
 
     @property
     def side_names(self) -> tuple[str, str]:
-        return pgettext("side", "White"), pgettext("side", "Brown")
+        first, second = DESCRIPTION.sides
+        return translate(first), translate(second)
 
     def contents(self, game: core.Game, view: str) -> dict[str, Content]:
         return {
@@ -119,19 +121,7 @@ class BarragoonDisplay:
 
 def face_words(face: Face) -> str:
     """A face: `no way`, `one way north`, `two ways, north and south`, `right turn from north` …"""
-    headings = _headings()
-    first = headings.get(face.code[0], "")
-    if face.symbol is Symbol.NO_WAY:
-        return _("no way")
-    if face.symbol is Symbol.ALL_TURNS:
-        return _("all turns")
-    if face.symbol is Symbol.ONE_WAY:
-        return _("one way %(heading)s") % {"heading": first}
-    if face.symbol is Symbol.TWO_WAYS:
-        return _("two ways, %(one)s and %(other)s") % {"one": first, "other": headings[face.code[1]]}
-    if face.symbol is Symbol.RIGHT_TURN:
-        return _("right turn from %(heading)s") % {"heading": first}
-    return _("left turn from %(heading)s") % {"heading": first}
+    return translate(face_text(face))
 
 
 def _crossing_words(face: Face) -> str:
@@ -180,12 +170,7 @@ def _placed_by(side: str, text: str) -> str:
 
 
 def _headings() -> dict[str, str]:
-    return {
-        "N": pgettext("heading", "north"),
-        "E": pgettext("heading", "east"),
-        "S": pgettext("heading", "south"),
-        "W": pgettext("heading", "west"),
-    }
+    return {letter: translate(text) for letter, text in HEADINGS.items()}
 
 
 _SYMBOLS = ("", *(symbol_key(content) for content in range(EMPTY + 1, len(VALUE_OF))))
@@ -217,3 +202,6 @@ def tile_path(game: Game, origin: str, target: str) -> tuple[str, ...]:
 
 def _crossed_barragoons(game: Game, way: Way) -> int:
     return sum(game.cells[square] != EMPTY for square in way.crossed)
+
+
+DISPLAY = BarragoonDisplay()

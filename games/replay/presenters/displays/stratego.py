@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from core.game_types import translate
 from engine import core
-from engine.core import FIRST, SECOND
 from engine.drawing import BoardArt
 from engine.stratego import Attack, AttackResult, Game, Kind, Man, Position, View
 from engine.stratego.art import ART, symbol_key
 from engine.stratego.board import LAKES, NAMES, PLIES
+from engine.stratego.description import DESCRIPTION, KIND_TEXTS
 from engine.stratego.drawing import attack_marks, knowledge_marks
 from games.replay.presenters.display import Clash, Content, Crossing, PlyEffect, Route, Survivor
 
@@ -32,7 +33,8 @@ class StrategoDisplay:
 
     @property
     def side_names(self) -> tuple[str, str]:
-        return pgettext("side", "Red"), pgettext("side", "Blue")
+        first, second = DESCRIPTION.sides
+        return translate(first), translate(second)
 
     def contents(self, game: core.Game, view: str) -> dict[str, Content]:
         pieces = _own(game).seen(view)
@@ -176,38 +178,13 @@ def kind_words() -> dict[Kind, str]:
 
 @cache
 def _kind_words(language: str | None) -> dict[Kind, str]:
-    return {
-        Kind.SPY: pgettext("piece", "spy"),
-        Kind.SCOUT: pgettext("piece", "scout"),
-        Kind.MINER: pgettext("piece", "miner"),
-        Kind.SERGEANT: pgettext("piece", "sergeant"),
-        Kind.LIEUTENANT: pgettext("piece", "lieutenant"),
-        Kind.CAPTAIN: pgettext("piece", "captain"),
-        Kind.MAJOR: pgettext("piece", "major"),
-        Kind.COLONEL: pgettext("piece", "colonel"),
-        Kind.GENERAL: pgettext("piece", "general"),
-        Kind.MARSHAL: pgettext("piece", "marshal"),
-        Kind.BOMB: pgettext("piece", "bomb"),
-        Kind.FLAG: pgettext("piece", "flag"),
-    }
-
-
-def view_words(view: str) -> str:
-    """What a point of view is called."""
-    return {
-        View.OPEN: _("Everything open"),
-        View.RED: _("Red's seat"),
-        View.BLUE: _("Blue's seat"),
-        View.SPECTATOR: _("Spectator"),
-    }[View.named(view)]
-
-
-def seat_of(view: str) -> core.Side | None:
-    """Whose seat a view is, if it is one's: the board is then seen from there."""
-    return {View.RED: FIRST, View.BLUE: SECOND}.get(View.named(view))
+    return {kind: translate(text) for kind, text in KIND_TEXTS.items()}
 
 
 def _own(game: core.Game) -> Game:
     if not isinstance(game, Game):
         raise TypeError("this is no game of Stratego")
     return game
+
+
+DISPLAY = StrategoDisplay()

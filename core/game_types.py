@@ -1,0 +1,79 @@
+"""The games of this site: they come from the engine's registry, and their words from what each tells about itself."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.functional import lazy
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
+
+from engine import registry
+from engine.adjudication.protocol import FindingKind
+from engine.description import GameDescription, Option
+from engine.texts import Text
+
+MAX_GAME_LENGTH: Final = 20
+
+
+def translate(text: Text, number: int | None = None) -> str:
+    """In the reader's language, with the facts that belong into it."""
+    if text.plural and number is not None:
+        template = (
+            npgettext(text.context, text.msgid, text.plural, number)
+            if text.context
+            else ngettext(text.msgid, text.plural, number)
+        )
+    elif text.msgid:
+        template = pgettext(text.context, text.msgid) if text.context else gettext(text.msgid)
+    else:
+        template = ""  # an empty one would be translated into the catalogue's head
+    facts = {name: translate(value) if isinstance(value, Text) else value for name, value in text.facts}
+    return template % facts if facts else template
+
+
+translate_lazy = lazy(translate, str)
+
+
+def is_known_game(name: str) -> bool:
+    return name in registry.names()
+
+
+def describe(name: str) -> GameDescription:
+    """What a game tells about itself; `KeyError` if the site has no such game."""
+    return registry.description(name)
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """Names and labels of all games, for fields that choose one."""
+    return [(known.name, translate(known.label)) for known in registry.descriptions()]
+
+
+def game_label(name: str) -> str:
+    """As people call it; a game that the site has no longer goes by its name."""
+    return translate(describe(name).label) if is_known_game(name) else name
+
+
+def start_choices() -> list[tuple[str, str]]:
+    """The kinds of start that records of any game tell apart."""
+    found: dict[str, str] = {}
+    for known in registry.descriptions():
+        for choice in known.starts:
+            found.setdefault(str(choice.value), translate(choice.label))
+    return list(found.items())
+
+
+def all_options() -> Iterator[tuple[GameDescription, Option]]:
+    """What events may decide, of every game."""
+    for known in registry.descriptions():
+        for option in known.options:
+            yield known, option
+
+
+def highest_level(name: str) -> int:
+    """Of a game's handicap; 0 if it has none."""
+    handicap = describe(name).handicap if is_known_game(name) else None
+    return handicap.highest if handicap else 0
+
+
+def counts_captures(known: GameDescription) -> bool:
+    """Whether an event may limit the moves without a capture."""
+    return FindingKind.NO_CAPTURE_LIMIT in known.adjudicated

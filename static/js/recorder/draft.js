@@ -1,0 +1,75 @@
+// A recording as data: a tree of steps that only grows, and what the steps of one branch add up to.
+// games/recorder/selectors.py does the same sum when a game is handed in.
+
+export class Draft {
+  constructor() {
+    this.plies = [];
+    this.comments = new Map(); // number of plies before it -> texts
+    this.offers = new Set();
+    this.setups = {};
+    this.ending = null; // { kind, side }
+  }
+
+  take({ kind, text }) {
+    const count = this.plies.length;
+    if (kind === "ply") this.plies.push(text);
+    else if (kind === "comment") this.comments.set(count, [...(this.comments.get(count) ?? []), text]);
+    else if (kind === "offer") this.offers.add(count);
+    else if (kind === "setup") this.setups[text[0]] = text.slice(2);
+    else if (kind === "undo") this.keep(Number(text));
+    else this.ending = { kind, side: Number(text) };
+  }
+
+  keep(count) {
+    this.plies.length = Math.min(count, this.plies.length);
+    for (const number of this.comments.keys()) if (number > count) this.comments.delete(number);
+    for (const number of this.offers) if (number > count) this.offers.delete(number);
+    this.ending = null;
+  }
+}
+
+export class Tree {
+  constructor() {
+    this.steps = new Map();
+    this.children = new Map(); // key of a step, or null -> keys of those that follow it
+  }
+
+  /** Whether it was new. */
+  add(step) {
+    if (this.steps.has(step.key)) return false;
+    this.steps.set(step.key, step);
+    this.children.set(step.parent, [...this.following(step.parent), step.key]);
+    return true;
+  }
+
+  following(key) {
+    return this.children.get(key) ?? [];
+  }
+
+  /** The last step from here, as far as there is only one way on. */
+  forward(key) {
+    let last = key;
+    while (this.following(last).length === 1) [last] = this.following(last);
+    return last;
+  }
+
+  /** The ends of all branches, the one that was continued last at the end. */
+  leaves() {
+    return [...this.steps.values()]
+      .filter(({ key }) => !this.following(key).length)
+      .toSorted((one, other) => one.made.localeCompare(other.made))
+      .map(({ key }) => key);
+  }
+
+  draft(tip) {
+    const way = [];
+    for (let step = this.steps.get(tip); step; step = this.steps.get(step.parent)) way.push(step);
+    const draft = new Draft();
+    for (const step of way.toReversed()) draft.take(step);
+    return draft;
+  }
+
+  number(key) {
+    return this.steps.get(key)?.number ?? 0;
+  }
+}

@@ -1,0 +1,1 @@
+"""A third game goes through the whole site, by the steps that CONTRIBUTING lists."""

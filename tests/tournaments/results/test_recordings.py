@@ -1,0 +1,136 @@
+"""Boards of events in the recorder: everything is filled in, and the game becomes the board's record."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from core.errors import Refused
+from games.event_hooks import board_to_record, boards_to_record
+from games.models import Recording
+from games.recorder.policies import may_continue, may_delete
+from games.recorder.services import hand_in, start_recording_of_board
+from players.models import User
+from tests.games.recorder.steps import enter
+from tests.jobs.job_runner import run_jobs
+from tests.tournaments.builders import make_account
+from tests.tournaments.results.builders import account_of, board_of, running_section
+from tournaments.event_records import target_pairing
+from tournaments.models import Event, EventState, Pairing, RoundState
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pairing(db: None) -> Pairing:
+    return board_of(running_section())
+
+
+@pytest.fixture
+def player(pairing: Pairing) -> User:
+    return account_of(pairing.first)
+
+
+@pytest.fixture
+def opponent(pairing: Pairing) -> User:
+    return account_of(pairing.second)
+
+
+def draft_of(account: User, pairing: Pairing) -> Recording:
+    board = board_to_record(account, target_pairing(pairing))
+    assert board is not None
+    return start_recording_of_board(account=account, board=board)
+
+
+def test_the_board_fills_in_players_event_round_and_board(player: User, pairing: Pairing) -> None:
+    draft = draft_of(player, pairing)
+
+    assert draft.tags["White"] == pairing.first.person.name
+    assert (draft.tags["Event"], draft.tags["Round"], draft.tags["Board"]) == (
+        pairing.round.section.event.name,
+        "1",
+        "1",
+    )
+    assert draft_of(player, pairing) == draft
+
+
+def test_a_board_that_is_handed_in_has_its_record_and_its_result(player: User, pairing: Pairing) -> None:
+    draft = draft_of(player, pairing)
+    steps = enter(draft, "c2-c4", "c8-c6", ("resign", "0"))
+
+    upload = hand_in(actor=player, recording=draft, tip=steps[-1].key)
+    run_jobs()
+
+    pairing.refresh_from_db()
+    assert (upload.source, upload.meant_for) == ("recorder", target_pairing(pairing))
+    assert pairing.game is not None
+    assert pairing.result == "0-1"
+
+
+def test_both_players_may_continue_a_draft_of_their_board_and_others_may_not(
+    player: User, opponent: User, pairing: Pairing
+) -> None:
+    draft = draft_of(player, pairing)
+
+    assert may_continue(opponent, draft)
+    assert not may_continue(make_account("stranger"), draft)
+    assert (may_delete(player, draft), may_delete(opponent, draft)) == (True, False)
+    enter(draft, "c2-c4", actor=opponent)
+
+
+def test_a_draft_with_hidden_pieces_is_its_scribes_alone(
+    player: User, opponent: User, pairing: Pairing
+) -> None:
+    Event.objects.update(game="stratego")
+    draft = draft_of(player, pairing)
+
+    assert draft.kind == "stratego"
+    assert may_continue(player, draft)
+    assert not may_continue(opponent, draft)
+
+
+def test_boards_that_are_played_now_are_offered_to_their_players(
+    player: User, pairing: Pairing, client: Client
+) -> None:
+    assert [board.mark for board in boards_to_record(player)] == [target_pairing(pairing)]
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+
+    answer = client.post(reverse("record"), {"board": target_pairing(pairing)})
+
+    assert answer["Location"] == Recording.objects.get().get_absolute_url()
+    assert client.get(answer["Location"]).context["recorder"].board.mark == target_pairing(pairing)
+    pairing.round.state = RoundState.CLOSED
+    pairing.round.save()
+    assert boards_to_record(player) == []
+
+
+def test_the_own_board_leads_to_the_recorder(player: User, pairing: Pairing, client: Client) -> None:
+    section = pairing.round.section
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+
+    page = client.get(reverse("own-board", args=[section.event_id, section.pk, 1, 1])).content.decode()
+
+    assert f"{reverse('record')}?board={target_pairing(pairing)}" in page
+
+
+@pytest.mark.parametrize("mark", ["", "pairing:", "pairing:0", "event:1", "pairing:" + "9" * 40])
+def test_what_names_no_board_is_none(player: User, mark: str) -> None:
+    assert board_to_record(player, mark) is None
+
+
+def test_strangers_and_drafts_of_rounds_have_no_board(pairing: Pairing, player: User) -> None:
+    assert board_to_record(make_account("stranger"), target_pairing(pairing)) is None
+    pairing.round.state = RoundState.PAIRED
+    pairing.round.save()
+    assert board_to_record(player, target_pairing(pairing)) is None
+
+
+def test_nothing_is_handed_in_for_an_archived_event(player: User, pairing: Pairing) -> None:
+    draft = draft_of(player, pairing)
+    steps = enter(draft, "c2-c4")
+    Event.objects.update(state=EventState.ARCHIVED)
+
+    with pytest.raises(Refused):
+        hand_in(actor=player, recording=draft, tip=steps[-1].key)
+
+    draft.refresh_from_db()
+    assert draft.state == "open"
