@@ -7,7 +7,7 @@ and makes a plain one from the rules where there is none. Nobody else has to ask
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from .adjudication.protocol import FindingKind
@@ -137,13 +137,15 @@ class Legend:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
-    """A board as any site can show it: the symbol on each occupied square, and the words for the symbols.
+    """A board as any site can show it: the symbol on each occupied square of the picture, and words for the symbols.
 
     The symbol of a player's piece begins with the name of the side in `Rules.sides` and a dash.
     """
 
     contents: Callable[[Game, str], Mapping[str, str]]  # of a game and a view
     words: Mapping[str, Text]
+    # Of squares that plies call otherwise than pictures do (`32`): where they are drawn (`d4`).
+    drawn_at: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

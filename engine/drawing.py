@@ -93,6 +93,9 @@ class BoardArt(NamedTuple):
     symbols: Mapping[str, str]
     colours: Mapping[str, Colour]
     ground: str = ""
+    labels: Mapping[str, str] | None = (
+        None  # in the corners of squares, in place of letters and numbers at the edge
+    )
 
     def all_symbols(self) -> dict[str, str]:
         return {**_mark_symbols(self.name), **self.symbols}
@@ -173,7 +176,7 @@ class Box(NamedTuple):
 
 def view_box(art: BoardArt, *, coordinates: bool) -> Box:
     """Where a board's picture begins and how large it is, in the picture's own units."""
-    margin = _MARGIN if coordinates else _EDGE
+    margin = _MARGIN if coordinates and not art.labels else _EDGE
     return Box(-margin, -_EDGE, art.files * UNIT + margin + _EDGE, art.ranks * UNIT + margin + _EDGE)
 
 
@@ -255,6 +258,8 @@ class _Grid:
 
     def coordinates(self) -> str:
         art = self.art
+        if art.labels:
+            return self._labels(art.labels)
         labels = []
         for file in range(art.files):
             letter = chr(ord("a") + file)
@@ -266,6 +271,14 @@ class _Grid:
         texts = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in labels)
         return (
             f'<g data-layer="labels" class="{self._fill("label")}" font-size="36" text-anchor="middle" '
+            f'font-family="sans-serif" aria-hidden="true">{texts}</g>'
+        )
+
+    def _labels(self, labels: Mapping[str, str]) -> str:
+        corners = ((self.corner(square), text) for square, text in labels.items())
+        texts = "".join(f'<text x="{x + 4}" y="{y + 20}">{text}</text>' for (x, y), text in corners)
+        return (
+            f'<g data-layer="labels" data-on="squares" class="{self._fill("label")}" font-size="19" '
             f'font-family="sans-serif" aria-hidden="true">{texts}</g>'
         )
 

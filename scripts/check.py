@@ -126,6 +126,7 @@ NOT_FAST = [
     "tests/engine/adjudication/test_progress.py",
     "tests/engine/barragoon/test_agreement.py",
     "tests/engine/stratego/test_agreement.py",
+    "tests/engine/test_compiled.py",
     "tests/games/archive/test_query_counts.py",
     "tests/games/test_faults.py",
     "tests/games/visibility/test_api_hidden_pieces.py",

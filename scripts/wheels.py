@@ -22,7 +22,8 @@ ENGINE: Final = "kiebitz_engine"  # the folder engine/, by the name it is import
 PURE: Final = "py3-none-any"
 # What the site reads beside its modules; it looks for them where its modules lie.
 SITE_FOLDERS: Final = ("templates", "static", "locale")
-# The modules in which records are read and games are played. The others are not worth the time of a compiler.
+# The modules in which records are read and games are played. The others are not worth the time of a compiler, nor
+# are draughts among them: they run as they are, on top of what is compiled.
 COMPILED: Final = (
     "board_game", *(f"barragoon/{name}" for name in (
         "board", "plies", "ways", "position", "repetition", "state", "game", "dead_decision", "dead_lines",

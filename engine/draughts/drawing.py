@@ -8,7 +8,7 @@ from typing import Final
 from ..core import FIRST, SECOND, Side
 from ..drawing import Arrow, BoardArt, Colour, Picture, Placed, fill, stroke
 from ..drawing import draw as draw_board
-from .board import NAMES, NUMBERS, SIDE_NAMES, SIZE, SQUARES, bits_of, numbers_of
+from .board import NAMES, SIDE_NAMES, SIZE, SQUARES, bits_of, numbers_of
 from .position import Position
 
 _NAME: Final = "draughts"
@@ -17,7 +17,7 @@ _FADED: Final = 0.35
 _COLOURS: Final = {
     "square": Colour("#f6ead2", "#4a4f57", "#ffffff"),
     "square2": Colour("#b98a5a", "#2b2f35", "#d9d9d9"),
-    "number": Colour("#5a3a1a", "#a9b2bc", "#000000"),
+    "label": Colour("#5a3a1a", "#a9b2bc", "#000000"),
     "white": Colour("#fffdf6", "#f4ecd8", "#ffffff"),
     "white-edge": Colour("#3b3222", "#15120c", "#000000"),
     "black": Colour("#2a2622", "#0d0d0e", "#3c3c3c"),
@@ -31,21 +31,23 @@ _CROWN: Final = '<path d="M26 66L20 36 36 48 50 28 64 48 80 36 74 66z"/><path d=
 
 def draw(position: Position, picture: Picture) -> str:
     """A position as standalone SVG. The numbers of squares are this game's coordinates."""
-    pieces = [
-        Placed(NAMES[bit], symbol_key(side, is_king=bool(bit & position.kings)))
-        for side, mask in ((FIRST, position.white), (SECOND, position.black))
-        for bit in bits_of(mask)
-    ]
-    if picture.coordinates:
-        pieces = [*(Placed(str(number), f"number-{number}") for number in range(1, SQUARES + 1)), *pieces]
     title = f"Draughts board, {SIDE_NAMES[position.turn]} to move"
     return draw_board(
         ART,
-        (piece._replace(square=_on_grid(piece.square)) for piece in pieces),
+        _all_placed_on_grid(pieces_of(position)),
         _on_grid_everywhere(picture),
         title=title,
         description=describe(position),
     )
+
+
+def pieces_of(position: Position) -> list[Placed]:
+    """Every piece on the square that plies name it by."""
+    return [
+        Placed(NAMES[bit], symbol_key(side, is_king=bool(bit & position.kings)))
+        for side, mask in ((FIRST, position.white), (SECOND, position.black))
+        for bit in bits_of(mask)
+    ]
 
 
 def describe(position: Position) -> str:
@@ -75,25 +77,36 @@ def _army(men: int, kings: int) -> str:
     return "; ".join(parts) or "no pieces"
 
 
-def _on_grid(square: str) -> str:
-    """A square by the file and rank that drawings of all games use: 46 is a1, 5 is j10."""
-    row, place = divmod(int(square) - 1, SIZE // 2)
+def _grid_square(number: int) -> str:
+    row, place = divmod(number - 1, SIZE // 2)
     column = 2 * place + (row + 1) % 2
     return f"{chr(ord('a') + column)}{SIZE - row}"
 
 
+# Squares by the file and rank that drawings of all games use: 46 is a1, 5 is j10.
+GRID: Final = {str(number): _grid_square(number) for number in range(1, SQUARES + 1)}
+
+
+def _on_grid(square: str) -> str:
+    """Of a square by its number; what is called by its file and rank already stays as it is."""
+    return GRID.get(square, square)
+
+
 def _on_grid_everywhere(picture: Picture) -> Picture:
     return picture._replace(
-        coordinates=False,
         last=_all_on_grid(picture.last),
         highlights=_all_on_grid(picture.highlights),
         arrows=tuple(Arrow(_on_grid(arrow.origin), _on_grid(arrow.target)) for arrow in picture.arrows),
-        marks=tuple(mark._replace(square=_on_grid(mark.square)) for mark in picture.marks),
+        marks=_all_placed_on_grid(picture.marks),
     )
 
 
 def _all_on_grid(squares: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(_on_grid, squares))
+
+
+def _all_placed_on_grid(placed: Iterable[Placed]) -> tuple[Placed, ...]:
+    return tuple(each._replace(square=_on_grid(each.square)) for each in placed)
 
 
 def _man(side: str) -> str:
@@ -105,11 +118,7 @@ def _man(side: str) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    symbols = {
-        f"number-{number}": f'<text x="4" y="20" font-size="19" font-family="sans-serif" '
-        f'class="{fill(_NAME, "number")}" aria-hidden="true">{number}</text>'
-        for number in NUMBERS.values()
-    }
+    symbols = {}
     for side in Side:
         name = SIDE_NAMES[side].lower()
         sign = f"{name}-sign"
@@ -119,4 +128,11 @@ def _symbols() -> dict[str, str]:
     return symbols
 
 
-ART: Final = BoardArt(name=_NAME, files=SIZE, ranks=SIZE, symbols=_symbols(), colours=_COLOURS)
+ART: Final = BoardArt(
+    name=_NAME,
+    files=SIZE,
+    ranks=SIZE,
+    symbols=_symbols(),
+    colours=_COLOURS,
+    labels={square: number for number, square in GRID.items()},
+)

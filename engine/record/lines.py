@@ -34,23 +34,23 @@ class StoredNote(Note):
     """A note as the canonical text has it: `written` are runs of comments and variations between them."""
 
     # Whether it has variations is noted when one is added: pages of long records ask it of every ply.
-    __slots__ = ("has_variations", "written", "written_glyphs")
+    __slots__ = ("holds_variations", "written", "written_glyphs")
 
     def __init__(self, offer: str = "", glyphs: str = "", comments: str = "") -> None:
         self.offer = bool(offer)
         self.written_glyphs = glyphs
         self.written: list[str | Line] = [comments] if comments else []
-        self.has_variations = False  # type: ignore[misc]
+        self.holds_variations = False
 
     def add_variation(self, variation: Line) -> None:
         self.written.append(variation)
-        self.has_variations = True  # type: ignore[misc]
+        self.holds_variations = True
 
     def copy(self) -> StoredNote:
         twin = StoredNote()
         twin.offer, twin.written_glyphs = self.offer, self.written_glyphs
         twin.written = [piece.copy() if isinstance(piece, Line) else piece for piece in self.written]
-        twin.has_variations = self.has_variations  # type: ignore[misc]
+        twin.holds_variations = self.holds_variations
         return twin
 
     @property
@@ -70,6 +70,10 @@ class StoredNote(Note):
             else:
                 found += split_comments(piece)
         return found
+
+    @property
+    def has_variations(self) -> bool:
+        return self.holds_variations
 
     @property
     def variations(self) -> list[Line]:

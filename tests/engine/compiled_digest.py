@@ -21,7 +21,7 @@ def main(package: str) -> None:
 
     print("modules", Path(module("barragoon.game").__file__).suffix, file=sys.stderr)
     texts = []
-    for name in ("barragoon", "stratego"):
+    for name in ("barragoon", "stratego", "draughts"):
         told = hashlib.sha256()
         rng = random.Random(f"agreement of {name}")
         for _ in range(25):
@@ -30,7 +30,8 @@ def main(package: str) -> None:
             made = module("record").from_plies(tags, game.played.plies)
             texts.append(module("record").write(made))
         print(name, "games", told.hexdigest())
-        print(name, "vectors", _vectors(module("registry").rules(name), name))
+        if (VECTORS / name / "vectors.json").exists():
+            print(name, "vectors", _vectors(module("registry").rules(name), name))
     print("records", _records(module("record"), module("adjudication.report"), texts))
 
 

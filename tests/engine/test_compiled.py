@@ -43,7 +43,7 @@ def test_compiled_and_pure_say_the_same(installed: Path) -> None:
     assert compiled.stderr == "modules .so\n"
     assert pure.stderr == "modules .py\n"
     assert compiled.stdout == pure.stdout
-    assert len(pure.stdout.splitlines()) == 5
+    assert len(pure.stdout.splitlines()) == 6
 
 
 @pytest.mark.timeout(1200)

@@ -4,6 +4,7 @@ import ast
 import dataclasses
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -73,6 +74,36 @@ def test_it_agrees_with_the_rules(described: GameDescription) -> None:
     if described.legend and described.art:
         symbols = {entry.symbol for entry in described.legend.entries if entry.symbol}
         assert symbols <= set(described.art.all_symbols())
+
+
+@pytest.mark.parametrize("name", [known.name for known in registry.descriptions() if known.pieces])
+def test_a_board_that_a_site_shows_plainly_holds_known_symbols_with_words(name: str) -> None:
+    described, rules = registry.description(name), registry.rules(name)
+    assert described.art is not None
+    assert described.pieces is not None
+    game, rng = rules.start({}), Random(8)
+    squares = {
+        f"{chr(ord('a') + file)}{rank}"
+        for file in range(described.art.files)
+        for rank in range(1, described.art.ranks + 1)
+    }
+    while game.outcome() is None and len(game.plies) < 150:
+        contents = described.pieces.contents(game, rules.views[0])
+        assert set(contents) <= squares
+        assert set(contents.values()) <= set(described.pieces.words) <= set(described.art.symbols)
+        game.push(game.random_ply(rng))
+        drawn = {described.pieces.drawn_at.get(square, square) for square in game.last_squares()}
+        assert drawn <= squares
+
+
+def test_every_game_of_the_registry_has_a_description_of_its_own() -> None:
+    for known in registry.descriptions():
+        assert known.art is not None
+        assert known.legend is not None
+        assert known.endings
+        assert known.adjudicated
+        assert known.typed_move
+        assert known != plain_description(registry.rules(known.name))
 
 
 def test_hidden_pieces_come_with_seats_and_a_face_down_board() -> None:

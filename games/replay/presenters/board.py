@@ -295,7 +295,11 @@ def _build_long_board(subject: Subject, choice: RequestedPlace, otherwise: int) 
 
 
 def _look(frame: Frame, choice: RequestedPlace) -> SquareInfo | None:
-    return describe_squares(frame).get(choice.look) if choice.look else None
+    if not choice.look:
+        return None
+    name = frame.replay.display.square_name
+    found = describe_squares(frame)
+    return next((found[square] for square in found if choice.look in (square, name(square))), None)
 
 
 def build_picture_board(subject: Subject, choice: RequestedPlace, *, plies: int = 1) -> Board:

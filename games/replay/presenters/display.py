@@ -92,6 +92,9 @@ class GameDisplay(Protocol):
     def reserve(self, game: Game) -> int | None:
         """What is left beside the board, if the game has such a thing."""
 
+    def square_name(self, square: str) -> str:
+        """What people call a square of the picture."""
+
     def known_squares(self, game: Game, view: str) -> frozenset[str]:
         """Where pieces stand whose moves this viewer may be shown."""
 

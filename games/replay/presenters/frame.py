@@ -147,9 +147,9 @@ def known_routes(game: Game, display: GameDisplay, view: str) -> dict[str, list[
     found: dict[str, list[Route]] = {}
     for position in filter(None, (game, display.other_turn(game))):
         for step in position.legal_moves():
-            if step.origin in known:
-                way = display.way(position, step.origin, step.target, step.kind)
-                found.setdefault(step.origin, []).append(way)
+            way = display.way(position, step.origin, step.target, step.kind)
+            if way.path[0] in known:
+                found.setdefault(way.path[0], []).append(way)
     return found
 
 
@@ -166,7 +166,7 @@ def describe_squares(frame: Frame) -> dict[str, SquareInfo]:
         if crossing is not None:
             found[square] = SquareInfo(crossing.words, crossings=crossing.ways)
         elif square not in known:
-            facts = {"piece": display.content_words(content), "square": square}
+            facts = {"piece": display.content_words(content), "square": display.square_name(square)}
             found[square] = SquareInfo(_("%(piece)s, on %(square)s: where it may go is not known.") % facts)
         else:
             found[square] = _describe_piece(display, content, square, tuple(ways.get(square, ())))
@@ -196,9 +196,9 @@ def squares_document(frame: Frame) -> dict[str, list[Any]]:
 def _describe_piece(display: GameDisplay, content: str, square: str, ways: tuple[Route, ...]) -> SquareInfo:
     facts = {
         "piece": display.content_words(content),
-        "square": square,
-        "targets": ", ".join(way.path[-1] for way in ways if way.kind == "move"),
-        "captures": ", ".join(way.path[-1] for way in ways if way.kind != "move"),
+        "square": display.square_name(square),
+        "targets": ", ".join(display.square_name(way.path[-1]) for way in ways if way.kind == "move"),
+        "captures": ", ".join(display.square_name(way.path[-1]) for way in ways if way.kind != "move"),
     }
     if facts["targets"] and facts["captures"]:
         words = _("%(piece)s on %(square)s may go to %(targets)s, and capture on %(captures)s.")

@@ -245,7 +245,7 @@ class MoveLister:
                         ply += 1
                         continue
                     yield ItemKind.PLY, number, ply, "", note.glyph_count
-                    if isinstance(note, StoredNote) and not note.has_variations:
+                    if isinstance(note, StoredNote) and not note.holds_variations:
                         for run in note.written:
                             if isinstance(run, str):
                                 yield ItemKind.RUN, number, ply, run, 0

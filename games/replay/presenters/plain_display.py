@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
@@ -20,6 +21,8 @@ class PlainDisplay:
         self.rules = rules
         self.description = description
         self.art: BoardArt = description.art or BoardArt(rules.name, 8, 8, {}, {})
+        self._drawn_at = description.pieces.drawn_at if description.pieces else {}
+        self._names = {drawn: square for square, drawn in self._drawn_at.items()}
 
     @property
     def side_names(self) -> tuple[str, str]:
@@ -34,7 +37,7 @@ class PlainDisplay:
         side, before = game.turn, self.contents(game, view)
         game.push(ply)
         after = self.contents(game, view)
-        path = game.last_squares()[:2]
+        path = tuple(map(self._drawn, game.last_squares()[:2]))
         target = path[1] if len(path) > 1 else ""
         taken = before.get(target, "")
         placed = tuple(
@@ -43,7 +46,10 @@ class PlainDisplay:
             if before.get(square) != symbol and square not in path
         )
         words = _("%(side)s: %(ply)s") % {"side": self.side_names[side], "ply": ply.removesuffix(" (=)")}
-        return PlyEffect(words, path, taken=taken, placed=placed, lost=self._lost(before, after))
+        fallen = tuple(mark._replace(square=self._drawn(mark.square)) for mark in game.marks(view))
+        return PlyEffect(
+            words, path, taken=taken, placed=placed, lost=self._lost(before, after), fallen=fallen
+        )
 
     def losses(self, game: Game, ply: str) -> tuple[str, ...]:
         before = self.contents(game, self.rules.views[0])
@@ -58,11 +64,14 @@ class PlainDisplay:
     def reserve(self, game: Game) -> int | None:
         return None
 
+    def square_name(self, square: str) -> str:
+        return self._names.get(square, square)
+
     def known_squares(self, game: Game, view: str) -> frozenset[str]:
         return frozenset(self.contents(game, view))
 
     def way(self, game: Game, origin: str, target: str, kind: str) -> Route:
-        return Route(kind, (origin, target))
+        return Route(kind, (self._drawn(origin), self._drawn(target)))
 
     def other_turn(self, game: Game) -> Game | None:
         return None
@@ -74,12 +83,15 @@ class PlainDisplay:
         return {}
 
     def _lost(self, before: Mapping[str, Content], after: Mapping[str, Content]) -> tuple[str, ...]:
-        """What is fewer on the board than before, of either player: a piece that is promoted has gone as well."""
-        left = list(after.values())
-        lost = []
-        for symbol in before.values():
-            if symbol in left:
-                left.remove(symbol)
-            elif symbol.startswith(tuple(f"{side}-" for side in self.rules.sides)):
-                lost.append(symbol)
+        """What has left the board, of either player. A piece that became another one, as by promotion, has not."""
+        gone, new = Counter(before.values()), Counter(after.values())
+        gone, new = gone - new, new - gone
+        lost: list[str] = []
+        for side in self.rules.sides:
+            prefix = f"{side}-"
+            missing = [symbol for symbol in gone.elements() if symbol.startswith(prefix)]
+            lost += missing[sum(symbol.startswith(prefix) for symbol in new.elements()) :]
         return tuple(lost)
+
+    def _drawn(self, square: str) -> str:
+        return self._drawn_at.get(square, square)

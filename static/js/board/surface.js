@@ -109,7 +109,8 @@ export class Surface {
     this.clear("ground", "pieces", "marks", "arrows");
     const labels = [...this.layers.labels.children];
     const { files } = this.data;
-    for (const group of [labels.slice(0, files), labels.slice(files)]) {
+    const onSquares = this.layers.labels.dataset.on === "squares";
+    for (const group of onSquares ? [labels] : [labels.slice(0, files), labels.slice(files)]) {
       const texts = group.map((label) => label.textContent).toReversed();
       group.forEach((label, index) => { label.textContent = texts[index]; });
     }

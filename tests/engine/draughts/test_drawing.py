@@ -24,6 +24,10 @@ def uses(svg: str) -> list[tuple[str, str, str]]:
     ]
 
 
+def labels(svg: str) -> list[tuple[str, str, str]]:
+    return [(str(text.text), text.attrib["x"], text.attrib["y"]) for text in parsed(svg).iter(f"{SVG}text")]
+
+
 def test_pieces_stand_on_the_dark_squares_of_their_numbers() -> None:
     drawn = uses(RULES.draw("W:W46,K5:B1,K50", Picture(coordinates=False)))
 
@@ -40,12 +44,27 @@ def test_the_board_can_be_turned() -> None:
 
 
 def test_coordinates_are_the_numbers_of_the_squares() -> None:
-    drawn = uses(RULES.draw("W:W:B", Picture()))
+    drawn = labels(RULES.draw("W:W:B", Picture()))
 
     assert len(drawn) == 50
-    assert drawn[0] == ("number-1", "100", "0")
-    assert drawn[5] == ("number-6", "0", "100")
-    assert drawn[-1] == ("number-50", "800", "900")
+    assert drawn[0] == ("1", "104", "20")
+    assert drawn[5] == ("6", "4", "120")
+    assert drawn[-1] == ("50", "804", "920")
+
+
+def test_turned_numbers_are_the_same_places_in_the_opposite_order() -> None:
+    """So the browser can turn a board without drawing it anew."""
+    usual, turned = labels(RULES.draw("W:W:B", Picture())), labels(RULES.draw("W:W:B", Picture(flip=True)))
+
+    assert [place for _text, *place in usual] == [place for _text, *place in reversed(turned)]
+    assert [text for text, *_place in usual] == [text for text, *_place in turned]
+
+
+def test_a_page_finds_every_layer_of_a_board() -> None:
+    root = parsed(RULES.draw("W:W31-50:B1-20", Picture(shared_symbols=True)))
+
+    layers = {group.attrib.get("data-layer") for group in root.iter(f"{SVG}g")}
+    assert layers >= {"ground", "pieces", "marks", "arrows", "labels"}
 
 
 def test_the_last_ply_is_marked_and_what_it_took_is_faded() -> None:

@@ -76,6 +76,9 @@ class BarragoonDisplay:
     def reserve(self, game: core.Game) -> int | None:
         return _own(game).reserve
 
+    def square_name(self, square: str) -> str:
+        return square
+
     def known_squares(self, game: core.Game, view: str) -> frozenset[str]:
         return frozenset(NAMES)
 

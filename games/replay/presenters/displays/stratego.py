@@ -91,6 +91,9 @@ class StrategoDisplay:
     def reserve(self, game: core.Game) -> int | None:
         return None
 
+    def square_name(self, square: str) -> str:
+        return square
+
     def known_squares(self, game: core.Game, view: str) -> frozenset[str]:
         return frozenset(piece.square for piece in _own(game).seen(view) if piece.kind is not None)
 
