@@ -106,13 +106,14 @@ NOT_ON_SQLITE = [
     "tests/permissions/test_walk.py",
 ]
 # Each of these takes long: whole sites saved, upgraded, set up or attacked, programs started again and again, walks
-# over every page and address, and thousands of positions.
+# over every page and address, thousands of positions, and the slowest files of other parts.
 NOT_FAST = [
     "tests/backups",
     "tests/browser",
     "tests/deploy",
     "tests/scripts",
     "tests/security",
+    "tests/tournaments/documents",
     "tests/upgrades",
     "tests/audit/test_partitions_in_backups.py",
     "tests/config/test_celery.py",
@@ -128,6 +129,8 @@ NOT_FAST = [
     "tests/engine/stratego/test_agreement.py",
     "tests/engine/test_compiled.py",
     "tests/games/archive/test_query_counts.py",
+    "tests/games/replay/test_privacy.py",
+    "tests/games/submissions/test_hostile_uploads.py",
     "tests/games/test_faults.py",
     "tests/games/visibility/test_api_hidden_pieces.py",
     "tests/games/visibility/test_hidden_facts.py",
@@ -136,6 +139,11 @@ NOT_FAST = [
     "tests/jobs/test_scheduler.py",
     "tests/permissions/test_administration.py",
     "tests/permissions/test_walk.py",
+    "tests/players/people/test_photos.py",
+    "tests/templates/test_rendered_pages.py",
+    "tests/tournaments/event_files/test_damaged_files.py",
+    "tests/tournaments/results/test_known_games.py",
+    "tests/tournaments/results/test_records.py",
 ]
 # Holds git's name of the files that last passed everything, for `make release`.
 TESTED = ROOT / "var" / "tested"
