@@ -17,6 +17,7 @@ from ..description import (
     LegendEntry,
     Option,
     Placing,
+    RecordExample,
     View,
 )
 from ..texts import Text, pgettext
@@ -29,6 +30,16 @@ _LEVELS: Final = (
     Choice(1, Text("1"), written="1"),
     Choice(2, Text("2"), written="2"),
 )
+
+_EXAMPLE: Final = """\
+[Game "Barragoon"]
+[White "Agnes Brandt"]
+[Brown "Bo Lind"]
+[Result "1-0"]
+[Termination "resigned"]
+
+1. c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/-/EN@e3 1-0
+"""
 
 HEADINGS: Final = {
     "N": pgettext("heading", "north"),
@@ -158,6 +169,17 @@ DESCRIPTION: Final = GameDescription(
                 "b1xd3/X@a4/NS@g6", _("a tile captured: first the loser’s barragoon, then the capturer’s")
             ),
         ),
+    ),
+    example=RecordExample(
+        text=_EXAMPLE,
+        plies=(
+            LegendEntry("c2-b2", _("a move, from square to square")),
+            LegendEntry("d5xb6/NS@f2", _("a capture; a barragoon is put on f2, showing the face NS")),
+            LegendEntry("b4xb6/-/EN@e3", _("a tile captured: the loser forgot the first barragoon")),
+            LegendEntry("(=)", _("a draw is offered with the move")),
+        ),
+        signs=_("Faces of barragoons:"),
+        codes=tuple(face.code for face in FACES),
     ),
     reserve=_("Barragoons in the reserve:"),
     look=_("a piece: where it can go; a barragoon: how it is crossed"),

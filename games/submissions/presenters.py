@@ -1,4 +1,4 @@
-"""A broken record for its submitter: the lines around the error with the place marked, and the board before it."""
+"""Records for their senders: an example, and of a broken one the lines around its error and the board before it."""
 
 import re
 from typing import Final, NamedTuple
@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from core.game_types import translate
+from engine import registry
 from engine.record import readable
 from games.adjudication.presenters import board_data_url
 from games.models import Submission
@@ -13,22 +15,35 @@ from games.replay.presenters.frame import place_before_error
 from games.submissions.selectors.records import ErrorData, has_place, importer_for
 from games.submissions.selectors.uploads import valid_prefix
 
-# For those who write their first one.
-EXAMPLE_RECORD: Final = """\
-[Game "Barragoon"]
-[White "Agnes Brandt"]
-[Brown "Bo Lind"]
-[Result "1-0"]
-[Termination "resigned"]
-
-1. c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/-/EN@e3 1-0
-"""
 LINES_AROUND: Final = 3
 MAX_LINE_LENGTH: Final = 160
 # Null bytes, and what bytes that are no UTF-8 become: one character for each, as the referee counts them.
 _NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 # A ply ends where a note on it, or the end of its variation, begins.
 _WORD: Final = re.compile(r"[A-Za-z][^\s(){};$!?]*|\S+")
+
+
+class ShownExample(NamedTuple):
+    """A record for those who write their first one: plies with what they mean, and the signs they are made of."""
+
+    text: str
+    plies: list[tuple[str, str]]
+    signs: str
+    codes: tuple[str, ...]
+
+
+def record_examples() -> list[ShownExample]:
+    """Of the games that give one."""
+    return [
+        ShownExample(
+            known.text,
+            [(entry.code, translate(entry.words)) for entry in known.plies],
+            translate(known.signs) if known.signs else "",
+            known.codes,
+        )
+        for known in (game.example for game in registry.descriptions())
+        if known is not None
+    ]
 
 
 class RecordLine(NamedTuple):

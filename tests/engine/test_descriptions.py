@@ -11,6 +11,7 @@ import pytest
 from engine import registry
 from engine.core import Side
 from engine.description import Choice, GameDescription, Option, plain_description
+from engine.record import read_text
 from engine.texts import Text, gettext, ngettext, pgettext
 
 ROOT = Path(__file__).parents[2]
@@ -104,6 +105,17 @@ def test_every_game_of_the_registry_has_a_description_of_its_own() -> None:
         assert known.adjudicated
         assert known.typed_move
         assert known != plain_description(registry.rules(known.name))
+
+
+@pytest.mark.parametrize("name", [known.name for known in registry.descriptions() if known.example])
+def test_an_example_is_a_valid_record_of_the_game(name: str) -> None:
+    example = registry.description(name).example
+    assert example is not None
+    (record,) = read_text(example.text)
+
+    assert record.errors == ()
+    assert record.rules is registry.rules(name)
+    assert {entry.code for entry in example.plies} <= {*record.main.plies, "(=)"}
 
 
 def test_hidden_pieces_come_with_seats_and_a_face_down_board() -> None:

@@ -40,6 +40,19 @@ def test_an_accepted_draw_by_repetition_is_found_with_rule_ply_and_proof(drawn: 
     assert (drawn.verdict, drawn.adjudicated_with) == ("repetition", found.engine_version)
 
 
+def test_a_position_that_came_back_three_times_is_a_repetition(submitter: User) -> None:
+    cycle = "49-44 3-8 {0}. 44-49 8-3"
+    moves = f"1. {cycle.format(2)} 3. {cycle.format(4)}"
+    text = f'[Game "Draughts"]\n[Position "W:W36,K49:BK3,15"]\n\n{moves} 1/2-1/2\n'
+    submit_text(account=submitter, text=text)
+    run_jobs()
+
+    found = Adjudication.objects.get()
+
+    assert (found.verdict, found.rule, found.ply) == ("repetition", "repetition", 8)
+    assert [finding["kind"] for finding in found.proof["findings"]] == ["position-repetition"]
+
+
 def test_the_events_limit_without_captures_is_looked_at(submitter: User) -> None:
     submit_text(account=submitter, text=STRATEGO, no_capture_limit=3)
     run_jobs()
