@@ -178,6 +178,7 @@ class GameDescription:
     browser_module: str = ""  # below `static/js`
     empty_board: str = ""  # where players put up pieces of their own before they begin; empty: nowhere
     typed_move: str = ""  # an example of a move as people type it
+    example_record: str = ""  # a short one, for those who write their first
     placing: Placing | None = None
 
     def option(self, key: str) -> Option | None:

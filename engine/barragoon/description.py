@@ -64,6 +64,16 @@ def _levels_of(start: str) -> tuple[int, int]:
     return int(first), int(second)
 
 
+_EXAMPLE_RECORD: Final = """\
+[Game "Barragoon"]
+[White "Agnes Brandt"]
+[Brown "Bo Lind"]
+[Result "1-0"]
+[Termination "resigned"]
+
+1. c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/-/EN@e3 1-0
+"""
+
 DESCRIPTION: Final = GameDescription(
     name="barragoon",
     label=_("Barragoon"),
@@ -163,6 +173,7 @@ DESCRIPTION: Final = GameDescription(
     look=_("a piece: where it can go; a barragoon: how it is crossed"),
     browser_module="rules/barragoon.js",
     typed_move="c2c4",
+    example_record=_EXAMPLE_RECORD,
     placing=Placing(
         ask_square=_("%(side)s places a barragoon (%(number)s of %(count)s): choose its square."),
         ask_face=_("Choose its face for %(square)s; tap again to turn it."),

@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from core.game_types import translate
+from engine import registry
 from engine.record import readable
 from games.adjudication.presenters import board_data_url
 from games.models import Submission
@@ -13,22 +15,37 @@ from games.replay.presenters.frame import place_before_error
 from games.submissions.selectors.records import ErrorData, has_place, importer_for
 from games.submissions.selectors.uploads import valid_prefix
 
-# For those who write their first one.
-EXAMPLE_RECORD: Final = """\
-[Game "Barragoon"]
-[White "Agnes Brandt"]
-[Brown "Bo Lind"]
-[Result "1-0"]
-[Termination "resigned"]
-
-1. c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/-/EN@e3 1-0
-"""
 LINES_AROUND: Final = 3
 MAX_LINE_LENGTH: Final = 160
 # Null bytes, and what bytes that are no UTF-8 become: one character for each, as the referee counts them.
 _NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 # A ply ends where a note on it, or the end of its variation, begins.
 _WORD: Final = re.compile(r"[A-Za-z][^\s(){};$!?]*|\S+")
+
+
+class RecordGuide(NamedTuple):
+    """How records of a game are written, for those who write their first one."""
+
+    game: str
+    example: str
+    plies: list[tuple[str, str]]
+    title: str
+    pieces: list[tuple[str, str]]
+
+
+def record_guides() -> list[RecordGuide]:
+    """Of the games that explain their score sheets."""
+    return [
+        RecordGuide(
+            game=translate(known.label),
+            example=known.example_record,
+            plies=[(entry.code, translate(entry.words)) for entry in known.legend.examples],
+            title=translate(known.legend.title),
+            pieces=[(entry.code, translate(entry.words)) for entry in known.legend.entries],
+        )
+        for known in registry.descriptions()
+        if known.legend
+    ]
 
 
 class RecordLine(NamedTuple):

@@ -19,10 +19,10 @@ from games.replay.presenters.board import board_context
 from games.replay.presenters.subject import prefix_subject
 from games.submissions.forms import CorrectionForm, SubmitForm
 from games.submissions.presenters import (
-    EXAMPLE_RECORD,
     board_before_error,
     errors_with_lines,
     readable_text,
+    record_guides,
 )
 from games.submissions.selectors.records import is_one_record
 from games.submissions.selectors.uploads import (
@@ -48,9 +48,9 @@ RECORDS_ON_A_PAGE = 50
 def submit_games(request: SignedInRequest) -> HttpResponse:
     page = "games/submissions/submit.html"
     if request.method != "POST":
-        return render(request, page, {"form": SubmitForm(request.user), "example": EXAMPLE_RECORD})
+        return render(request, page, {"form": SubmitForm(request.user), "guides": record_guides()})
     form = SubmitForm(request.user, request.POST, request.FILES)
-    context = {"form": form, "example": EXAMPLE_RECORD}
+    context = {"form": form, "guides": record_guides()}
     if not form.is_valid():
         return render(request, page, context)
     try:
