@@ -31,7 +31,7 @@ COMPRESSED: Final = (".br", ".gz")
 SHARED_MANIFESTS: Final = "manifests/"
 UPLOADS_AT_ONCE: Final = 8
 # Whoever asks for names that nobody has makes a node look into the bucket no more often than this.
-SECONDS_BETWEEN_LOOKS: Final = 5
+SECONDS_BETWEEN_LOOKS: Final = 1
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]

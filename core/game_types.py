@@ -42,6 +42,11 @@ def describe(name: str) -> GameDescription:
     return registry.description(name)
 
 
+def is_recordable(name: str) -> bool:
+    """Whether a browser knows its rules, so that it can be entered on a board."""
+    return is_known_game(name) and bool(describe(name).browser_module)
+
+
 def game_choices() -> list[tuple[str, str]]:
     """Names and labels of all games, for fields that choose one."""
     return [(known.name, translate(known.label)) for known in registry.descriptions()]

@@ -136,16 +136,6 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordExample:
-    """A short record for those who write their first one, some plies in words, and the signs plies are made of."""
-
-    text: str
-    plies: tuple[LegendEntry, ...]
-    signs: Text | None = None
-    codes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
     """A board as any site can show it: the symbol on each occupied square of the picture, and words for the symbols.
 
@@ -185,12 +175,12 @@ class GameDescription:
     endings: tuple[Ending, ...] = ()
     adjudicated: frozenset[FindingKind] = frozenset()
     legend: Legend | None = None
-    example: RecordExample | None = None
     reserve: Text | None = None  # what lies beside the board
     look: Text | None = None  # what a click on the board tells
     browser_module: str = ""  # below `static/js`
     empty_board: str = ""  # where players put up pieces of their own before they begin; empty: nowhere
     typed_move: str = ""  # an example of a move as people type it
+    example_record: str = ""  # a short one, for those who write their first
     placing: Placing | None = None
 
     def option(self, key: str) -> Option | None:

@@ -17,7 +17,6 @@ from ..description import (
     LegendEntry,
     Option,
     Placing,
-    RecordExample,
     View,
 )
 from ..texts import Text, pgettext
@@ -74,6 +73,16 @@ def _levels_of(start: str) -> tuple[int, int]:
     first, _dash, second = start.rpartition(" ")[2].partition("-")
     return int(first), int(second)
 
+
+_EXAMPLE_RECORD: Final = """\
+[Game "Barragoon"]
+[White "Agnes Brandt"]
+[Brown "Bo Lind"]
+[Result "1-0"]
+[Termination "resigned"]
+
+1. c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/-/EN@e3 1-0
+"""
 
 DESCRIPTION: Final = GameDescription(
     name="barragoon",
@@ -170,21 +179,11 @@ DESCRIPTION: Final = GameDescription(
             ),
         ),
     ),
-    example=RecordExample(
-        text=_EXAMPLE,
-        plies=(
-            LegendEntry("c2-b2", _("a move, from square to square")),
-            LegendEntry("d5xb6/NS@f2", _("a capture; a barragoon is put on f2, showing the face NS")),
-            LegendEntry("b4xb6/-/EN@e3", _("a tile captured: the loser forgot the first barragoon")),
-            LegendEntry("(=)", _("a draw is offered with the move")),
-        ),
-        signs=_("Faces of barragoons:"),
-        codes=tuple(face.code for face in FACES),
-    ),
     reserve=_("Barragoons in the reserve:"),
     look=_("a piece: where it can go; a barragoon: how it is crossed"),
     browser_module="rules/barragoon.js",
     typed_move="c2c4",
+    example_record=_EXAMPLE_RECORD,
     placing=Placing(
         ask_square=_("%(side)s places a barragoon (%(number)s of %(count)s): choose its square."),
         ask_face=_("Choose its face for %(square)s; tap again to turn it."),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from core.game_types import all_options, describe, game_choices, translate
+from core.game_types import all_options, describe, game_choices, is_recordable, translate
 from core.json_bounds import count_json_values
 from engine import registry
 from engine.description import GameDescription, Option, OptionValue
@@ -42,7 +42,7 @@ _TEXTS: Final = {
 
 def recordable_games() -> list[tuple[str, str]]:
     """Those whose rules a browser knows."""
-    return [(name, label) for name, label in game_choices() if describe(name).browser_module]
+    return [(name, label) for name, label in game_choices() if is_recordable(name)]
 
 
 class StartForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Records for their senders: an example, and of a broken one the lines around its error and the board before it."""
+"""A broken record for its submitter: the lines around the error with the place marked, and the board before it."""
 
 import re
 from typing import Final, NamedTuple
@@ -23,26 +23,28 @@ _NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 _WORD: Final = re.compile(r"[A-Za-z][^\s(){};$!?]*|\S+")
 
 
-class ShownExample(NamedTuple):
-    """A record for those who write their first one: plies with what they mean, and the signs they are made of."""
+class RecordGuide(NamedTuple):
+    """How records of a game are written, for those who write their first one."""
 
-    text: str
+    game: str
+    example: str
     plies: list[tuple[str, str]]
-    signs: str
-    codes: tuple[str, ...]
+    title: str
+    pieces: list[tuple[str, str]]
 
 
-def record_examples() -> list[ShownExample]:
-    """Of the games that give one."""
+def record_guides() -> list[RecordGuide]:
+    """Of the games that explain their score sheets."""
     return [
-        ShownExample(
-            known.text,
-            [(entry.code, translate(entry.words)) for entry in known.plies],
-            translate(known.signs) if known.signs else "",
-            known.codes,
+        RecordGuide(
+            game=translate(known.label),
+            example=known.example_record,
+            plies=[(entry.code, translate(entry.words)) for entry in known.legend.examples],
+            title=translate(known.legend.title),
+            pieces=[(entry.code, translate(entry.words)) for entry in known.legend.entries],
         )
-        for known in (game.example for game in registry.descriptions())
-        if known is not None
+        for known in registry.descriptions()
+        if known.legend
     ]
 
 

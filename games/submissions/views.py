@@ -22,7 +22,7 @@ from games.submissions.presenters import (
     board_before_error,
     errors_with_lines,
     readable_text,
-    record_examples,
+    record_guides,
 )
 from games.submissions.selectors.records import is_one_record
 from games.submissions.selectors.uploads import (
@@ -48,9 +48,9 @@ RECORDS_ON_A_PAGE = 50
 def submit_games(request: SignedInRequest) -> HttpResponse:
     page = "games/submissions/submit.html"
     if request.method != "POST":
-        return render(request, page, {"form": SubmitForm(request.user), "examples": record_examples()})
+        return render(request, page, {"form": SubmitForm(request.user), "guides": record_guides()})
     form = SubmitForm(request.user, request.POST, request.FILES)
-    context = {"form": form, "examples": record_examples()}
+    context = {"form": form, "guides": record_guides()}
     if not form.is_valid():
         return render(request, page, context)
     try:

@@ -47,6 +47,7 @@ print(json.dumps({"rows": rows, "answers": answers, "unchecked": unchecked}))
 
 
 @pytest.mark.postgres
+@pytest.mark.one_database
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("django_db_setup")
 def test_pages_of_the_copies_answer_and_everything_in_them_can_be_verified(tmp_path: Path) -> None:

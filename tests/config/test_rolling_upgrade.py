@@ -148,6 +148,8 @@ def _check_that_each_has_the_static_files_of_the_other(new: WebNode, old: WebNod
     for node, other in ((new, old), (old, new)):
         linked = STATIC_FILE.findall(ask(node.port, "/").body)
         (stylesheet,) = {name for name in linked if re.search(r"/kiebitz\.\w+\.css$", name)}
+        # Somebody may have asked the other node a moment ago for a name that nobody has: it looks again after a second.
+        assert wait_until(lambda: ask(other.port, stylesheet).status == 200, seconds=5)  # noqa: B023  called at once
         own, foreign = ask(node.port, stylesheet), ask(other.port, stylesheet)
         assert (own.status, foreign.status, own.body == foreign.body) == (200, 200, True)
         assert "immutable" in foreign.headers["cache-control"]

@@ -159,11 +159,13 @@ def test_drafts_of_others_are_not_there(browser: Client, draft: Recording) -> No
     assert browser.get("/record/?board=pairing:1").status_code == 404
 
 
-def test_the_example_of_a_record_is_one(browser: Client) -> None:
-    (record,) = read_text(browser.get(reverse("submit-games")).context["example"])
+def test_the_examples_of_records_are_some(browser: Client) -> None:
+    guides = browser.get(reverse("submit-games")).context["guides"]
+    records = [record for guide in guides if guide.example for record in read_text(guide.example)]
 
-    assert record.ok
-    assert record.main.plies[-1] == "b4xb6/-/EN@e3"
+    assert [record.ok for record in records] == [True]
+    assert {guide.game for guide in guides} >= {"Barragoon", "Stratego"}
+    assert all(guide.plies and guide.pieces for guide in guides)
 
 
 def test_the_page_for_sending_games_leads_to_the_recorder_first(browser: Client) -> None:

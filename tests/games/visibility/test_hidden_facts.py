@@ -4,17 +4,19 @@ import re
 from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 from pytest_django import DjangoDbBlocker
 
 from audit import services as audit
 from games.audit_actions import ADJUDICATED
-from games.models import Adjudication, Game, Submission
+from games.models import Adjudication, Game, Recording, RecordingStep, StepKind, Submission
 from games.submissions.services.uploads import submit_text
 from players.clubs.services.members import add_member
 from players.models import MembershipOffer, User
@@ -140,6 +142,16 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
     """By the names of parameters; what `pk` means depends on where it stands."""
     world, section = hidden.world, hidden.pairing.round.section
     submission = Submission.objects.get()
+    draft, _made = Recording.objects.get_or_create(
+        account=hidden.blue, kind=hidden.game.kind, meant_for=target_pairing(hidden.pairing)
+    )
+    RecordingStep.objects.get_or_create(
+        recording=draft,
+        number=1,
+        kind=StepKind.COMMENT,
+        text=VERDICT,
+        defaults={"key": uuid4(), "made_at": now()},
+    )
     offer, _made = MembershipOffer.objects.get_or_create(club=world.other_club, person=world.paula)
     objects = {
         "games/records/": submission.pk,
@@ -170,6 +182,7 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
         "pairing": hidden.pairing.pk,
         "what": "standings",
         "kind": "",
+        "key": draft.key,
     }
     found = next((pk for prefix, pk in objects.items() if route.startswith(prefix)), None)
     return values | ({} if found is None else {"pk": found})

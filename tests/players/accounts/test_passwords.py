@@ -155,7 +155,7 @@ def test_the_link_leads_to_a_new_password_and_signs_in(client: Client, agnes: Us
 
     response = client.post(address, {"password": NEW})
 
-    assert response["Location"] == "/account/"
+    assert response["Location"] == "/"
     assert get_user(client) == agnes  # type: ignore[arg-type]
     assert User.objects.get().check_password(NEW)
     assert elsewhere.get(reverse("account")).status_code == 302

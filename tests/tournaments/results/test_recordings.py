@@ -134,3 +134,19 @@ def test_nothing_is_handed_in_for_an_archived_event(player: User, pairing: Pairi
 
     draft.refresh_from_db()
     assert draft.state == "open"
+
+
+def test_a_game_whose_rules_no_browser_knows_is_not_offered(player: User, pairing: Pairing) -> None:
+    Event.objects.update(game="draughts")
+    mark = target_pairing(pairing)
+    browser = Client()
+    browser.force_login(player)
+    address = f"{reverse('record')}?board={mark}"
+
+    assert board_to_record(player, mark) is None
+    assert boards_to_record(player) == []
+    assert browser.get(address).status_code == 404
+    own = browser.get(
+        reverse("own-board", args=[pairing.round.section.event_id, pairing.round.section_id, 1, 1])
+    )
+    assert address not in own.content.decode()

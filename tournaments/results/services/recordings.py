@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from core.game_types import is_recordable
 from core.permissions.actors import Actor
 from games.event_hooks import BoardToRecord
 from games.models import SourceKind, Upload
@@ -30,6 +31,8 @@ def find_board_to_record(actor: Actor, mark: str) -> BoardToRecord | None:
     if pairing is None or not pairing.round.is_public:
         return None
     event = pairing.round.section.event
+    if not is_recordable(event.game):
+        return None
     if not may_see_event(actor, event) or not may_send_record(actor, event, pairing):
         return None
     return _board(actor, pairing)
@@ -44,7 +47,7 @@ def find_boards_to_record(account: User) -> list[BoardToRecord]:
         game=None,
     )
     rows = own.select_related("round__section__event", *WITH_PLAYERS).order_by("-pk")[:MAX_BOARDS]
-    return [_board(account, pairing) for pairing in rows]
+    return [_board(account, pairing) for pairing in rows if is_recordable(pairing.round.section.event.game)]
 
 
 def _board(actor: Actor, pairing: Pairing) -> BoardToRecord:
