@@ -30,16 +30,6 @@ _LEVELS: Final = (
     Choice(2, Text("2"), written="2"),
 )
 
-_EXAMPLE: Final = """\
-[Game "Barragoon"]
-[White "Agnes Brandt"]
-[Brown "Bo Lind"]
-[Result "1-0"]
-[Termination "resigned"]
-
-1. c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/-/EN@e3 1-0
-"""
-
 HEADINGS: Final = {
     "N": pgettext("heading", "north"),
     "E": pgettext("heading", "east"),

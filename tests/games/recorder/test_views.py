@@ -165,7 +165,7 @@ def test_the_examples_of_records_are_some(browser: Client) -> None:
 
     assert [record.ok for record in records] == [True]
     assert {guide.game for guide in guides} >= {"Barragoon", "Stratego"}
-    assert all(guide.plies and guide.pieces for guide in guides)
+    assert all(guide.plies for guide in guides)
 
 
 def test_the_page_for_sending_games_leads_to_the_recorder_first(browser: Client) -> None:
