@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -30,6 +31,12 @@ TEST_PROGRAMS = {
     "systemd-analyze": "systemd",
     "logrotate": "logrotate",
     "pgbouncer": "pgbouncer",
+    "gcc": "gcc",
+}
+# What the compiled referee includes: of C, and of the Python that it is compiled for.
+TEST_HEADERS = {
+    "/usr/include/stdio.h": "libc6-dev",
+    f"{sysconfig.get_path('include')}/Python.h": f"python{sys.version_info.major}.{sys.version_info.minor}-dev",
 }
 # Web servers: taken out of their packages and not installed, or they would run on this machine from then on.
 UNPACKED_PROGRAMS = {"nginx": "nginx", "caddy": "caddy"}
@@ -119,6 +126,7 @@ def _cache_options() -> list[str]:
 
 def install_test_programs() -> None:
     missing = [package for program, package in TEST_PROGRAMS.items() if not find_program(program)]
+    missing += [package for header, package in TEST_HEADERS.items() if not Path(header).is_file()]
     to_unpack = [package for program, package in UNPACKED_PROGRAMS.items() if not find_program(program)]
     if missing:
         _install_with_apt(missing)

@@ -27,6 +27,24 @@ def test_without_root_the_command_to_type_is_named(monkeypatch: pytest.MonkeyPat
     )
 
 
+def test_headers_for_the_compiler_are_asked_for_as_well(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "stdio.h").touch()
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(install, "TEST_PROGRAMS", {})
+    monkeypatch.setattr(
+        install,
+        "TEST_HEADERS",
+        {str(tmp_path / "stdio.h"): "libc6-dev", str(tmp_path / "Python.h"): "python3.13-dev"},
+    )
+
+    with pytest.raises(install.InstallationError) as error:
+        install.install_test_programs()
+
+    assert str(error.value).endswith("Type: sudo apt-get install -y --no-install-recommends python3.13-dev")
+
+
 def test_the_command_to_type_is_printed_and_the_installation_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
