@@ -40,6 +40,7 @@ from tournaments.tournament_data import number_of_rounds
 
 MIN_PLAYERS: Final = 2
 MAX_WORDS: Final = 8
+MAX_CLUBS_TO_CHOOSE: Final = 100
 MAX_CALENDAR_EVENTS: Final = 200
 CALENDAR_HISTORY: Final = datetime.timedelta(days=2 * 366)
 MAX_PEOPLE_FOUND: Final = 20
@@ -49,12 +50,11 @@ def get_club_or_404(slug: str) -> Club:
     return get_object_or_404(Club, slug=slug)
 
 
-def all_clubs() -> QuerySet[Club]:
-    return Club.objects.all()
-
-
-def clubs_with_events(events: QuerySet[Event]) -> QuerySet[Club]:
-    return Club.objects.filter(pk__in=events.values("club")).order_by("name")
+def clubs_to_filter_by(events: QuerySet[Event], chosen: str | None) -> list[Club]:
+    """Those that hold events; where they are too many to choose from, only the one that is chosen by its slug."""
+    holding = Club.objects.filter(Exists(events.filter(club=OuterRef("pk")))).order_by("name", "pk")
+    found = list(holding[: MAX_CLUBS_TO_CHOOSE + 1])
+    return found if len(found) <= MAX_CLUBS_TO_CHOOSE else list(holding.filter(slug=chosen or ""))
 
 
 def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QuerySet[Event]:

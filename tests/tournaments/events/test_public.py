@@ -51,6 +51,27 @@ def test_filters_narrow_the_list(client: Client, query: str, found: list[str]) -
     assert names(client, query) == found
 
 
+def offered_clubs(client: Client, query: str = "") -> list[str]:
+    field = client.get(f"/events/{query}").context["form"].fields.get("club")
+    return [slug for slug, _ in field.choices if slug] if field else []
+
+
+def test_clubs_are_offered_while_there_are_few_of_them(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.events.selectors.MAX_CLUBS_TO_CHOOSE", 2)
+    make_event(name="One", club=make_club("Rooks"))
+    make_event(name="Two", club=make_club("Tiles"))
+    make_event(name="Secret", club=make_club("Bombs"), state=EventState.DRAFT)
+    assert offered_clubs(client) == ["rooks", "tiles"]
+
+    make_event(name="Three", club=make_club("Dames"))
+    assert offered_clubs(client) == []
+    assert offered_clubs(client, "?club=tiles") == ["tiles"]
+    assert names(client, "?club=tiles") == ["Two"]
+    assert names(client, "?club=bombs") == []
+
+
 def test_a_filter_that_makes_no_sense_is_a_bad_request_with_the_page(client: Client) -> None:
     response = client.get("/events/?year=2999")
     assert response.status_code == 400

@@ -28,7 +28,6 @@ from tournaments.events.api.arbiters import ArbiterSerializer
 from tournaments.events.api.lifecycle import STEPS, EventStepSerializer, StartingOrderSerializer
 from tournaments.events.forms.events import MAX_QUERY_LENGTH, EventFilterForm
 from tournaments.events.selectors import (
-    all_clubs,
     event_arbiters,
     filter_events,
     sections_with_counts,
@@ -258,7 +257,7 @@ class EventViewSet(EventApiViewSet):
     def list(self, request: Request) -> Response:
         # A year without events finds nothing; it is no mistake.
         years = [self.query["year"]] if "year" in self.query else []
-        filters = EventFilterForm(self.query, years=years, clubs=all_clubs())
+        filters = EventFilterForm(self.query, years=years)
         if not filters.is_valid():
             raise InvalidQuery(
                 {name: [str(error) for error in errors] for name, errors in filters.errors.items()}

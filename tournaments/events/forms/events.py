@@ -241,25 +241,28 @@ def name_in_year(name: str, day: datetime.date) -> str:
 
 
 class EventFilterForm(forms.Form):
-    """`years` are those that have events; `clubs` those that have some."""
+    """`years` are those that have events; `clubs` those to choose from, and without any the field is not there."""
 
     q = forms.CharField(label=_("Name or place"), required=False, max_length=MAX_QUERY_LENGTH)
     game = forms.ChoiceField(label=_("Game"), required=False, choices=any_game_choices)
     club = forms.ModelChoiceField(
         label=_("Club"),
         required=False,
-        queryset=Club.objects.none(),
+        queryset=Club.objects.all(),
         to_field_name="slug",
         empty_label=_("any"),
     )
     state = forms.ChoiceField(label=_("State"), required=False, choices=[ANY_CHOICE, *EventState.choices])
     year = forms.TypedChoiceField(label=_("Year"), required=False, coerce=int, empty_value=None)
 
-    def __init__(self, data: Any, *, years: list[int], clubs: QuerySet[Club]) -> None:
+    def __init__(self, data: Any, *, years: list[int], clubs: list[Club] | None = None) -> None:
         super().__init__(data)
         fields: dict[str, Any] = self.fields
         fields["year"].choices = [ANY_CHOICE, *((year, year) for year in years)]
-        fields["club"].queryset = clubs
+        if clubs is not None:
+            fields["club"].choices = [ANY_CHOICE, *((club.slug, club.name) for club in clubs)]
+            if not clubs and not data.get("club"):
+                del fields["club"]
 
     @property
     def is_used(self) -> bool:

@@ -20,7 +20,7 @@ from tournaments.events.presenters.calendar import event_appointments, render_ca
 from tournaments.events.presenters.regulations import event_regulations, section_regulations
 from tournaments.events.selectors import (
     calendar_events,
-    clubs_with_events,
+    clubs_to_filter_by,
     event_arbiters,
     event_years,
     filter_events,
@@ -44,7 +44,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     form = EventFilterForm(
         request.GET,
         years=event_years(visible),
-        clubs=clubs_with_events(visible),
+        clubs=clubs_to_filter_by(visible, request.GET.get("club")),
     )
     filtered = filter_events(visible, form.cleaned_data) if form.is_valid() else visible.none()
     found = newest_first(filtered)
