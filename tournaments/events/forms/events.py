@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from audit.changes import Value
