@@ -45,11 +45,13 @@ class GamesConfig(AppConfig):
         from core.permissions.register import register_permissions
         from games import audit_actions, policies
         from games.confirmations import policies as confirmation_policies
+        from games.live import policies as live_policies
         from games.recorder import policies as recorder_policies
 
         register_permissions(policies)
         register_permissions(confirmation_policies)
         register_permissions(recorder_policies)
+        register_permissions(live_policies)
         register_actions(audit_actions)
 
     def _register_jobs(self) -> None:

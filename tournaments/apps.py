@@ -95,6 +95,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.event_files.presenters import origin_panel
         from tournaments.events.presenters.front_page import coming_events, own_boards, running_events
         from tournaments.events.presenters.listings import club_events, person_events
+        from tournaments.live.presenters import live_panel
         from tournaments.presenters import EVENT_PAGE
         from tournaments.results.presenters import decisions_panel, games_panel, pending_decisions
 
@@ -102,6 +103,7 @@ class TournamentsConfig(AppConfig):
         PERSON_PAGE.register("tournaments", person_events, order=200)
         EVENT_PAGE.register("decisions", decisions_panel, order=50)
         EVENT_PAGE.register("own-entry", own_entry_panel, order=100)
+        EVENT_PAGE.register("live", live_panel, order=150)
         EVENT_PAGE.register("games", games_panel, order=800)
         EVENT_PAGE.register("origin", origin_panel, order=850)
         HOME_PAGE.register("your-boards", own_boards, order=20)

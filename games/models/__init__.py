@@ -18,6 +18,7 @@ from games.models.game import (
     Visibility,
     VisibilityWish,
 )
+from games.models.live import LiveGame, LiveMode
 from games.models.recording import Recording, RecordingMode, RecordingState, RecordingStep, StepKind
 from games.models.submission import (
     SourceKind,
@@ -42,6 +43,8 @@ __all__ = [
     "GameTermination",
     "GameText",
     "LinkKind",
+    "LiveGame",
+    "LiveMode",
     "RatingOrder",
     "Recording",
     "RecordingMode",

@@ -14,6 +14,7 @@ from tests.templates.confirmations import furnish_confirmations
 from tests.templates.entries import CODE, ENTRY, furnish_entries
 from tests.templates.event_files import furnish_event_files
 from tests.templates.events import furnish_events
+from tests.templates.live import LIVE_BOARD, LIVE_EVENT, LIVE_GAME, furnish_live
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
 from tests.templates.recordings import DRAFT, SETUP_DRAFT, furnish_recordings
@@ -260,6 +261,11 @@ PAGES = (
     Page("game", "/games/42/?ply=2"),
     Page("game of Stratego from Red's seat", "/games/43/?ply=3&view=red"),
     Page("game to print", "/games/42/print/?diagrams=0,2"),
+    Page("live boards", f"/events/{LIVE_EVENT}/live/"),
+    Page("live boards on the projector", f"/events/{LIVE_EVENT}/live/projector/"),
+    Page("live board", f"/events/{LIVE_EVENT}/live/{LIVE_BOARD}/"),
+    Page("free game that is followed", f"/live/{LIVE_GAME}/"),
+    Page("let others follow", f"/live/share/{DRAFT}/", signed_in=True),
     Page("API", "/api/v1/"),
     Page("not found", "/nowhere/", status=404),
     Page("bad request", "/broken/damaged/", status=400, broken=True),
@@ -296,6 +302,7 @@ def furnish() -> User:
     furnish_tables(Club.objects.get(name="Herons"))
     furnish_confirmations(agnes, Club.objects.get(name="Herons"))
     furnish_event_files(agnes, Club.objects.get(name="Herons"))
+    furnish_live(agnes, Club.objects.get(name="Herons"))
     return agnes
 
 

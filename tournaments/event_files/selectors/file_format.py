@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from engine import registry
 from engine.description import Option, OptionValue
 from games.adjudication.services import MAX_DECISION_LENGTH
-from games.models import GameResult
+from games.models import GameResult, LiveMode
 from games.models.adjudication import AdjudicationState, Verdict
+from games.models.live import MAX_LIVE_DELAY
 from players.models.people import MAX_NAME_LENGTH
 from tournaments.event_files.selectors.content import FORMAT, VERSION
 from tournaments.event_files.selectors.nodes import Node
@@ -210,6 +211,17 @@ def _event(node: Node) -> dict[str, Any]:
         **{name: node.flag(name) for name in ("self_entry", "confirm_entries", "players_report")},
         "entries_until": node.optional_moment("entries_until"),
         "fee": node.text("fee", most=60),
+        **_live_boards(node),
+    }
+
+
+def _live_boards(node: Node) -> dict[str, Any]:
+    """Files of earlier releases say nothing of it."""
+    if "live_boards" not in node.value:
+        return {}
+    return {
+        "live_boards": node.choice("live_boards", LiveMode.values),
+        "live_delay": node.number("live_delay", most=MAX_LIVE_DELAY),
     }
 
 

@@ -16,6 +16,7 @@ from audit.services import MAX_REASON_LENGTH
 from core.game_types import all_options, counts_captures, game_choices, translate
 from engine.description import Option
 from engine.registry import descriptions
+from games.models.live import MAX_LIVE_DELAY
 from players.accounts.forms.settings import TimeZoneInput
 from players.accounts.selectors import find_time_zone
 from players.models import Club
@@ -61,7 +62,7 @@ class EventForm(GroupedForm):
         Group(
             _("Results and records"),
             _("Who enters results, when records of the games are due, and when everybody may see them."),
-            ("players_report", "records_due_hours", "records_public"),
+            ("players_report", "records_due_hours", "records_public", "live_boards", "live_delay"),
         ),
     )
     ROW_FIELDS: ClassVar[Sequence[str]] = EVENT_FIELDS
@@ -88,6 +89,8 @@ class EventForm(GroupedForm):
             "players_report": _("Players may enter their own results"),
             "records_due_hours": _("Hours until records are due"),
             "records_public": _("Everybody sees the records"),
+            "live_boards": _("Boards that are being recorded are followed by"),
+            "live_delay": _("How many plies or minutes later"),
         }
         help_texts = {
             "name": _("As it stands on posters, with the year if it comes back each year."),
@@ -115,6 +118,10 @@ class EventForm(GroupedForm):
                 "Counted from the end of the round; whoever forgets is reminded. Left empty, records are welcome, "
                 "but nobody is reminded."
             ),
+            "live_boards": _(
+                "On the event’s page and on the projector, while they are recorded here. Hidden pieces are never shown."
+            ),
+            "live_delay": _("Only if they are followed later."),
             "records_public": _(
                 "Where pieces are hidden, a record tells everybody how a player likes to set them up: many events wait."
             ),
@@ -128,6 +135,7 @@ class EventForm(GroupedForm):
             "no_capture_limit": forms.NumberInput(attrs={"min": 1}),
             "round_minutes": forms.NumberInput(attrs={"min": 1}),
             "records_due_hours": forms.NumberInput(attrs={"min": 0}),
+            "live_delay": forms.NumberInput(attrs={"min": 0, "max": MAX_LIVE_DELAY}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
