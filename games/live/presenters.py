@@ -306,9 +306,12 @@ def game_context(kind: str) -> dict[str, Any]:
     """What every page with such boards needs of the game: the symbols once, and an empty board to copy."""
     rules = registry.rules(kind)
     start = describe(kind).empty_board or rules.start_position({})
+    art = display_of(rules).art
     return {
         "kind": kind,
-        "sheet": mark_safe(symbol_sheet(display_of(rules).art)),  # noqa: S308  drawn by the engine
+        "files": art.files,
+        "ranks": art.ranks,
+        "sheet": mark_safe(symbol_sheet(art)),  # noqa: S308  drawn by the engine
         "empty": mark_safe(rules.draw(start, PICTURE)),  # noqa: S308  drawn by the engine
         "texts": {
             "begins": _("The game has not begun."),

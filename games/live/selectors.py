@@ -34,7 +34,7 @@ _ENDINGS: Final = {
     StepKind.FLAG: Termination.TIME,
     StepKind.AGREE: Termination.AGREEMENT,
 }
-PICTURE: Final = Picture(size=32, coordinates=False, shared_symbols=True, decorative=True)
+PICTURE: Final = Picture(size=32, shared_symbols=True, decorative=True)
 
 
 class LiveSetting(NamedTuple):

@@ -4,12 +4,12 @@ import { Surface } from "../board/surface.js";
 import { Feed } from "./feed.js";
 
 export class SmallBoard {
-  constructor(node, name) {
+  constructor(node, { boardName, files, ranks }) {
     this.node = node;
     this.contents = {}; // square -> symbol
     const svg = node.querySelector("[data-picture] svg");
-    const [width, height] = svg.getAttribute("viewBox").split(" ").slice(2).map((size) => Math.floor(size / 100));
-    this.surface = new Surface(svg, { game: name, files: width, ranks: height, contents: [""] }, false);
+    const size = { files: Number(files), ranks: Number(ranks) };
+    this.surface = new Surface(svg, { game: boardName, ...size, contents: [""] }, false);
   }
 
   take(entry) {
@@ -45,12 +45,11 @@ export class SmallBoard {
 export class Wall {
   constructor(root, data) {
     this.root = root;
-    this.name = root.dataset.boardName;
     this.list = root.querySelector("[data-boards]");
     this.boards = new Map();
     const large = document.querySelector("[data-live-large]");
-    this.large = large && new SmallBoard(large, this.name);
-    for (const node of this.list.children) this.boards.set(node.dataset.liveBoard, new SmallBoard(node, this.name));
+    this.large = large && new SmallBoard(large, root.dataset);
+    for (const node of this.list.children) this.boards.set(node.dataset.liveBoard, new SmallBoard(node, root.dataset));
     this.take(data);
     this.feed = new Feed({
       address: root.dataset.liveWall,
@@ -76,7 +75,7 @@ export class Wall {
     const node = this.root.querySelector("[data-small]").content.firstElementChild.cloneNode(true);
     node.dataset.liveBoard = id;
     this.list.append(node);
-    return new SmallBoard(node, this.name);
+    return new SmallBoard(node, this.root.dataset);
   }
 
   arrange(order) {

@@ -1,5 +1,6 @@
 """Boards that are followed: what is sent, how much later, and what is not."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -10,13 +11,19 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from core.errors import Refused
 from games.live import presenters
 from games.models import Recording, RecordingState, RecordingStep
+from games.recorder.services import add_steps
 from players.models import User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.recorder.steps import chain, enter
 from tests.tournaments.builders import make_account, make_event, make_round, make_section
+from tournaments.event_files.selectors.content import load_content
+from tournaments.event_files.selectors.file_format import read_content
+from tournaments.event_files.services.origins import ensure_origin
 from tournaments.event_records import target_pairing
+from tournaments.events.services.events import change_event, copy_event
 from tournaments.models import Event, EventState, Pairing
 
 pytestmark = pytest.mark.django_db
@@ -53,8 +60,6 @@ def record(
 
 def go_on(recording: Recording, *said: tuple[str, str] | str) -> None:
     last = RecordingStep.objects.filter(recording=recording).latest("pk")
-    from games.recorder.services import add_steps
-
     add_steps(
         actor=recording.account,
         recording=recording,
@@ -231,3 +236,22 @@ def test_a_poll_without_news_looks_at_the_event_alone(
         live_boards="plies", live_delay=2, change_number=event.change_number + 1
     )
     assert {entry["count"] for entry in poll_wall(client, event, tag)["boards"]} == {2}
+
+
+def test_the_setting_is_checked_copied_and_read_from_files() -> None:
+    event = make_event()
+    with pytest.raises(Refused):
+        change_event(actor=None, event=event, live_boards="minutes")
+    event = change_event(actor=None, event=event, live_boards="minutes", live_delay=15)
+
+    made = copy_event(actor=None, event=event, name="Again", starts_on=event.starts_on)
+    content = load_content(made, ensure_origin(made), make_account("Organiser"))
+    data = json.loads(json.dumps(content.data))
+    fields = read_content(data).event
+    assert (fields["live_boards"], fields["live_delay"]) == ("minutes", 15)
+    # A file of an earlier release does not say: nobody follows.
+    for name in ("live_boards", "live_delay"):
+        del data["event"][name]
+    assert "live_boards" not in read_content(data).event
+    # Without a delay the number says nothing.
+    assert change_event(actor=None, event=made, live_boards="on").live_delay == 0
