@@ -20,7 +20,7 @@ from engine import registry
 from engine.core import Result, TagError, Termination
 from engine.drawing import Picture
 from engine.record import Record, read_text
-from games.models import LiveMode, Recording, RecordingStep, StepKind
+from games.models import LiveGame, LiveMode, Recording, RecordingStep, StepKind
 from games.policies import SPECTATOR
 from games.recorder.selectors import Draft, record_text
 from games.replay.presenters.frame import make_frame
@@ -69,6 +69,15 @@ class VisiblePlies(NamedTuple):
 
 def digest(*parts: object) -> str:
     return hashlib.blake2b(repr(parts).encode(), digest_size=9).hexdigest()
+
+
+def find_live_game(key: UUID) -> LiveGame | None:
+    """One that may be followed. One query."""
+    return LiveGame.objects.select_related("recording").filter(key=key).exclude(mode=LiveMode.OFF).first()
+
+
+def live_game_of(recording: Recording) -> LiveGame | None:
+    return LiveGame.objects.filter(recording=recording).first()
 
 
 def visible_plies(

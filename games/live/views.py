@@ -16,7 +16,7 @@ from core.web.access import SignedInRequest, sign_in_required
 from games.live.forms import LiveForm
 from games.live.policies import may_share_live
 from games.live.presenters import Followed, FollowedBoard, board_context, board_response
-from games.live.selectors import LiveSetting
+from games.live.selectors import LiveSetting, find_live_game, live_game_of
 from games.live.services import share_recording
 from games.models import LiveGame, LiveMode
 from games.recorder.presenters import players_of, title_of
@@ -46,7 +46,7 @@ def share(request: SignedInRequest, key: UUID) -> HttpResponse:
     recording = recording_or_404(request.user, key)
     if not may_share_live(request.user, recording):
         raise Http404(_("There is no such recording."))
-    live = LiveGame.objects.filter(recording=recording).first()
+    live = live_game_of(recording)
     form = LiveForm(request.POST or None, initial=_values(live))
     problem = ""
     if request.method == "POST" and form.is_valid():
@@ -66,6 +66,7 @@ def share(request: SignedInRequest, key: UUID) -> HttpResponse:
     is_on = live is not None and live.mode != LiveMode.OFF
     context = {
         "recording": recording,
+        "live": live,
         "title": title_of(recording),
         "form": form,
         "problem": problem,
@@ -80,7 +81,7 @@ def _values(live: LiveGame | None) -> dict[str, Any]:
 
 def _live_or_404(key: UUID) -> LiveGame:
     """One query. Switched off, there is no such page."""
-    live = LiveGame.objects.select_related("recording").filter(key=key).exclude(mode=LiveMode.OFF).first()
+    live = find_live_game(key)
     if live is None:
         raise Http404(_("There is no such game to follow."))
     return live

@@ -36,6 +36,12 @@ def live_pairing(event: int, change_number: int, setting: LiveSetting, pairing: 
     return Followed(f"pairing:{pairing}:{change_number}", setting, partial(_boards, event, pairing=pairing))
 
 
+def find_pairing(event: Event, pk: int) -> Pairing | None:
+    """A board of a published round."""
+    rows = Pairing.objects.select_related(*WITH_PLAYERS)
+    return rows.filter(pk=pk, round__section__event=event, round__state__in=PUBLIC_STATES).first()
+
+
 def _boards(event: int, pairing: int | None = None) -> Sequence[FollowedBoard]:
     """Two queries."""
     rows = Pairing.objects.filter(round__section__event=event, round__state__in=PUBLIC_STATES)

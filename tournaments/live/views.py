@@ -13,10 +13,9 @@ from games.live.presenters import board_context, board_response, wall_context, w
 from games.live.selectors import LiveSetting
 from tournaments.access import EventSummary, get_event_or_404, get_event_summary_or_404
 from tournaments.live.presenters import PAUSE_OF_WALL
-from tournaments.live.selectors import live_event, live_pairing, live_setting
+from tournaments.live.selectors import find_pairing, live_event, live_pairing, live_setting
 from tournaments.models import Event, Pairing
 from tournaments.presenters import event_page_context
-from tournaments.tournament_data import PUBLIC_STATES
 
 
 @require_safe
@@ -88,8 +87,7 @@ def _summary_or_404(request: HttpRequest, pk: int) -> tuple[Event | EventSummary
 
 
 def _pairing_or_404(event: Event, pk: int) -> Pairing:
-    rows = Pairing.objects.select_related("round__section", "first__person", "second__person")
-    found = rows.filter(pk=pk, round__section__event=event, round__state__in=PUBLIC_STATES).first()
+    found = find_pairing(event, pk)
     if found is None:
         raise Http404(_("There is no such board."))
     return found
