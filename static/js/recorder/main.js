@@ -4,9 +4,11 @@ import { Recorder } from "./recorder.js";
 import { asScoreSheet } from "./sheet.js";
 
 const root = document.querySelector("[data-recorder]");
-if (root) {
+
+async function start() {
   const data = JSON.parse(document.getElementById("recorder-document").textContent);
-  import(root.dataset.rules).then((rules) => {
-    new Recorder(root, data, data.mode === "score_sheet" ? asScoreSheet(rules) : rules).open();
-  });
+  const rules = await import(root.dataset.rules);
+  await new Recorder(root, data, data.mode === "score_sheet" ? asScoreSheet(rules) : rules).open();
 }
+
+if (root) start();
