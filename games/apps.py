@@ -75,7 +75,7 @@ class GamesConfig(AppConfig):
         from games.archive.services.games import GAME_MERGE_STEPS
         from games.confirmations.selectors import export_confirmations
         from games.confirmations.services import CONFIRMATION_MERGE_STEP
-        from games.recorder.selectors import export_recordings
+        from games.recorder.selectors.drafts import export_recordings
         from games.submissions.selectors.uploads import export_uploads
         from games.visibility.selectors import explain_hidden_games
         from players.accounts.jobs import EXPORT_PARTS

@@ -20,9 +20,18 @@ from engine import registry
 from engine.core import Result, TagError, Termination
 from engine.drawing import Picture
 from engine.record import Record, read_text
-from games.models import LiveGame, LiveMode, Recording, RecordingStep, StepKind
+from games.models import (
+    LiveGame,
+    LiveMode,
+    Recording,
+    RecordingMode,
+    RecordingSeat,
+    RecordingStep,
+    StepKind,
+)
 from games.policies import SPECTATOR
-from games.recorder.selectors import Draft, record_text
+from games.recorder.selectors.drafts import Draft
+from games.recorder.selectors.records import record_text
 from games.replay.presenters.frame import make_frame
 from games.replay.presenters.moves import describe_ending, replay_document
 from games.replay.presenters.replay import OPEN_VIEW, build_replay
@@ -87,6 +96,8 @@ def visible_plies(
 
     What was worked out of a recording is kept until another step may be seen.
     """
+    # Whoever follows a score sheet would see where it stops being legal, and so would those who write it.
+    recordings = [recording for recording in recordings if recording.mode != RecordingMode.SCORE_SHEET]
     if not setting.is_on or not recordings:
         return {}
     until = now - timedelta(minutes=setting.delay) if setting.mode is LiveMode.MINUTES else None
@@ -116,15 +127,35 @@ def _marks(recordings: Sequence[Recording], until: datetime | None) -> Iterable[
 
 
 def _drafts(recordings: Sequence[Recording], until: datetime | None) -> Iterable[tuple[Recording, Draft]]:
-    """The branch that was continued last. One query."""
+    """The branch that was continued last; of two phones what both know. One query, or two."""
     steps = RecordingStep.objects.filter(recording__in=recordings).order_by("pk")
     if until is not None:
         steps = steps.filter(received_at__lte=until)
     by_recording = defaultdict(list)
-    for step in steps.only("recording_id", "key", "parent", "kind", "text"):
+    for step in steps.only("recording_id", "key", "parent", "kind", "text", "side"):
         by_recording[step.recording_id].append(step)
+    shared = [recording for recording in recordings if recording.is_shared]
+    sealed: dict[int, dict[int, str]] = defaultdict(dict)
+    for seat in RecordingSeat.objects.filter(recording__in=shared, sealed_at__isnull=False) if shared else ():
+        sealed[seat.recording_id][seat.side] = seat.setup
     for recording in recordings:
-        yield recording, _last_branch(by_recording[recording.pk])
+        steps_here = by_recording[recording.pk]
+        if recording.is_shared:
+            yield recording, _settled(steps_here, sealed[recording.pk])
+        else:
+            yield recording, _last_branch(steps_here)
+
+
+def _settled(steps: Sequence[RecordingStep], setups: dict[int, str]) -> Draft:
+    """Of two phones: a ply or an ending counts as soon as everybody has said it whose word it needs."""
+    draft = Draft(setups=dict(setups))
+    for step in steps:
+        draft.take(StepKind(step.kind), step.text, step.side)
+    if draft.missing:
+        if draft.ending is None:
+            del draft.plies[-1:]
+        draft.ending = None
+    return draft
 
 
 def _last_branch(steps: Sequence[RecordingStep]) -> Draft:
@@ -136,7 +167,7 @@ def _last_branch(steps: Sequence[RecordingStep]) -> Draft:
         key = step.parent
     draft = Draft()
     for step in reversed(way):
-        draft.take(StepKind(step.kind), step.text)
+        draft.take(StepKind(step.kind), step.text, step.side)
     return draft
 
 

@@ -20,7 +20,7 @@ from games.live.selectors import LiveSetting, find_live_game, live_game_of
 from games.live.services import share_recording
 from games.models import LiveGame, LiveMode
 from games.recorder.presenters import players_of, title_of
-from games.recorder.selectors import recording_or_404
+from games.recorder.selectors.drafts import recording_or_404
 
 
 @require_safe

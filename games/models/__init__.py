@@ -19,7 +19,15 @@ from games.models.game import (
     VisibilityWish,
 )
 from games.models.live import LiveGame, LiveMode
-from games.models.recording import Recording, RecordingMode, RecordingState, RecordingStep, StepKind
+from games.models.recording import (
+    Recording,
+    RecordingMode,
+    RecordingSeat,
+    RecordingState,
+    RecordingStep,
+    SavedSetup,
+    StepKind,
+)
 from games.models.submission import (
     SourceKind,
     Submission,
@@ -48,8 +56,10 @@ __all__ = [
     "RatingOrder",
     "Recording",
     "RecordingMode",
+    "RecordingSeat",
     "RecordingState",
     "RecordingStep",
+    "SavedSetup",
     "SourceKind",
     "StepKind",
     "Submission",

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any, Final
 from uuid import UUID
 
@@ -16,11 +17,14 @@ from core.errors import Refused
 from core.game_types import all_options, describe, game_choices, is_recordable, translate
 from core.json_bounds import count_json_values
 from engine import registry
+from engine.core import FIRST, SECOND
 from engine.description import GameDescription, Option, OptionValue
-from games.models import StepKind, Visibility
+from games.event_hooks import BoardToRecord
+from games.models import RecordingMode, StepKind, Visibility
 from games.models.game import MAX_TAG_LENGTH
 from games.models.recording import MAX_STEP_TEXT_LENGTH
-from games.recorder.services import NewStep
+from games.policies import kinds_with_hidden_pieces
+from games.recorder.services.drafts import NewStep
 from games.submissions.selectors.uploads import clubs_to_submit_for
 from players.models import Club, User
 
@@ -45,6 +49,46 @@ def recordable_games() -> list[tuple[str, str]]:
     return [(name, label) for name, label in game_choices() if is_recordable(name)]
 
 
+class Way(StrEnum):
+    """How a game is recorded: a mode on one phone, or two phones."""
+
+    SCRIBE = RecordingMode.SCRIBE.value
+    SCORE_SHEET = RecordingMode.SCORE_SHEET.value
+    # Of a board, which knows where the account plays; of a free game.
+    PHONES = "phones"
+    PHONES_FIRST = "phones_first"
+    PHONES_SECOND = "phones_second"
+
+
+TWO_PHONES: Final = {Way.PHONES_FIRST.value: FIRST, Way.PHONES_SECOND.value: SECOND}
+
+
+def way_choices(*, free: bool) -> list[tuple[str, str]]:
+    choices = [
+        (Way.SCRIBE, gettext("With help: only legal moves can be entered")),
+        (Way.SCORE_SHEET, gettext("As on a score sheet: nothing is judged before it is handed in")),
+    ]
+    if free:
+        choices += [
+            (Way.PHONES_FIRST, gettext("With hidden pieces, on two phones: I am the first player")),
+            (Way.PHONES_SECOND, gettext("With hidden pieces, on two phones: I am the second player")),
+        ]
+    return [(way.value, label) for way, label in choices]
+
+
+def board_ways(board: BoardToRecord) -> list[tuple[str, str]]:
+    """What the regulations allow whoever records this board; two phones first where pieces are hidden."""
+    labels = dict(way_choices(free=False))
+    ways = [(mode.value, labels[mode.value]) for mode in board.modes if mode.value in labels]
+    if board.kind in kinds_with_hidden_pieces():
+        return [(way, _hidden_label(way, label)) for way, label in ways]
+    return ways
+
+
+def _hidden_label(way: str, label: str) -> str:
+    return gettext("%(way)s. I enter both set-ups") % {"way": label} if way else label
+
+
 class StartForm(forms.Form):
     """A free game: what is played, and by whom. Boards of events know that already."""
 
@@ -59,6 +103,9 @@ class StartForm(forms.Form):
         label=_("Second player"), max_length=MAX_TAG_LENGTH, required=False, help_text=_("Brown or Blue.")
     )
     event = forms.CharField(label=_("Occasion"), max_length=MAX_TAG_LENGTH, required=False)
+    way = forms.ChoiceField(
+        label=_("How to record it"), choices=lambda: way_choices(free=False), widget=forms.RadioSelect
+    )
     club = forms.ModelChoiceField(
         label=_("For the club"), queryset=Club.objects.none(), required=False, empty_label=_("no club")
     )
@@ -71,14 +118,21 @@ class StartForm(forms.Form):
         super().__init__(*args, **kwargs)
         games = recordable_games()
         self.initial = {"kind": games[0][0], "first": account.display_name, **self.initial}
+        self.initial.setdefault("way", Way.SCRIBE.value)
         for game, option in recorded_options():
             self.fields[option.key] = _option_field(game, option)
         self.order_fields(
-            ["kind", "first", "second", "event", *(option.key for _, option in recorded_options())]
+            ["kind", "first", "second", "way", "event", *(option.key for _, option in recorded_options())]
         )
         club = self.fields["club"]
         if isinstance(club, forms.ModelChoiceField):
             club.queryset = clubs_to_submit_for(account)
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("way") in TWO_PHONES and data.get("kind") not in kinds_with_hidden_pieces():
+            self.add_error("way", _("One phone is enough for a game without hidden pieces."))
+        return data
 
     def tags(self) -> dict[str, str]:
         values = self.cleaned_data

@@ -14,7 +14,7 @@ from engine.drawing import Picture, symbol_sheet
 from games.event_hooks import BoardToRecord
 from games.models import Recording, RecordingState, StepKind
 from games.recorder.policies import may_delete
-from games.recorder.selectors import recordings_of, steps_after, steps_as_data
+from games.recorder.selectors.drafts import recordings_of, steps_after, steps_as_data
 from games.replay.presenters.displays import display_of
 from players.models import User
 
@@ -98,6 +98,7 @@ def _document(recording: Recording, account: str) -> dict[str, Any]:
     symbols = [key for key in display.art.symbols if key.startswith((*colours, "face-"))]
     return {
         "game": recording.kind,
+        "mode": recording.mode,
         "key": str(recording.key),
         "account": account,
         "tags": recording.tags,
@@ -145,6 +146,7 @@ def _texts() -> dict[str, str]:
         ),
         "placed": _("%(piece)s on %(square)s."),
         "noPly": _("%(text)s is no legal move here."),
+        "noMove": _("%(text)s does not look like a move."),
         "undone": _("Taken back: %(count)s plies stay."),
         "redone": _("Played again: %(text)s."),
         "offered": _("%(side)s offers a draw."),

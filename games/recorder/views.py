@@ -15,11 +15,12 @@ from core.errors import Conflict, Refused, TooManyRequests
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.refusals import refused_for_now
 from games.event_hooks import BoardToRecord, board_to_record, boards_to_record
-from games.models import Visibility
-from games.recorder import services
-from games.recorder.forms import StartForm, parse_steps, parse_tip
+from games.models import Recording, RecordingMode, Visibility
+from games.recorder.forms import TWO_PHONES, StartForm, Way, board_ways, parse_steps, parse_tip
 from games.recorder.presenters import list_drafts, present_recorder, steps_document
-from games.recorder.selectors import recording_or_404
+from games.recorder.selectors.drafts import recording_or_404
+from games.recorder.services import drafts as services
+from games.recorder.services.seats import open_shared_recording_of_board, start_shared_recording
 
 CONFLICT = 409
 REFUSED = 400
@@ -44,6 +45,7 @@ def record(request: SignedInRequest) -> HttpResponseBase:
     context = {
         "form": form,
         "board": board,
+        "ways": board_ways(board) if board else [],
         "boards": [] if board else boards_to_record(request.user),
         "drafts": list_drafts(request.user),
         "problem": problem,
@@ -114,17 +116,29 @@ def _asked_board(request: SignedInRequest) -> BoardToRecord | None:
 
 def _started(request: SignedInRequest, form: StartForm, board: BoardToRecord | None) -> Any:
     if board:
-        return services.start_recording_of_board(account=request.user, board=board)
+        return _started_of_board(request, board)
     if not form.is_valid():
         return None
     values = form.cleaned_data
-    return services.start_recording(
-        account=request.user,
-        kind=values["kind"],
-        tags=form.tags(),
-        club=values["club"],
-        visibility=Visibility(values["visibility"]),
-    )
+    given: dict[str, Any] = {
+        "account": request.user,
+        "kind": values["kind"],
+        "tags": form.tags(),
+        "club": values["club"],
+        "visibility": Visibility(values["visibility"]),
+    }
+    if (side := TWO_PHONES.get(values["way"])) is not None:
+        return start_shared_recording(**given, side=side)
+    return services.start_recording(**given, mode=RecordingMode(values["way"]))
+
+
+def _started_of_board(request: SignedInRequest, board: BoardToRecord) -> Recording:
+    """Without a word how: as the regulations want it first."""
+    way = request.POST.get("way", "")
+    if way == Way.PHONES:
+        return open_shared_recording_of_board(account=request.user, board=board)
+    mode = RecordingMode(way) if way in RecordingMode else None
+    return services.start_recording_of_board(account=request.user, board=board, mode=mode)
 
 
 def _done(request: SignedInRequest, key: UUID, do: Callable[..., None], said: str) -> HttpResponse:

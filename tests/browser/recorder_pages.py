@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Recording
-from games.recorder.services import start_recording
+from games.recorder.services.drafts import start_recording
 from players.models import User
 from tests.browser.pages import sign_in
 

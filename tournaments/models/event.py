@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.folding import FoldedField
 from core.game_types import MAX_GAME_LENGTH, describe, game_choices, is_known_game
 from engine.description import OptionValue
-from games.models import LiveMode
+from games.models import LiveMode, RecordingMode
 from games.models.live import DELAYED, MAX_LIVE_DELAY
 from players.models import Club, Person
 
@@ -42,6 +42,25 @@ class PlayerAbsences(models.TextChoices):
     NONE = "", _("players tell the arbiters")
     ZERO_POINT = "zero", _("a zero-point bye")
     HALF_POINT = "half", _("a half-point bye")
+
+
+class PlayerRecording(models.TextChoices):
+    """Which modes of the recorder players may use at their boards; arbiters may use any."""
+
+    ANY = "any", _("as they like")
+    SCRIBE = "scribe", _("with help: only legal moves can be entered")
+    SCORE_SHEET = "sheet", _("as on a score sheet: nothing is judged before the game is handed in")
+    NONE = "none", _("not at all: arbiters record")
+
+    @property
+    def modes(self) -> tuple[RecordingMode, ...]:
+        """The first is the one that is offered first."""
+        return {
+            PlayerRecording.ANY: (RecordingMode.SCRIBE, RecordingMode.SCORE_SHEET),
+            PlayerRecording.SCRIBE: (RecordingMode.SCRIBE,),
+            PlayerRecording.SCORE_SHEET: (RecordingMode.SCORE_SHEET,),
+            PlayerRecording.NONE: (),
+        }[self]
 
 
 class RecordsPublic(models.TextChoices):
@@ -88,6 +107,13 @@ class Event(models.Model):
     records_public = models.CharField(
         _("records become public"), max_length=10, choices=RecordsPublic, default=RecordsPublic.AT_ONCE
     )
+    player_recording = models.CharField(
+        _("players record their games"),
+        max_length=6,
+        choices=PlayerRecording,
+        default=PlayerRecording.ANY.value,
+        db_default=PlayerRecording.ANY.value,
+    )
     # Whether everybody may follow the boards that are being recorded, and how many plies or minutes later.
     live_boards = models.CharField(
         _("boards that are being recorded are followed by"),
@@ -133,6 +159,9 @@ class Event(models.Model):
             models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start"),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(player_recording__in=PlayerRecording.values), name="event_player_recording_known"
+            ),
             models.CheckConstraint(
                 condition=Q(player_absences__in=PlayerAbsences.values), name="event_player_absences_known"
             ),

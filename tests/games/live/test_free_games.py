@@ -7,7 +7,7 @@ from django.urls import reverse
 from core.errors import Refused
 from games.live.services import share_recording
 from games.models import LiveGame, LiveMode, Recording
-from games.recorder.services import start_recording
+from games.recorder.services.drafts import start_recording
 from players.models import User
 from tests.games.recorder.steps import enter
 

@@ -6,7 +6,7 @@ from typing import Any
 from games.live import policies
 from games.live.services import share_recording
 from games.models import LiveMode, Recording
-from games.recorder.services import start_recording
+from games.recorder.services.drafts import start_recording
 from tests.games.recorder.steps import enter
 from tests.permissions.declarations import Visit
 from tests.permissions.visits.events_rounds import section_of_the_day

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.recorder import policies
-from games.recorder.services import start_recording
+from games.recorder.services.drafts import start_recording
 from tests.games.recorder.steps import enter
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World

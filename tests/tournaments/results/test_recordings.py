@@ -8,13 +8,15 @@ from core.errors import Refused
 from games.event_hooks import board_to_record, boards_to_record
 from games.models import Recording
 from games.recorder.policies import may_continue, may_delete
-from games.recorder.services import hand_in, start_recording_of_board
+from games.recorder.services.drafts import hand_in, start_recording_of_board
 from players.models import User
+from players.people.services.people import create_person
 from tests.games.recorder.steps import enter
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account
 from tests.tournaments.results.builders import account_of, board_of, running_section
 from tournaments.event_records import target_pairing
+from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import Event, EventState, Pairing, RoundState
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +112,34 @@ def test_the_own_board_leads_to_the_recorder(player: User, pairing: Pairing, cli
     page = client.get(reverse("own-board", args=[section.event_id, section.pk, 1, 1])).content.decode()
 
     assert f"{reverse('record')}?board={target_pairing(pairing)}" in page
+
+
+def test_the_regulations_say_how_players_record_and_arbiters_may_use_any_mode(
+    player: User, pairing: Pairing, client: Client
+) -> None:
+    mark = target_pairing(pairing)
+    draft = draft_of(player, pairing)
+    Event.objects.update(player_recording="sheet")
+    assert draft_of(player, pairing).mode == "score_sheet"  # it follows the regulations
+    draft.delete()
+
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    refused = client.post(reverse("record"), {"board": mark, "way": "scribe"})
+    assert (refused.status_code, Recording.objects.count()) == (200, 0)
+    assert refused.context["problem"]
+    client.post(reverse("record"), {"board": mark, "way": "score_sheet"})
+    assert Recording.objects.get().mode == "score_sheet"
+
+    somebody = make_account("arbiter")
+    anna = create_person(actor=None, name="Anna", account=somebody)
+    appoint_arbiter(actor=None, event=pairing.round.section.event, person=anna)
+    arbiter = board_to_record(somebody, mark)
+    assert arbiter is not None
+    assert set(arbiter.modes) == {"scribe", "score_sheet"}
+    Recording.objects.all().delete()
+    Event.objects.update(player_recording="none")
+    with pytest.raises(Refused):
+        draft_of(player, pairing)
 
 
 @pytest.mark.parametrize("mark", ["", "pairing:", "pairing:0", "event:1", "pairing:" + "9" * 40])

@@ -28,6 +28,7 @@ from tournaments.models import (
     PairingResult,
     PairingSystem,
     PlayerAbsences,
+    PlayerRecording,
     PrizeSharing,
     RecordsPublic,
     RoundState,
@@ -211,6 +212,7 @@ def _event(node: Node) -> dict[str, Any]:
         **{name: node.flag(name) for name in ("self_entry", "confirm_entries", "players_report")},
         "entries_until": node.optional_moment("entries_until"),
         "fee": node.text("fee", most=60),
+        **_player_recording(node),
         **_live_boards(node),
     }
 
@@ -223,6 +225,13 @@ def _live_boards(node: Node) -> dict[str, Any]:
         "live_boards": node.choice("live_boards", LiveMode.values),
         "live_delay": node.number("live_delay", most=MAX_LIVE_DELAY),
     }
+
+
+def _player_recording(node: Node) -> dict[str, Any]:
+    """Files of earlier releases say nothing of it."""
+    if "player_recording" not in node.value:
+        return {}
+    return {"player_recording": node.choice("player_recording", PlayerRecording.values)}
 
 
 def _options(node: Node, known: Iterable[Option]) -> dict[str, OptionValue]:

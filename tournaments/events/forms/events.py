@@ -62,7 +62,14 @@ class EventForm(GroupedForm):
         Group(
             _("Results and records"),
             _("Who enters results, when records of the games are due, and when everybody may see them."),
-            ("players_report", "records_due_hours", "records_public", "live_boards", "live_delay"),
+            (
+                "players_report",
+                "player_recording",
+                "records_due_hours",
+                "records_public",
+                "live_boards",
+                "live_delay",
+            ),
         ),
     )
     ROW_FIELDS: ClassVar[Sequence[str]] = EVENT_FIELDS
@@ -89,6 +96,7 @@ class EventForm(GroupedForm):
             "players_report": _("Players may enter their own results"),
             "records_due_hours": _("Hours until records are due"),
             "records_public": _("Everybody sees the records"),
+            "player_recording": _("Players record their games"),
             "live_boards": _("Boards that are being recorded are followed by"),
             "live_delay": _("How many plies or minutes later"),
         }
@@ -117,6 +125,10 @@ class EventForm(GroupedForm):
             "records_due_hours": _(
                 "Counted from the end of the round; whoever forgets is reminded. Left empty, records are welcome, "
                 "but nobody is reminded."
+            ),
+            "player_recording": _(
+                "With the recorder, on the own phone. Arbiters may always use all of it. Where no help is allowed "
+                "at the board, choose the score sheet."
             ),
             "live_boards": _(
                 "On the event’s page and on the projector, while they are recorded here. Hidden pieces are never shown."

@@ -47,7 +47,8 @@ RULES_OF_PLAY: Final = ("no_capture_limit",)
 EVENT_FIELDS: Final = (
     "name", "game", "place", "starts_on", "ends_on", "time_zone", "about", *RULES_OF_PLAY, "thinking_time",
     "round_minutes", "records_due_hours", "records_public", "self_entry", "confirm_entries",
-    "player_absences", "entries_until", "fee", "players_report", "live_boards", "live_delay",
+    "player_absences", "entries_until", "fee", "players_report",
+    "player_recording", "live_boards", "live_delay",
 )  # fmt: skip
 
 ONE_LINE_FIELDS: Final = ("name", "place", "time_zone", "thinking_time", "fee")
@@ -79,6 +80,7 @@ class EventFields(TypedDict, total=False):
     round_minutes: int | None
     records_due_hours: int | None
     records_public: str
+    player_recording: str
     self_entry: bool
     confirm_entries: bool
     player_absences: str

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('players', '0020_words_of_names'),
-        ('tournaments', '0010_options_out_of_columns'),
+        ('tournaments', '0011_players_record'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0021_recordings'),
+        ('games', '0022_two_phones'),
     ]
 
     operations = [
