@@ -217,7 +217,7 @@ def wall_response(followed: Followed, since: str) -> HttpResponse:
 
 
 def board_response(followed: Followed, since: str) -> HttpResponse:
-    """The same of one board: no content (204) while nothing changed, 404 before it has begun."""
+    """The same of one board, also before it has begun."""
     cache = caches["pages"]
     tag = _current_tag(followed, of_one=True)
     if since == tag:
