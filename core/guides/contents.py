@@ -3,16 +3,21 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
 class GuideGroup(NamedTuple):
-    """`names` are those of files in docs/, without their ending."""
+    """`patterns` are names of files in docs/, without their ending; with a star those of each game."""
 
     key: str
     title: str | Promise
-    names: tuple[str, ...]
+    patterns: tuple[str, ...]
+
+    def names(self) -> Iterator[str]:
+        for pattern in self.patterns:
+            yield from sorted(path.stem for path in settings.GUIDES_DIR.glob(f"{pattern}.md"))
 
 
 GROUPS: Final = (
@@ -20,13 +25,16 @@ GROUPS: Final = (
         "players",
         _("For players and visitors"),
         (
-            "games", "board", "recorder", "submitting", "adjudication", "ratings", "people", "accounts", "notation",
-            "notation-stratego", "notation-draughts", "importing-stratego",
+            *("games", "board", "recorder", "submitting", "adjudication", "ratings", "people", "accounts"),
+            *("notation", "notation-*", "importing-*"),
         ),
     ),
-    GuideGroup("organisers", _("For organisers"), ("clubs", "events", "events-entries", "event-file", "club-room")),
     GuideGroup(
-        "arbiters", _("For arbiters"),
+        "organisers", _("For organisers"), ("clubs", "events", "events-entries", "event-file", "club-room")
+    ),
+    GuideGroup(
+        "arbiters",
+        _("For arbiters"),
         ("events-rounds", "events-results", "events-tables", "pairing", "standings", "trf"),
     ),
     GuideGroup("programmers", _("For programmers"), ("api", "api-games", "api-events")),
@@ -35,12 +43,12 @@ GROUPS: Final = (
         _("For those who run the site"),
         ("operating", "backups", "upgrading", "watching", "permissions", "security"),
     ),
-)  # fmt: skip
+)
 
 
 def guide_names() -> Iterator[str]:
     for group in GROUPS:
-        yield from group.names
+        yield from group.names()
 
 
 def is_guide(name: str) -> bool:

@@ -33,7 +33,7 @@ _RULE_NUMBER: Final = re.compile(r"(\d+(?:\.\d+)?[a-z]?) [A-Z]")
 _NO_WORD: Final = re.compile(r"[^\w\- ]")
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 _FRAME: Final = '<div class="{}" role="region" aria-label="{}" tabindex="0">'
-_FRAMES: Final = {"table_open": "table-frame", "fence": "code-frame", "code_block": "code-frame"}
+_FRAMES: Final = {"table_open": "table-frame", "fence": "guide__code", "code_block": "code-frame"}
 _FRAME_ENDS: Final = frozenset({"table_close", "fence", "code_block"})
 
 
@@ -65,7 +65,7 @@ def has_rules(game: str) -> bool:
 
 @cache
 def read_document(name: str, language: str = SOURCE_LANGUAGE) -> Document:
-    """Of a guide (`events`) or of a game's rules (`rules/barragoon`), in this language or else in English."""
+    """Of a guide (`events`) or of the rules of a game (`rules/…`), in this language or else in English."""
     source = settings.GUIDES_DIR / f"{name}.md"
     translated = settings.GUIDES_DIR / language / f"{name}.md"
     anchors = _anchors(_MARKDOWN.parse(source.read_text(encoding="utf-8")), name)

@@ -1,6 +1,7 @@
 """Which guides there are, and which of them a search finds."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -46,7 +47,7 @@ def list_guides() -> list[ListedGroup]:
             group.title,
             [
                 ListedGuide(read_document(name, reader_language()).title, reverse("guide", args=[name]))
-                for name in group.names
+                for name in group.names()
             ],
         )
         for group in GROUPS
@@ -54,13 +55,30 @@ def list_guides() -> list[ListedGroup]:
 
 
 def find_guides(actor: Actor, text: str, at_most: int) -> Sequence[SearchResult]:
-    """Guides with all the words; those with them in a heading come first and lead there."""
+    """Guides with all the words in their title, then places in them with the words in a heading."""
     words = search_words(text)
-    found = sorted(
-        (place for document, url in _documents() if (place := _place(document, url, words))),
-        key=lambda place: place[0],
+    titles, headings = [], []
+    for document, url in _documents():
+        if _has_words(fold_text(document.title), words):
+            titles.append(SearchResult(document.title, url))
+            continue
+        headings += [
+            SearchResult(heading.text, f"{url}#{heading.anchor}", document.title)
+            for heading in document.headings
+            if _has_words(fold_text(heading.text), words)
+        ]
+    return [*titles, *headings][:at_most]
+
+
+def suggest_guides(actor: Actor, text: str, at_most: int) -> Sequence[SearchResult]:
+    """Guides with all the words somewhere in their text."""
+    words = search_words(text)
+    found = (
+        SearchResult(document.title, url)
+        for document, url in _documents()
+        if _has_words(document.folded, words)
     )
-    return [result for _rank, result in found[:at_most]]
+    return list(islice(found, at_most))
 
 
 def _documents() -> Iterator[tuple[Document, str]]:
@@ -68,17 +86,8 @@ def _documents() -> Iterator[tuple[Document, str]]:
         if has_rules(game):
             yield read_document(f"{RULES}/{game}", reader_language()), reverse("game-rules", args=[game])
     for group in GROUPS:
-        for name in group.names:
+        for name in group.names():
             yield read_document(name, reader_language()), reverse("guide", args=[name])
-
-
-def _place(document: Document, url: str, words: Sequence[str]) -> tuple[int, SearchResult] | None:
-    if _has_words(fold_text(document.title), words):
-        return 0, SearchResult(document.title, url)
-    for heading in document.headings:
-        if _has_words(fold_text(heading.text), words):
-            return 1, SearchResult(heading.text, f"{url}#{heading.anchor}", document.title)
-    return (2, SearchResult(document.title, url)) if _has_words(document.folded, words) else None
 
 
 def _has_words(folded: str, words: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from core.guides.documents import read_document
-from core.guides.selectors import find_guides
+from core.guides.selectors import find_guides, suggest_guides
 
 pytestmark = pytest.mark.django_db
 
@@ -40,5 +40,5 @@ def test_the_search_finds_guides_by_title_heading_and_text() -> None:
     found = find_guides(AnonymousUser(), "holding event", 3)
     assert found[0].url == "/help/events/"
     assert find_guides(AnonymousUser(), "short move", 3)[0].url == "/rules/barragoon/#4.2"
-    assert find_guides(AnonymousUser(), "52 weeks later", 3)[0].url == "/help/events/"
+    assert [guide.url for guide in suggest_guides(AnonymousUser(), "52 weeks later", 3)] == ["/help/events/"]
     assert find_guides(AnonymousUser(), "zzzz", 3) == []
