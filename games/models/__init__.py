@@ -1,6 +1,7 @@
 """The archive as data: what was sent, its records, the games they became, and what the referee says of them."""
 
 from games.models.adjudication import Adjudication, AdjudicationOrder, AdjudicationState, Verdict
+from games.models.analysis import Analysis
 from games.models.confirmation import (
     ConfirmationAnswer,
     ConfirmationMail,
@@ -41,6 +42,7 @@ __all__ = [
     "Adjudication",
     "AdjudicationOrder",
     "AdjudicationState",
+    "Analysis",
     "ConfirmationAnswer",
     "ConfirmationMail",
     "ConfirmationSide",
