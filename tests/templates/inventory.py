@@ -9,6 +9,7 @@ from django.urls import reverse
 from players.models import Club, Person, User
 from tests.games.replay.stored_games import annotated_game, stratego_game
 from tests.players.accounts.passwords import PASSWORD
+from tests.templates.analyses import ANALYSIS, SHARED, furnish_analyses
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
 from tests.templates.confirmations import furnish_confirmations
 from tests.templates.entries import CODE, ENTRY, furnish_entries
@@ -270,6 +271,11 @@ PAGES = (
     Page("live board", f"/events/{LIVE_EVENT}/live/{LIVE_BOARD}/"),
     Page("free game that is followed", f"/live/{LIVE_GAME}/"),
     Page("let others follow", f"/live/share/{DRAFT}/", signed_in=True),
+    Page("notebook of analyses", "/analysis/", signed_in=True),
+    Page("analysis of a game", "/analysis/?game=42&ply=2", signed_in=True),
+    Page("analysis", f"/analysis/{ANALYSIS}/?ply=1", signed_in=True),
+    Page("shared analysis", f"/analysis/shared/{SHARED}/"),
+    Page("position editor", "/analysis/position/", signed_in=True),
     Page("API", "/api/v1/"),
     Page("not found", "/nowhere/", status=404),
     Page("bad request", "/broken/damaged/", status=400, broken=True),
@@ -306,6 +312,7 @@ def furnish() -> User:
     furnish_tables(Club.objects.get(name="Herons"))
     furnish_confirmations(agnes, Club.objects.get(name="Herons"))
     furnish_event_files(agnes, Club.objects.get(name="Herons"))
+    furnish_analyses(agnes)
     furnish_live(agnes, Club.objects.get(name="Herons"))
     return agnes
 

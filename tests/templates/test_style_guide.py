@@ -13,6 +13,7 @@ TEMPLATES = ROOT / "templates"
 # Blocks of the stylesheet that the guide leaves out, by the reason.
 PAGE_ONLY = {
     "they take a whole window, or stand on another site": {
+        "analysis",
         "embed",
         "entrance",
         "live",

@@ -1,4 +1,4 @@
-"""Analyses: what is saved is a valid record, nobody else reads it unless it is shared, and help comes after the game."""
+"""Analyses: what is saved is a valid record, nobody else reads it unless it is shared, and no help in a game."""
 
 import json
 from typing import Any
@@ -41,10 +41,10 @@ def node(parent: int | None, ply: str, **more: Any) -> dict[str, Any]:
 TREE = [
     node(None, "", comments=["From the start"]),
     node(0, "c2-b2", glyphs=[1], comments=["Good {really}"], arrows=["b2b4", "c1c3"]),
+    node(0, "d2-d4"),
     node(1, "d8-d5"),
     node(1, "d8-d6", glyphs=[6]),
-    node(3, "d2-d4"),
-    node(0, "d2-d4"),
+    node(4, "d2-d4"),
 ]
 
 
