@@ -102,6 +102,8 @@ def add_steps(*, actor: User, recording: Recording, steps: Sequence[NewStep]) ->
             return
         if locked.state == RecordingState.HANDED_IN:
             raise Conflict(_("This game was handed in already: nothing can be added to it."))
+        if any(step.kind == StepKind.CONFIRM for step in new):
+            raise Refused(_("Only a game on two phones waits for a word."))
         if RecordingStep.objects.filter(recording=locked).count() + len(new) > MAX_STEPS:
             raise Refused(_("A recording has at most %(max)d steps.") % {"max": MAX_STEPS})
         numbers = {key: row.number for key, row in known.items()}
@@ -116,6 +118,14 @@ def add_steps(*, actor: User, recording: Recording, steps: Sequence[NewStep]) ->
         Recording.objects.filter(pk=locked.pk).update(
             changed_at=timezone.now(), state=RecordingState.OPEN.value
         )
+
+
+def check_help(*, actor: User, recording: Recording, board: BoardToRecord | None) -> None:
+    """The referee is asked during a game only where the mode allows that, now as well."""
+    mode = RecordingMode.SCORE_SHEET
+    if recording.mode == mode or (board is not None and RecordingMode.SCRIBE not in board.modes):
+        raise Refused(_("Nothing is judged before the game is handed in."))
+    count_attempt(actor, "recording-questions", settings.RECORDING_REQUESTS_PER_HOUR)
 
 
 def hand_in(*, actor: User, recording: Recording, tip: UUID | None = None) -> Upload:

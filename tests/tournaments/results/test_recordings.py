@@ -1,5 +1,7 @@
 """Boards of events in the recorder: everything is filled in, and the game becomes the board's record."""
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -166,17 +168,41 @@ def test_nothing_is_handed_in_for_an_archived_event(player: User, pairing: Pairi
     assert draft.state == "open"
 
 
-def test_a_game_whose_rules_no_browser_knows_is_not_offered(player: User, pairing: Pairing) -> None:
+def test_a_game_whose_rules_no_browser_knows_is_recorded_by_the_sites_word(
+    player: User, pairing: Pairing, client: Client
+) -> None:
     Event.objects.update(game="draughts")
-    mark = target_pairing(pairing)
-    browser = Client()
-    browser.force_login(player)
-    address = f"{reverse('record')}?board={mark}"
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    draft = draft_of(player, pairing)
+    address = reverse("recording-rules", args=[draft.key])
 
-    assert board_to_record(player, mark) is None
-    assert boards_to_record(player) == []
-    assert browser.get(address).status_code == 404
-    own = browser.get(
-        reverse("own-board", args=[pairing.round.section.event_id, pairing.round.section_id, 1, 1])
-    )
-    assert address not in own.content.decode()
+    node = client.post(address, json.dumps({"plies": ["32-28"]}), "application/json").json()["node"]
+
+    assert (node["turn"], node["last"], len(node["moves"])) == (1, ["d4", "e5"], 9)
+    assert all(move["after"]["moves"] for move in node["moves"])
+    wrong = client.post(address, json.dumps({"plies": ["32-27", "32-28"]}), "application/json").json()
+    assert (wrong["count"], wrong["illegal"]["ply"]) == (1, 2)
+    # On a score sheet nothing is told, neither by the page nor by the answer.
+    Event.objects.update(player_recording="sheet")
+    assert client.post(address, json.dumps({"plies": []}), "application/json").status_code == 400
+    document = client.get(draft.get_absolute_url()).context["recorder"].document
+    assert document["mode"] == "score_sheet"
+    assert "moves" not in document["served"]["node"]
+
+
+def test_two_phones_at_a_board_are_one_game_of_its_two_players(
+    player: User, opponent: User, pairing: Pairing, client: Client
+) -> None:
+    Event.objects.update(game="stratego")
+    given = {"board": target_pairing(pairing), "way": "phones"}
+    for account in (player, opponent, player):
+        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+        assert client.post(reverse("record"), given).status_code == 302
+
+    shared = Recording.objects.get()
+    assert list(shared.seats.order_by("side").values_list("account", flat=True)) == [player.pk, opponent.pk]
+    assert client.get(shared.get_absolute_url(), follow=True).status_code == 200
+    client.force_login(make_account("stranger"), backend="django.contrib.auth.backends.ModelBackend")
+    refused = client.post(reverse("record"), given)
+    assert refused.status_code == 404
+    assert client.get(reverse("recording-seat", args=[shared.key])).status_code == 404
