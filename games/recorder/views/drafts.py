@@ -74,6 +74,7 @@ def _record(request: SignedInRequest) -> HttpResponseBase:
 
 
 NOT_FOUND: Final = 404
+OWN_BOARDS: Final = "mine"
 
 
 @sign_in_required
@@ -148,7 +149,9 @@ def delete(request: SignedInRequest, key: UUID) -> HttpResponse:
 
 
 def _names_a_board(request: SignedInRequest) -> str:
-    return request.POST.get("board") or request.GET.get("board") or ""
+    """The codes of pairing lists and posters do not name one: whoever scans them has boards of their own."""
+    mark = request.POST.get("board") or request.GET.get("board") or ""
+    return "" if mark == OWN_BOARDS else mark
 
 
 def _asked_board(request: SignedInRequest) -> BoardToRecord | None:

@@ -17,6 +17,7 @@ from tests.games.recorder.steps import enter
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account
 from tests.tournaments.results.builders import account_of, board_of, running_section
+from tournaments.documents.presenters.score_sheets import score_sheets
 from tournaments.event_records import target_pairing
 from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import Event, EventState, Pairing, RoundState
@@ -188,6 +189,34 @@ def test_a_game_whose_rules_no_browser_knows_is_recorded_by_the_sites_word(
     document = client.get(draft.get_absolute_url()).context["recorder"].document
     assert document["mode"] == "score_sheet"
     assert "moves" not in document["served"]["node"]
+
+
+def test_codes_on_poster_pairing_list_and_score_sheets_lead_to_the_recorder(
+    pairing: Pairing, client: Client
+) -> None:
+    section = pairing.round.section
+    pages = [
+        client.get(reverse("poster", args=[section.event_id])),
+        client.get(reverse("round", args=[section.event_id, section.pk, 1])),
+    ]
+    assert all(page.context["record_picture"].startswith("<svg") for page in pages)
+    address = pages[0].context["record_address"].removeprefix("http://testserver")
+    with_codes = len(score_sheets(section, 1))
+
+    # Whoever scans it without an account reads why one is asked for; with one, the own boards are offered.
+    asked = client.get(address, follow=True)
+    assert asked.redirect_chain[0][0].startswith(reverse("account_login"))
+    assert [str(message) for message in asked.context["messages"]]
+    client.force_login(account_of(pairing.first), backend="django.contrib.auth.backends.ModelBackend")
+    assert [board.mark for board in client.get(address).context["boards"]] == [target_pairing(pairing)]
+    client.force_login(make_account("stranger"), backend="django.contrib.auth.backends.ModelBackend")
+    foreign = client.get(reverse("record"), {"board": target_pairing(pairing)})
+    assert (foreign.status_code, foreign.templates[0].name) == (404, "games/recorder/no_board.html")
+
+    Event.objects.update(player_recording="none")
+    assert "record_picture" not in client.get(reverse("poster", args=[section.event_id])).context
+    section.event.refresh_from_db()
+    assert with_codes > len(score_sheets(section, 1))
 
 
 def test_two_phones_at_a_board_are_one_game_of_its_two_players(
