@@ -32,6 +32,8 @@ class ListVersion(models.Model):
     first_period = models.PositiveIntegerField()
     last_period = models.PositiveIntegerField()
     lines = models.PositiveIntegerField()
+    # With a rating; None if an earlier release published it: then they are counted.
+    players = models.PositiveIntegerField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("version of a rating list")

@@ -117,6 +117,8 @@ class Event(models.Model):
         indexes = [
             models.Index(fields=["-starts_on", "-id"], name="event_by_date"),
             models.Index(fields=["club", "-starts_on", "-id"], name="event_of_club"),
+            # New games ask for the names of those, among many that are over.
+            models.Index(fields=["id"], name="event_running", condition=Q(state=EventState.RUNNING)),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
