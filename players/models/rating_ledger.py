@@ -172,6 +172,10 @@ class ListedRating(models.Model):
                 condition=Q(until_version=None),
                 name="listedrating_current",
             ),
+            # After years, most who ever played are no longer active.
+            models.Index(
+                fields=["pool", "active_on"], condition=Q(until_version=None), name="listedrating_active"
+            ),
             models.Index(fields=["pool", "from_version"], name="listedrating_began"),
             models.Index(fields=["pool", "until_version"], name="listedrating_ended"),
         ]

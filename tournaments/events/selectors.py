@@ -20,6 +20,7 @@ from core.game_types import game_choices
 from core.permissions.actors import Actor
 from games.policies import SEE_HIDDEN, kinds_with_hidden_pieces
 from games.visibility.selectors import WITHHELD
+from players.clubs.selectors.clubs import clubs_to_choose
 from players.models import Club, Membership, Person
 from players.people.selectors.people import people_matching, people_visible_to, unmerged_people
 from players.seats import SEAT_OF_ROLE
@@ -43,7 +44,6 @@ from tournaments.tournament_data import number_of_rounds
 
 MIN_PLAYERS: Final = 2
 MAX_WORDS: Final = 8
-MAX_CLUBS_TO_CHOOSE: Final = 100
 MAX_CALENDAR_EVENTS: Final = 200
 CALENDAR_HISTORY: Final = datetime.timedelta(days=2 * 366)
 MAX_PEOPLE_FOUND: Final = 20
@@ -55,9 +55,7 @@ def get_club_or_404(slug: str) -> Club:
 
 def clubs_to_filter_by(events: QuerySet[Event], chosen: str | None) -> list[Club]:
     """Those that hold events; where they are too many to choose from, only the one that is chosen by its slug."""
-    holding = Club.objects.filter(Exists(events.filter(club=OuterRef("pk")))).order_by("name", "pk")
-    found = list(holding[: MAX_CLUBS_TO_CHOOSE + 1])
-    return found if len(found) <= MAX_CLUBS_TO_CHOOSE else list(holding.filter(slug=chosen or ""))
+    return clubs_to_choose(chosen, among=Club.objects.filter(Exists(events.filter(club=OuterRef("pk")))))
 
 
 def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QuerySet[Event]:

@@ -59,7 +59,7 @@ def offered_clubs(client: Client, query: str = "") -> list[str]:
 def test_clubs_are_offered_while_there_are_few_of_them(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.events.selectors.MAX_CLUBS_TO_CHOOSE", 2)
+    monkeypatch.setattr("players.clubs.selectors.clubs.MAX_CLUBS_TO_CHOOSE", 2)
     make_event(name="One", club=make_club("Rooks"))
     make_event(name="Two", club=make_club("Tiles"))
     make_event(name="Secret", club=make_club("Bombs"), state=EventState.DRAFT)
