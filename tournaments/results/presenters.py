@@ -278,7 +278,7 @@ def pending_decisions(account: User) -> Iterator[PendingItem]:
 
 def games_panel(request: HttpRequest, event: Event) -> Panel | None:
     """The newest records of its boards, as far as the visitor may see them."""
-    if not event.has_started:
+    if event.state != EventState.RUNNING:
         return None
     records = visible_games(request.user).filter(pairing__round__section__event=event.pk)
     return latest_games(request, records, of_event=event.pk)

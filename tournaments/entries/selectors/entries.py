@@ -128,9 +128,10 @@ def waiting_position(entry: Entry) -> int:
 
 
 def sections_with_places(event: Event) -> list[Section]:
-    """With `taken`, the number of confirmed entries. One query."""
+    """With `taken` and `waiting`, the numbers of confirmed and of waiting entries. One query."""
     sections = event.sections.annotate(
-        taken=Count("entries", filter=Q(entries__state=EntryState.CONFIRMED))
+        taken=Count("entries", filter=Q(entries__state=EntryState.CONFIRMED)),
+        waiting=Count("entries", filter=Q(entries__state=EntryState.WAITING)),
     ).order_by("position", "pk")
     found: list[Section] = list(sections)
     for section in found:
