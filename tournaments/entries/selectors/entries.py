@@ -201,6 +201,17 @@ def playing_entries(section: Section) -> list[Entry]:
     return [entry for _number, entry in number_players(confirmed)]
 
 
+def playing_entries_of_event(event: Event) -> dict[int, list[Entry]]:
+    """By section, in the starting order as it is or would be. One query."""
+    confirmed = Entry.objects.filter(section__event=event, state=EntryState.CONFIRMED).select_related(
+        "person"
+    )
+    by_section: dict[int, list[Entry]] = {}
+    for entry in confirmed:
+        by_section.setdefault(entry.section_id, []).append(entry)
+    return {pk: [entry for _number, entry in number_players(found)] for pk, found in by_section.items()}
+
+
 def in_starting_order(entries: Iterable[Entry]) -> list[Entry]:
     """Of one section. The ids settle what names leave open, so that the order is the same every time."""
     return sorted(

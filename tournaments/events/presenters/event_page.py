@@ -16,7 +16,7 @@ from games.archive.presenters import latest_games
 from games.visibility.selectors import visible_games
 from tournaments import policies
 from tournaments.access import has_permission, sections_of_event
-from tournaments.entries.selectors.entries import playing_entries
+from tournaments.entries.selectors.entries import playing_entries_of_event
 from tournaments.events.selectors import event_news
 from tournaments.models import Entry, Event, EventState, Section
 from tournaments.rounds.selectors.lists import BoardRow, RoundCount, current_rounds, load_round_list
@@ -79,12 +79,13 @@ def news_panel(request: HttpRequest, event: Event) -> Panel | None:
 
 
 def field_panel(request: HttpRequest, event: Event) -> Panel | None:
-    """Who has entered, while the event has not started. One query for each section, one for them."""
+    """Who has entered, while the event has not started. One query, and one for the sections."""
     if event.has_started:
         return None
+    of_sections = playing_entries_of_event(event)
     fields = []
     for section in sections_of_event(event):
-        entries = playing_entries(section)
+        entries = of_sections.get(section.pk, [])
         if entries:
             shown = entries[:MAX_NAMES_SHOWN]
             fields.append(SectionField(section, shown, len(entries) - len(shown)))
