@@ -141,7 +141,7 @@ class TestFees:
         assert "DE02120300000000202051" in sent
 
     def test_totals_count_paid_open_and_waived(self, entry: Entry) -> None:
-        first, second, third = entry.section.entries.order_by("-rating")
+        first, second, _third = entry.section.entries.order_by("-rating")
         registration.change_entry(actor=None, entry=first, fee_paid=True)
         registration.change_entry(actor=None, entry=second, fee_waived=True)
         totals = fee_totals(entry.section.event, entry.section.entries.all())
