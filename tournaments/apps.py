@@ -93,18 +93,37 @@ class TournamentsConfig(AppConfig):
         from players.people.presenters import PERSON_PAGE
         from tournaments.entries.presenters import own_entry_panel
         from tournaments.event_files.presenters import origin_panel
-        from tournaments.events.presenters.front_page import coming_events, own_boards, running_events
+        from tournaments.events.presenters.event_page import (
+            best_games_panel,
+            field_panel,
+            news_panel,
+            outcome_panel,
+            standing_panel,
+        )
+        from tournaments.events.presenters.front_page import coming_events, running_events
         from tournaments.events.presenters.listings import club_events, person_events
         from tournaments.presenters import EVENT_PAGE
-        from tournaments.results.presenters import decisions_panel, games_panel, pending_decisions
+        from tournaments.results.presenters import (
+            decisions_panel,
+            event_board_panel,
+            games_panel,
+            home_board_panel,
+            pending_decisions,
+        )
 
         CLUB_PAGE.register("events", club_events, order=200)
         PERSON_PAGE.register("tournaments", person_events, order=200)
+        EVENT_PAGE.register("my-board", event_board_panel, order=20)
         EVENT_PAGE.register("decisions", decisions_panel, order=50)
         EVENT_PAGE.register("own-entry", own_entry_panel, order=100)
+        EVENT_PAGE.register("news", news_panel, order=30)
+        EVENT_PAGE.register("outcome", outcome_panel, order=110)
+        EVENT_PAGE.register("standing", standing_panel, order=120)
+        EVENT_PAGE.register("field", field_panel, order=130)
+        EVENT_PAGE.register("best-games", best_games_panel, order=790)
         EVENT_PAGE.register("games", games_panel, order=800)
         EVENT_PAGE.register("origin", origin_panel, order=850)
-        HOME_PAGE.register("your-boards", own_boards, order=20)
+        HOME_PAGE.register("my-boards", home_board_panel, order=20)
         HOME_PAGE.register("on-now", running_events, order=200)
         HOME_PAGE.register("coming", coming_events, order=210)
         PENDING.register("decisions", pending_decisions, order=200)

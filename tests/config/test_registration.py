@@ -171,7 +171,7 @@ def test_without_ready_every_registry_is_empty_and_nobody_hears_a_signal(tmp_pat
         (SOURCES, "people clubs events games guides"),
         (PERSON_PAGE, "tournaments games ratings merges history"),
         (CLUB_PAGE, "members events games ratings history"),
-        (EVENT_PAGE, "decisions own-entry games origin"),
+        (EVENT_PAGE, "my-board news decisions own-entry outcome standing field best-games games origin"),
     ],
     ids=lambda value: value.name if isinstance(value, Registry) else "",
 )

@@ -31,6 +31,7 @@ from tournaments.models import (
     EntryState,
     Event,
     EventArbiter,
+    EventNews,
     EventState,
     LooseRecord,
     Pairing,
@@ -146,6 +147,27 @@ def has_entries(event: Event) -> bool:
 
 def has_rounds(event: Event) -> bool:
     return Round.objects.filter(section__event=event).exists()
+
+
+def event_news(event: Event) -> QuerySet[EventNews]:
+    """The newest first."""
+    return event.news.select_related("author").order_by("-written_at", "-pk")
+
+
+def visible_news(actor: Actor, *, event: int | None = None) -> QuerySet[EventNews]:
+    """News of the events that the actor may see, or of one of them."""
+    news = EventNews.objects.filter(event__in=visible_events(actor))
+    if event is not None:
+        news = news.filter(event=event)
+    return news.select_related("author", "event__club")
+
+
+def get_news_or_404(event: Event, pk: int) -> EventNews:
+    return get_object_or_404(EventNews, pk=pk, event=event)
+
+
+def get_visible_news_or_404(actor: Actor, pk: int | str) -> EventNews:
+    return get_object_or_404(visible_news(actor), pk=pk)
 
 
 def event_arbiters(event: Event) -> QuerySet[EventArbiter]:

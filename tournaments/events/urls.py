@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.events.views import lifecycle, management, public, sections, trf_import
+from tournaments.events.views import lifecycle, management, news, public, sections, trf_import
 
 urlpatterns: list[URLPattern] = [
     path("", public.event_list, name="events"),
@@ -12,6 +12,9 @@ urlpatterns: list[URLPattern] = [
     path("club/<slug:slug>/calendar.ics", public.club_calendar, name="club-calendar"),
     path("<int:event>/", public.event_detail, name="event"),
     path("<int:event>/calendar.ics", public.event_calendar, name="event-calendar"),
+    path("<int:event>/news/", news.all_news, name="event-news"),
+    path("<int:event>/news/write/", news.write, name="write-news"),
+    path("<int:event>/news/<int:news>/delete/", news.take_away, name="delete-news"),
     path("<int:event>/settings/", management.event_settings, name="event-settings"),
     path("<int:event>/copy/", management.event_copy, name="copy-event"),
     path("<int:event>/delete/", management.event_delete, name="delete-event"),

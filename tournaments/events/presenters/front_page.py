@@ -1,4 +1,4 @@
-"""Events on the front page: what is on, what comes, and where the reader sits."""
+"""Events on the front page: what is on and what comes."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core.web.panels import Panel
 from tournaments.events.selectors import with_player_counts
 from tournaments.models import Event, EventState
-from tournaments.presenters import ColourNames, colour_names
-from tournaments.rounds.selectors.lists import CurrentBoard, RoundCount, boards_of_account, current_rounds
+from tournaments.rounds.selectors.lists import RoundCount, current_rounds
 from tournaments.selectors import visible_events
 
 MAX_RUNNING: Final = 6
@@ -24,20 +23,6 @@ class RunningEvent:
     event: Event
     rounds: list[RoundCount]
     """The current round of each section that has one."""
-
-
-@dataclass(frozen=True)
-class OwnBoard:
-    board: CurrentBoard
-    colours: ColourNames
-
-
-def own_boards(request: HttpRequest, subject: None) -> Panel | None:
-    """Where the reader sits now, in the events that are running."""
-    if not request.user.is_authenticated:
-        return None
-    boards = [OwnBoard(board, colour_names(board.section.event)) for board in boards_of_account(request.user)]
-    return Panel(_("Your board"), "tournaments/parts/own_boards.html", {"boards": boards}) if boards else None
 
 
 def running_events(request: HttpRequest, subject: None) -> Panel | None:

@@ -17,6 +17,7 @@ from tournaments.access import get_event_or_404, get_section_or_404
 from tournaments.conditional import MAX_AGE, conditional_page
 from tournaments.events.forms.events import EventFilterForm
 from tournaments.events.presenters.calendar import event_appointments, render_calendar
+from tournaments.events.presenters.event_page import map_url
 from tournaments.events.presenters.regulations import event_regulations, section_regulations
 from tournaments.events.selectors import (
     calendar_events,
@@ -62,6 +63,7 @@ def event_detail(request: HttpRequest, event: int) -> HttpResponse:
         "sections": [(section, section_regulations(section)) for section in sections],
         "regulations": event_regulations(found),
         "arbiters": event_arbiters(found),
+        "map_url": map_url(found.place) if found.place else "",
         "latest": latest_lines(request, found),
         "panels": render_panels(EVENT_PAGE, request, found),
         # Asked only by those who conduct the event, when the page shows what comes next.
