@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("tournaments", "0010_options_out_of_columns"),
+        ("tournaments", "0011_news_and_payment"),
     ]
 
     operations = [
