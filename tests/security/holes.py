@@ -367,12 +367,12 @@ HOLES: Final[tuple[Hole, ...]] = (
         RECORDER_RULES,
     ),
     Hole(
-        "the draft of a board is handed in by a stranger",
+        "a stranger records the board of others",
         mends.own_boards,
         _record_board,
         "draft of Mia Maus",
         "record_board",
-        r"tells .* a draft of Mia Maus|(?m)^Pairing \d+ was",
+        r"(?m)tells .* a draft of Mia Maus|^Pairing \d+ was",
         RECORDER_RULES,
     ),
 )
