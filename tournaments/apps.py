@@ -59,7 +59,7 @@ class TournamentsConfig(AppConfig):
         from games.event_hooks import EVENT_HOOKS, EventHooks
         from players.seats import EVENT_ARBITERS
         from tournaments import policies
-        from tournaments.event_records import required_visibility
+        from tournaments.event_records import ratings_of_players, required_visibility
         from tournaments.results.receivers import claim_event_games, find_target_boards, find_upload_target
         from tournaments.results.services.recordings import find_board_to_record, find_boards_to_record
 
@@ -75,6 +75,7 @@ class TournamentsConfig(AppConfig):
             boards_of=find_target_boards,
             board_to_record=find_board_to_record,
             boards_to_record=find_boards_to_record,
+            ratings_of=ratings_of_players,
         )
         EVENT_HOOKS.register("tournaments", hooks)
 
