@@ -27,6 +27,7 @@ from tournaments.models import (
     EntryState,
     Event,
     EventArbiter,
+    EventNews,
     EventState,
     LooseRecord,
     Pairing,
@@ -69,10 +70,18 @@ def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QueryS
     return events
 
 
+def public_events() -> QuerySet[Event]:
+    """What everybody may see."""
+    return Event.objects.exclude(state=EventState.DRAFT)
+
+
 def calendar_events(club: Club) -> QuerySet[Event]:
-    """What everybody may see, of the last two years and all to come, the latest first."""
-    public = club.events.exclude(state=EventState.DRAFT)
-    recent = public.filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
+    return calendar_of(public_events().filter(club=club))
+
+
+def calendar_of(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Those of the last two years and all to come, the latest first."""
+    recent = events.filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
     return recent.select_related("club").order_by("-starts_on", "-pk")[:MAX_CALENDAR_EVENTS]
 
 
@@ -145,6 +154,27 @@ def has_entries(event: Event) -> bool:
 
 def has_rounds(event: Event) -> bool:
     return Round.objects.filter(section__event=event).exists()
+
+
+def event_news(event: Event) -> QuerySet[EventNews]:
+    """The newest first."""
+    return event.news.select_related("author").order_by("-written_at", "-pk")
+
+
+def visible_news(actor: Actor, *, event: int | None = None) -> QuerySet[EventNews]:
+    """News of the events that the actor may see, or of one of them."""
+    news = EventNews.objects.filter(event__in=visible_events(actor))
+    if event is not None:
+        news = news.filter(event=event)
+    return news.select_related("author", "event__club")
+
+
+def get_news_or_404(event: Event, pk: int) -> EventNews:
+    return get_object_or_404(EventNews, pk=pk, event=event)
+
+
+def get_visible_news_or_404(actor: Actor, pk: int | str) -> EventNews:
+    return get_object_or_404(visible_news(actor), pk=pk)
 
 
 def event_arbiters(event: Event) -> QuerySet[EventArbiter]:
