@@ -46,20 +46,25 @@ class TournamentsConfig(AppConfig):
         from players.accounts.services.mail import MAIL_KINDS
         from tournaments.entries.services.mail import ENTRY_MAILS
         from tournaments.event_files.jobs import IMPORT_EVENT_FILE, READ_EVENT_FILE
+        from tournaments.results.services.mail import CONFIRMATION_MAILS, DECISION_MAILS
         from tournaments.results.services.submissions import RECORD_REMINDERS
         from tournaments.rounds.jobs import PAIR_ROUND
+        from tournaments.rounds.services.mail import PAIRING_MAILS
         from tournaments.rounds.services.pairing import PAIRING_SECONDS
 
         register_kinds(PAIR_ROUND, READ_EVENT_FILE, IMPORT_EVENT_FILE)
         register_metrics(PAIRING_SECONDS)
         MAIL_KINDS.register(ENTRY_MAILS.key, ENTRY_MAILS, order=210)
+        MAIL_KINDS.register(PAIRING_MAILS.key, PAIRING_MAILS, order=212)
+        MAIL_KINDS.register(CONFIRMATION_MAILS.key, CONFIRMATION_MAILS, order=214)
+        MAIL_KINDS.register(DECISION_MAILS.key, DECISION_MAILS, order=216)
         MAIL_KINDS.register(RECORD_REMINDERS.key, RECORD_REMINDERS, order=220)
 
     def _register_event_hooks(self) -> None:
         from games.event_hooks import EVENT_HOOKS, EventHooks
         from players.seats import EVENT_ARBITERS
         from tournaments import policies
-        from tournaments.event_records import required_visibility
+        from tournaments.event_records import ratings_of_players, required_visibility
         from tournaments.results.receivers import claim_event_games, find_target_boards, find_upload_target
         from tournaments.results.services.recordings import find_board_to_record, find_boards_to_record
 
@@ -75,6 +80,7 @@ class TournamentsConfig(AppConfig):
             boards_of=find_target_boards,
             board_to_record=find_board_to_record,
             boards_to_record=find_boards_to_record,
+            ratings_of=ratings_of_players,
         )
         EVENT_HOOKS.register("tournaments", hooks)
 

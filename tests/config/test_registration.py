@@ -26,7 +26,8 @@ EXPORTED = (
     "recordings requests_to_join_clubs membership_offers person memberships rated_results ratings api_tokens"
 )
 MAILED = (
-    "security new_device event_entries event_records games_to_confirm club_requests club_answers club_offers "
+    "security new_device event_entries event_pairings event_results_to_confirm event_decisions event_records "
+    "games_to_confirm club_requests club_answers club_offers "
     "roles_to_give"
 )
 APPS = ("audit", "backups", "config", "core", "games", "jobs", "players", "tournaments")

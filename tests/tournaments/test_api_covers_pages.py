@@ -95,7 +95,14 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "discard-event-file": ("DELETE event-file-detail",),
 }
 REASONS: Final[Mapping[str, str]] = {
-    "club-calendar": "a file for calendars, in their own format and open to all",
+    **dict.fromkeys(
+        ("site-calendar", "club-calendar", "person-calendar"),
+        "a file for calendars, in their own format and open to all",
+    ),
+    **dict.fromkeys(
+        ("site-feed", "club-feed", "event-feed", "person-feed"),
+        "a file for feed readers, in their own format",
+    ),
     "event-calendar": "a file for calendars, in their own format and open to all",
     "check-in-slips": "for printing; the codes are in the entries",
     "check-in-picture": "a picture of the code that the entry has",

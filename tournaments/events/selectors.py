@@ -71,10 +71,18 @@ def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QueryS
     return events
 
 
+def public_events() -> QuerySet[Event]:
+    """What everybody may see."""
+    return Event.objects.exclude(state=EventState.DRAFT)
+
+
 def calendar_events(club: Club) -> QuerySet[Event]:
-    """What everybody may see, of the last two years and all to come, the latest first."""
-    public = club.events.exclude(state=EventState.DRAFT)
-    recent = public.filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
+    return calendar_of(public_events().filter(club=club))
+
+
+def calendar_of(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Those of the last two years and all to come, the latest first."""
+    recent = events.filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
     return recent.select_related("club").order_by("-starts_on", "-pk")[:MAX_CALENDAR_EVENTS]
 
 

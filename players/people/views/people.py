@@ -14,7 +14,7 @@ from core.web.panels import render_panels
 from core.web.rate_limits import by_address, longest_wait
 from core.web.refusals import refusals_as_messages, too_many_requests
 from players.countries import country_choices
-from players.models import Person
+from players.models import Person, User
 from players.people import policies
 from players.people.access import get_person_or_404
 from players.people.forms import EditPersonForm, PeopleFilterForm, PhotoForm
@@ -24,6 +24,7 @@ from players.people.selectors.people import (
     follow_merges,
     get_profile_or_404,
     listed_people,
+    pending_claim_of,
     visible_memberships_of,
 )
 from players.people.services import photos
@@ -59,6 +60,9 @@ def person_page(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "person": subject,
         "rights": rights,
+        "claimed": pending_claim_of(request.user)
+        if rights.claim and isinstance(request.user, User)
+        else None,
         "memberships": list(visible_memberships_of(request.user, subject)),
         "panels": render_panels(PERSON_PAGE, request, subject),
     }

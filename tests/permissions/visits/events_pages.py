@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from players.models import Person
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_section
@@ -50,6 +51,11 @@ def the_history(world: World) -> dict[str, Any]:
     return {"label": "tournaments.event", "pk": event_of_the_club(world).pk}
 
 
+def a_listed_person(world: World) -> dict[str, Any]:
+    Person.objects.filter(pk=world.unclaimed.pk).update(listed=True)
+    return {"person": world.unclaimed.pk}
+
+
 def some_words(world: World) -> dict[str, Any]:
     return {"text": "Doors open at nine."}
 
@@ -66,6 +72,13 @@ VISITS = (
     Visit("event-calendar", policies.SEE, arguments=an_event),
     Visit("event-calendar", policies.SEE_DRAFT, arguments=a_draft, note="of a draft"),
     Visit("club-calendar", Rule.EVERYBODY, arguments=the_club),
+    Visit("club-feed", Rule.EVERYBODY, arguments=the_club),
+    Visit("site-calendar", Rule.EVERYBODY),
+    Visit("site-feed", Rule.EVERYBODY),
+    Visit("event-feed", policies.SEE, arguments=an_event),
+    Visit("event-feed", policies.SEE_DRAFT, arguments=a_draft, note="of a draft"),
+    Visit("person-feed", Rule.EVERYBODY, arguments=a_listed_person),
+    Visit("person-calendar", Rule.EVERYBODY, arguments=a_listed_person),
     Visit("choose-club-for-event", Rule.SIGNED_IN),
     Visit("new-event", policies.CREATE, arguments=the_club),
     Visit("new-event", policies.CREATE, "POST", arguments=the_club),
