@@ -29,9 +29,12 @@ class RecorderPage:
         self.page = page
         self.files, self.ranks = files, ranks
         self.touch = touch
+        self.flipped = False
 
     def point(self, square: str) -> tuple[float, float]:
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
+        if self.flipped:
+            file, rank = self.files - 1 - file, self.ranks - 1 - rank
         x, y = self.page.locator("[data-picture] svg").evaluate(
             """(svg, [x, y]) => {
               svg.closest("[data-picture]").scrollIntoView({ block: "start" });

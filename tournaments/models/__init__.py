@@ -4,6 +4,7 @@ from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, Ke
 from tournaments.models.event import (
     Event,
     EventArbiter,
+    EventNews,
     EventState,
     PlayerAbsences,
     PlayerRecording,
@@ -44,6 +45,7 @@ __all__ = [
     "EventFile",
     "EventFileImport",
     "EventFilePiece",
+    "EventNews",
     "EventOrigin",
     "EventState",
     "FinalTable",

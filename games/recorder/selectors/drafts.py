@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from core.permissions.actors import Actor
 from engine.core import Side
-from games.models import Recording, RecordingSeat, RecordingState, RecordingStep, StepKind
-from games.recorder.policies import may_continue
+from games.models import Recording, RecordingSeat, RecordingState, RecordingStep, SavedSetup, StepKind
+from games.recorder.policies import may_continue, seat_of
 from players.models import User
 
 MAX_LISTED: Final = 50
@@ -84,6 +84,12 @@ def recording_or_404(actor: Actor, key: UUID) -> Recording:
     return recording
 
 
+def seated_recording(actor: Actor, key: UUID) -> Recording | None:
+    """The shared recording in which the actor has a seat, if it is one."""
+    recording = Recording.objects.select_related("upload", "club").filter(key=key, is_shared=True).first()
+    return recording if recording is not None and seat_of(actor, recording) is not None else None
+
+
 def recordings_of(account: User) -> list[Recording]:
     """Those that can be continued, the newest first."""
     concerned = Q(account=account) | Q(
@@ -146,4 +152,14 @@ def export_recordings(user: User) -> list[dict[str, Any]]:
             "steps": steps_as_data(recording.steps.order_by("pk")),
         }
         for recording in Recording.objects.filter(account=user).order_by("pk")
+    ]
+
+
+def export_setups(user: User) -> list[dict[str, Any]]:
+    """Set-ups that are kept, and those of games on two phones: the own ones, never the opponent's."""
+    kept = SavedSetup.objects.filter(account=user).order_by("pk")
+    seats = RecordingSeat.objects.filter(account=user).select_related("recording").order_by("pk")
+    return [
+        *({"game": setup.kind, "name": setup.name, "setup": setup.text} for setup in kept),
+        *({"game": seat.recording.kind, "side": seat.side, "setup": seat.setup} for seat in seats),
     ]

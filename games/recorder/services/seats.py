@@ -26,8 +26,8 @@ from games.policies import kinds_with_hidden_pieces
 from games.recorder.policies import seat_of
 from games.recorder.selectors.sight import Line, seats_of, setup_tags, shared_line
 from games.recorder.services.drafts import (
-    MAX_STEPS,
     NewStep,
+    check_size,
     count_attempt,
     create_recording,
     known_steps,
@@ -145,8 +145,7 @@ def add_shared_steps(*, actor: User, recording: Recording, steps: Sequence[NewSt
         line = shared_line(locked)
         if line.game is None:
             raise Refused(_("Both players have to seal their set-ups first."))
-        if RecordingStep.objects.filter(recording=locked).count() + len(new) > MAX_STEPS:
-            raise Refused(_("A recording has at most %(max)d steps.") % {"max": MAX_STEPS})
+        check_size(locked, new)
         for step in new:
             _add(locked, line, line.game, step, seat.side)
         Recording.objects.filter(pk=locked.pk).update(

@@ -100,6 +100,12 @@ export class Board {
     picture.addEventListener("pointercancel", () => { start = null; });
   }
 
+  /** The square below a pointer that went down elsewhere; empty if there is none. */
+  squareUnder({ clientX, clientY }) {
+    const square = this.surface.squareAt(clientX, clientY);
+    return square < 0 ? "" : this.names[square];
+  }
+
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];

@@ -22,7 +22,7 @@ export class EntryView {
   inspect(square, turn) {
     const content = this.contents()[square] ?? "";
     const isOwn = content.startsWith(`${this.sides[turn]}-`);
-    const stuck = () => this.words.say("stuck", { square, piece: this.words.piece(content) });
+    const stuck = () => this.words.say("stuck", { square: this.words.named(square), piece: this.words.piece(content) });
     this.announce(isOwn ? stuck() : this.words.square(square, content));
   }
 
@@ -33,10 +33,10 @@ export class EntryView {
       return;
     }
     const captures = new Set(steps.filter(({ kind }) => kind !== "move").map(({ target }) => target));
-    const targets = steps.map(({ target }) => target);
-    this.board.light(square, targets, captures);
+    this.board.light(square, steps.map(({ target }) => target), captures);
+    const targets = steps.map(({ target }) => this.words.named(target));
     const piece = this.words.piece(this.contents()[square]);
-    this.announce(this.words.say("chosen", { piece, square, targets: targets.join(", ") }));
+    this.announce(this.words.say("chosen", { piece, square: this.words.named(square), targets: targets.join(", ") }));
   }
 
   ask(question, { origin, target, answers }) {

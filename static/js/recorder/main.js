@@ -1,13 +1,14 @@
 // Starts the recorder: with the rules of the game, or as a score sheet that knows none.
 
 import { Recorder } from "./recorder.js";
+import { servedRules } from "./served.js";
 import { asScoreSheet } from "./sheet.js";
 
 const root = document.querySelector("[data-recorder]");
 
 async function start() {
   const data = JSON.parse(document.getElementById("recorder-document").textContent);
-  const rules = await import(root.dataset.rules);
+  const rules = data.served ? servedRules(data) : await import(root.dataset.rules);
   await new Recorder(root, data, data.mode === "score_sheet" ? asScoreSheet(rules) : rules).open();
 }
 

@@ -6,6 +6,7 @@ import { EntryView } from "./entry_view.js";
 import { Journal } from "./journal.js";
 import { Branches, MoveList, Palette } from "./panels.js";
 import { SetupEditor } from "./setup_editor.js";
+import { Referee } from "./referee.js";
 import { complete, readMove } from "./typed.js";
 import { Words } from "./words.js";
 
@@ -16,7 +17,7 @@ export class Recorder {
     this.shown = null; // null: the end
     this.undone = [];
     this.hasBegun = false;
-    this.journal = new Journal(data, {
+    this.journal = this.makeJournal({
       token: document.querySelector("#adjourn-form [name=csrfmiddlewaretoken]").value,
       onChange: () => this.receive(),
       onSent: () => this.showSent(),
@@ -41,6 +42,12 @@ export class Recorder {
     view.palette = new Palette(this.find("palette"), data.game, this.words, this.entry);
     this.moves = new MoveList(this.find("moves"), this.words, (ply) => this.lookAt(ply));
     this.branches = new Branches(this.find("branches"), this.words, (tip) => this.chooseBranch(tip));
+    this.referee = new Referee({
+      address: data.addresses.rules,
+      token: this.journal.token ?? this.journal.outbox.token,
+      isNeeded: Boolean(data.addresses.rules) && !rules.isSheet && rules.GAME.provenByServer.length > 0,
+      onAnswer: (plies, answer) => this.heed(plies, answer),
+    });
     this.editor = rules.setup && this.makeEditor(rules.setup);
     this.connect();
   }
@@ -51,6 +58,10 @@ export class Recorder {
     this.root.dataset.ready = "true";
     this.showSent();
     if (waiting.length) await this.journal.outbox.put(waiting);
+  }
+
+  makeJournal(hooks) {
+    return new Journal(this.data, hooks);
   }
 
   makeEditor(setup) {
@@ -103,7 +114,7 @@ export class Recorder {
       this.type(field);
     });
     const comment = this.find("comment");
-    this.find("comment-form").addEventListener("submit", (event) => {
+    this.find("comment-form")?.addEventListener("submit", (event) => {
       event.preventDefault();
       this.comment(comment);
     });
@@ -140,7 +151,7 @@ export class Recorder {
   play(text) {
     this.undone = [];
     this.add("ply", text);
-    const ending = this.words.ending(this.draft, this.game.outcome());
+    const ending = this.endingWords();
     const more = ending || (this.game.repetition?.()?.rule === "6c" ? this.words.say("threefold") : "");
     this.announce(`${this.words.ply(this.game, this.draft.plies.length)} ${more}`.trim());
   }
@@ -178,7 +189,7 @@ export class Recorder {
 
   end(kind, text) {
     this.add(kind, text);
-    this.announce(this.words.ending(this.draft, null));
+    this.announce(this.endingWords());
     this.root.querySelector("[data-over] [data-hand-in]").focus();
   }
 
@@ -230,6 +241,17 @@ export class Recorder {
       return;
     }
     const offers = typed.endsWith("(=)");
+    if (this.rules.isServed) {
+      const ply = this.entry.game?.find(offers ? typed.slice(0, -3).trim() : typed);
+      if (!ply) {
+        if (typed) this.say(this.game.isUnknown ? "waitForSite" : "noPly", { text: typed });
+        return;
+      }
+      field.value = "";
+      this.play(ply);
+      if (offers) this.offer();
+      return;
+    }
     const move = this.entry.game && readMove(this.game, offers ? typed.slice(0, -3) : typed);
     if (!move) {
       if (typed) this.say("noPly", { text: typed });
@@ -263,7 +285,7 @@ export class Recorder {
   }
 
   offerCompletions(field) {
-    const offered = !this.rules.isSheet && this.entry.game && field.value ? complete(this.game, field.value) : [];
+    const offered = !this.rules.isSheet && this.entry.game && field.value ? this.completions(field.value) : [];
     this.find("completions").replaceChildren(
       ...offered.map((text) => {
         const option = document.createElement("option");
@@ -271,6 +293,10 @@ export class Recorder {
         return option;
       }),
     );
+  }
+
+  completions(typed) {
+    return this.game.completions ? this.game.completions(typed) : complete(this.game, typed);
   }
 
   // --- What is shown -----------------------------------------------------------------------------------------------
@@ -296,10 +322,46 @@ export class Recorder {
       this.moves.show(this.draft, 0);
       return;
     }
-    this.game = this.rules.start(this.startTags());
-    for (const text of this.draft.plies.slice(0, this.place)) this.game.push(text);
+    this.said = this.referee.about(this.offeredPlies);
+    this.game = this.replay();
     this.board.show(this.contents(), this.game.effect());
     this.showState();
+  }
+
+  /** The game as far as it is shown. */
+  replay() {
+    const game = this.rules.start(this.startTags());
+    for (const text of this.draft.plies.slice(0, this.place)) game.push(text);
+    return game;
+  }
+
+  /** Why the game is over; empty while it goes on. What needs a proof the site has to say. */
+  endingWords() {
+    if (this.draft.ending) return this.words.ending(this.draft, null);
+    const over = this.said?.over;
+    if (over) return [this.words.say("over", over), over.proof].filter(Boolean).join(" ");
+    return this.words.ending(this.draft, this.game.outcome());
+  }
+
+  /** The plies with the offers on them, as the referee reads them. */
+  get offeredPlies() {
+    const { plies, offers } = this.draft;
+    return plies.map((text, index) => (offers.has(index + 1) ? `${text} (=)` : text));
+  }
+
+  /** What the referee said about the position that is shown last. */
+  heed(plies, answer) {
+    this.rules.learn?.(this.draft.plies.slice(0, plies.length), answer.node);
+    if (this.entry.origin || plies.join(" ") !== this.offeredPlies.join(" ")) return;
+    const before = this.find("turn").textContent;
+    this.refresh();
+    const now = this.find("turn").textContent;
+    if (now !== before) this.announce(now);
+  }
+
+  /** Whether something has to be said on the other phone first. */
+  get isWaiting() {
+    return false;
   }
 
   startTags() {
@@ -313,14 +375,14 @@ export class Recorder {
 
   showState() {
     const isLooking = this.shown !== null;
-    const ending = isLooking ? "" : this.words.ending(this.draft, this.game.outcome());
-    const canPlay = !isLooking && !ending && !this.isClosed;
+    const ending = isLooking ? "" : this.endingWords();
+    const canPlay = !isLooking && !ending && !this.isClosed && !this.isWaiting;
     this.entry.reset(canPlay ? this.game : null);
     const side = this.words.sides[this.game.turn];
     const turn = this.words.say(this.draft.plies.length ? "turn" : "start", { side });
     this.find("turn").textContent = isLooking
       ? this.words.say("looking", { number: this.place, count: this.draft.plies.length })
-      : ending || turn;
+      : ending || [turn, this.said?.duty].filter(Boolean).join(" ");
     this.find("over").hidden = !ending || this.isClosed;
     this.find("over-words").textContent = ending;
     this.find("continue").hidden = !isLooking || this.isClosed;
@@ -336,7 +398,7 @@ export class Recorder {
     offer.hidden = !this.rules.GAME.offersDraws;
     offer.disabled = !canPlay || !this.draft.plies.length || this.draft.offers.has(this.draft.plies.length);
     this.moves.show(this.draft, this.place);
-    this.branches.show(this.journal.tree, this.journal.tip);
+    if (this.journal.tree) this.branches.show(this.journal.tree, this.journal.tip);
   }
 
   showSent() {

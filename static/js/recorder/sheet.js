@@ -50,12 +50,31 @@ export class SheetGame {
     return taken.startsWith("face-") ? [this.turn] : [this.turn ^ 1, this.turn];
   }
 
+  /** What stands in a straight line between the squares of a capture, as in draughts. */
+  jumped({ way, text }) {
+    if (!way || !text.includes("x")) return [];
+    const { squares, files } = this.rules.GAME;
+    const place = (square) => [squares.indexOf(square) % files, Math.floor(squares.indexOf(square) / files)];
+    return way.slice(1).flatMap((square, index) => {
+      const [[fromFile, fromRank], [toFile, toRank]] = [place(way[index]), place(square)];
+      const length = Math.max(Math.abs(toFile - fromFile), Math.abs(toRank - fromRank));
+      const between = Array.from({ length: Math.max(0, length - 1) }, (_, step) => step + 1);
+      return between.map((step) => {
+        const file = fromFile + step * Math.sign(toFile - fromFile);
+        return squares[(fromRank + step * Math.sign(toRank - fromRank)) * files + file];
+      });
+    });
+  }
+
   write({ origin, target, answers = [] }) {
+    const { names } = this.rules;
+    if (names) return { text: `${names[origin] ?? origin}-${names[target] ?? target}` };
     return { text: [`${origin}${this.contents[target] ? "x" : "-"}${target}`, ...answers].join("/") };
   }
 
   /** What was typed as a ply; null if it has not the shape of one. */
   read(typed) {
+    if (this.rules.readPly) return this.rules.readPly(typed);
     const parts = PLY.exec(typed.trim());
     if (!parts) return null;
     const [, origin, mark, target, tail] = parts;
@@ -84,6 +103,7 @@ export class SheetGame {
     const taken = this.contents[target] ?? "";
     const survivor = piece && taken ? this.rules.clash?.(piece, taken) : undefined;
     const stays = { attacker: piece, defender: taken, neither: "" }[survivor ?? "attacker"];
+    for (const square of this.jumped(ply)) delete this.contents[square];
     delete this.contents[origin];
     if (stays) this.contents[target] = stays;
     else delete this.contents[target];

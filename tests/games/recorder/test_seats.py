@@ -9,9 +9,10 @@ from core.errors import Conflict, Refused
 from engine.core import FIRST, SECOND
 from games.models import Game, Recording, RecordingStep, StepKind
 from games.recorder.policies import may_continue
-from games.recorder.selectors.drafts import recordings_of
+from games.recorder.selectors.drafts import export_setups, recordings_of
 from games.recorder.selectors.sight import shared_steps, what_is_seen
 from games.recorder.services import drafts, seats
+from games.recorder.services.setups import save_setup
 from players.models import User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.recorder.steps import chain, enter
@@ -129,6 +130,15 @@ def test_everything_a_seat_is_sent_is_the_same_whatever_the_other_ones_set_up(re
     other = "/".join([*back, front])
     assert sum(one != two for one, two in zip(BLUE_SETUP, other, strict=True)) > 20
     assert sent_to_red(BLUE_SETUP) == sent_to_red(other)
+
+
+def test_the_download_of_ones_data_has_the_own_set_ups_alone(
+    shared: Recording, red: User, blue: User
+) -> None:
+    save_setup(account=blue, kind="stratego", name=" Wall ", text=BLUE_SETUP)
+
+    assert export_setups(red) == [{"game": "stratego", "side": 0, "setup": SETUP}]
+    assert [each.get("name") for each in export_setups(blue)] == ["Wall", None]
 
 
 def test_what_a_seat_does_not_know_is_face_down(shared: Recording) -> None:

@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0023_live_games'),
+        ('games', '0024_live_games'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

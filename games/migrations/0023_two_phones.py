@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0021_recordings'),
+        ('games', '0022_withheld_games'),
         ('players', '0020_words_of_names'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0022_two_phones'),
+        ('games', '0023_two_phones'),
     ]
 
     operations = [
