@@ -5,6 +5,7 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.game_types import describe, is_known_game
 from core.permissions.actors import Actor
 from core.permissions.register import (
     ARBITERS,
@@ -193,6 +194,8 @@ def may_see_all_of_game(actor: Actor, game: Game) -> bool:
 def may_analyse(actor: Actor, game: Game) -> bool:
     """Everything of it has to be open to the actor, and it must not go on: help during an event's game is unfair."""
     if not (actor.is_authenticated and actor.is_active) or not may_see_all_of_game(actor, game):
+        return False
+    if not (is_known_game(game.kind) and describe(game.kind).browser_module):
         return False
     return game.result != GameResult.OPEN or visibility_in_event(game) is None
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
+from core.game_types import describe
 from core.json_bounds import count_json_values
 from engine import registry
 from games.analysis.services import MAX_NODES, NewNode
@@ -25,9 +26,14 @@ _PLY: Final = re.compile(r"[!-~]{1,60}")
 _ARROW: Final = re.compile(r"[a-z][0-9]{1,2}[a-z][0-9]{1,2}")
 
 
+def analysable_games() -> list[tuple[str, str]]:
+    """Those whose rules a browser knows."""
+    return [(name, label) for name, label in recordable_games() if describe(name).browser_module]
+
+
 class NewAnalysisForm(forms.Form):
     title = forms.CharField(label=_("Title"), max_length=MAX_TITLE_LENGTH)
-    kind = forms.ChoiceField(label=_("Game"), choices=recordable_games, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("Game"), choices=analysable_games, widget=forms.RadioSelect)
     position = forms.CharField(
         label=_("Position"),
         max_length=MAX_POSITION,
@@ -37,7 +43,7 @@ class NewAnalysisForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["kind"].initial = recordable_games()[0][0]
+        self.fields["kind"].initial = analysable_games()[0][0]
 
 
 class GameAnalysisForm(forms.Form):

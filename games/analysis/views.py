@@ -18,7 +18,13 @@ from core.web.access import SignedInRequest, sign_in_required
 from core.web.refusals import refused_for_now
 from games.access import game_or_404
 from games.analysis import services
-from games.analysis.forms import GameAnalysisForm, NewAnalysisForm, parse_position, parse_tree
+from games.analysis.forms import (
+    GameAnalysisForm,
+    NewAnalysisForm,
+    analysable_games,
+    parse_position,
+    parse_tree,
+)
 from games.analysis.policies import may_be_shared
 from games.analysis.presenters import (
     check_document,
@@ -30,7 +36,6 @@ from games.analysis.presenters import (
 from games.analysis.selectors import analyses_of, analysis_or_404, shared_analysis_or_404
 from games.models import Analysis, Game
 from games.policies import may_analyse
-from games.recorder.forms import recordable_games
 
 CONFLICT = 409
 REFUSED = 400
@@ -130,12 +135,12 @@ def shared_record(request: HttpRequest, key: UUID) -> HttpResponse:
 @require_safe
 def editor(request: SignedInRequest) -> HttpResponse:
     """Put pieces up and copy the position, or paste one."""
-    known = [name for name, _label in recordable_games()]
+    known = [name for name, _label in analysable_games()]
     kind = request.GET.get("game") or known[0]
     if kind not in known:
         raise Http404(_("There is no such game."))
     page = present_editor(kind, request.GET.get("position", "")[:300])
-    context = {"page": page, "games": recordable_games(), "reserve": reserve_label(kind)}
+    context = {"page": page, "kinds": analysable_games(), "reserve": reserve_label(kind)}
     return render(request, "games/analysis/editor.html", context)
 
 
