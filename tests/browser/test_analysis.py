@@ -49,7 +49,7 @@ def test_lines_are_entered_by_touch_saved_shared_and_exported(
     assert link
 
     (record,) = read_text(Analysis.objects.get().record)
-    assert record.errors == []
+    assert not record.errors
     assert "(1... d8-d6 $6 { [%cal b2b4] } { Too slow })" in str(record)
     reader = open_browser()
     reader.goto(link)

@@ -64,7 +64,7 @@ def test_a_tree_with_all_that_is_said_comes_back_and_is_a_record(browser: Client
     assert (analysis.title, tree_of(read_analysis(analysis))) == ("Better", wanted)
     text = browser.get(reverse("analysis-record", args=[analysis.key])).content.decode()
     (record,) = read_text(text)
-    assert record.errors == []
+    assert not record.errors
     assert "[%cal b2b4,c1c3]" in text
 
 
