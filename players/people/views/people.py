@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
+from core.web.pages import BoundedPaginator
 from core.web.panels import render_panels
 from core.web.rate_limits import by_address, longest_wait
 from core.web.refusals import refusals_as_messages, too_many_requests
@@ -44,7 +44,7 @@ PEOPLE_PER_PAGE = 50
 def people_list(request: HttpRequest) -> HttpResponse:
     form = PeopleFilterForm(request.GET)
     wanted = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
-    page = Paginator(listed_people(**wanted), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    page = BoundedPaginator(listed_people(**wanted), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "wanted": wanted, "form": form, "countries": country_choices()}
     return render(request, "people/people.html", context)
 

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from audit.presenters.lines import latest_lines
+from core.web.pages import BoundedPaginator
 from core.web.panels import render_panels
 from tournaments.access import get_event_or_404, get_section_or_404
 from tournaments.conditional import conditional_page
@@ -42,7 +42,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     )
     filtered = filter_events(visible, form.cleaned_data) if form.is_valid() else visible.none()
     found = newest_first(filtered)
-    page = Paginator(found, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    page = BoundedPaginator(found, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"form": form, "page": page}
     return render(request, "tournaments/events.html", context, status=200 if form.is_valid() else 400)
 
