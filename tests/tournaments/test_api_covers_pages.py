@@ -40,6 +40,8 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "search-players": ("players-of-event-candidates",),
     "enter-player": ("POST entry-list",),
     "enter-new-player": ("POST entry-list",),
+    "enter-members": ("players-of-event-candidates", "POST entry-list", "POST entry-step"),
+    "everybody-is-here": ("POST entry-step",),
     "refresh-ratings": ("POST players-of-event-ratings",),
     "import-entries": ("POST entering-entry-table",),
     "kept-apart": ("kept-apart-list", "POST kept-apart-list"),

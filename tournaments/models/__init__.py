@@ -21,6 +21,7 @@ from tournaments.models.round import (
     ResultReport,
     Round,
     RoundState,
+    knockout_stage,
 )
 from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
 
@@ -57,4 +58,5 @@ __all__ = [
     "Round",
     "RoundState",
     "Section",
+    "knockout_stage",
 ]

@@ -12,7 +12,7 @@ from core.web.fragments import FragmentResponse, cached_fragment
 from core.web.numbers import parse_whole_number
 from tournaments.access import event_of_request, get_section_or_404
 from tournaments.conditional import conditional_page
-from tournaments.models import PairingSystem, Section
+from tournaments.models import PairingSystem, Section, knockout_stage
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.tables.presenters.crosstables import (
     present_bracket,
@@ -190,8 +190,10 @@ def _bracket_page(request: SignedInRequest, section: Section, context: dict[str,
         "bracket": shown,
         "drawing": drawing,
         "boxes": [(box, matches_by_key[box.match.key]) for box in drawing.matches] if drawing else [],
-        "rounds": [[matches_by_key[match.key] for match in matches] for matches in shown.rounds],
-        "last": len(shown.rounds),
+        "rounds": [
+            (knockout_stage(left), [matches_by_key[match.key] for match in matches])
+            for left, matches in zip(reversed(range(len(shown.rounds))), shown.rounds, strict=True)
+        ],
     }
     template = "parts/bracket.html" if request.htmx else "bracket.html"
     return render(request, f"tournaments/tables/{template}", context)

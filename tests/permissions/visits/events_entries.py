@@ -55,6 +55,7 @@ VISITS = (
             "search-players",
             "enter-new-player",
             "import-entries",
+            "enter-members",
             "kept-apart",
             "event-check-in",
             "check-in-slips",
@@ -65,6 +66,8 @@ VISITS = (
         for address in ("enter-new-player", "import-entries", "kept-apart", "refresh-ratings")
     ),
     Visit("enter-player", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=paula_in_the_section),
+    Visit("enter-members", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=paula_in_the_section),
+    Visit("everybody-is-here", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=the_section),
     Visit("mark-absent", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=the_section),
     Visit("let-meet", policies.MANAGE_ENTRIES, "POST", arguments=a_pair),
     Visit("manage-entry", policies.MANAGE_ENTRIES, arguments=an_entry),

@@ -48,8 +48,12 @@ class Document:
     """Only those who conduct the event get it: it is made for the day, and takes a while."""
     not_for: frozenset[str] = frozenset()
     """Systems that have no such file."""
+    after_the_end: bool = False
+    """Says who has won: there is none before everybody knows."""
 
     def is_for(self, section: Section) -> bool:
+        if self.after_the_end and not section.event.has_finished:
+            return False
         return section.system not in self.not_for
 
 
@@ -90,7 +94,7 @@ DOCUMENTS: Final = {
         ),
         Document(
             "certificates", _("Certificates"), _("one for each player, with place and points"),
-            ("pdf",), for_arbiters=True,
+            ("pdf",), for_arbiters=True, after_the_end=True,
         ),
     )
 }  # fmt: skip

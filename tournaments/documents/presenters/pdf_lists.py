@@ -42,7 +42,7 @@ def pairings_by_board(section: Section, number: int) -> bytes:
     ]
     return table_pdf(
         section,
-        title=_("Pairings of round %(number)s") % {"number": number},
+        title=_title(data, _("Pairings of round %(number)s") % {"number": number}, number),
         subtitle=_subtitle(section),
         columns=columns,
         rows=rows,
@@ -69,7 +69,7 @@ def pairings_by_name(section: Section, number: int) -> bytes:
     ]
     return table_pdf(
         section,
-        title=_("Round %(number)s by name") % {"number": number},
+        title=_title(data, _("Round %(number)s by name") % {"number": number}, number),
         subtitle=_subtitle(section),
         columns=columns,
         rows=[[entry.person.sort_name, *rest] for entry, rest in lines],
@@ -154,6 +154,12 @@ def _cell_width(columns: int, *, narrow: bool) -> float:
     """So that a third of the sheet is left for the names."""
     room = (180 if narrow else 267) * 0.62 - 37
     return float(min(16, room / max(columns, 1)) * mm)
+
+
+def _title(data: SectionData, title: str, number: int) -> str:
+    """With the name that a round of a knockout has."""
+    found = next((round_ for round_ in data.rounds if round_.number == number), None)
+    return f"{title} · {found.stage}" if found is not None and found.stage else title
 
 
 def _subtitle(section: Section) -> str:

@@ -39,9 +39,7 @@ class EventForm(GroupedForm):
     GROUPS: ClassVar[Sequence[Group]] = (
         Group(
             _("The essentials"),
-            _(
-                "Enough for a start. Everything can be changed later; nobody sees the event before you open it."
-            ),
+            _("Enough for a start: everything can be changed later."),
             ("name", "game", "starts_on", "ends_on", "place", "time_zone"),
         ),
         Group(
@@ -91,7 +89,7 @@ class EventForm(GroupedForm):
         }
         help_texts = {
             "name": _("As it stands on posters, with the year if it comes back each year."),
-            "ends_on": _("The same day for an event of one day."),
+            "ends_on": _("Left empty, the event has one day."),
             "place": _("A hall, an address, a town."),
             "time_zone": _("Times of the event are meant and shown in it."),
             "about": _("Timetable, prizes, whom to ask. An empty line begins a new paragraph."),
@@ -132,6 +130,8 @@ class EventForm(GroupedForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if last_day := self.fields.get("ends_on"):
+            last_day.required = False
         game = self.fields.get("game")
         if isinstance(game, forms.ChoiceField):
             game.choices = game_choices()  # one of them, never none
@@ -187,6 +187,8 @@ class EventForm(GroupedForm):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         first, last = data.get("starts_on"), data.get("ends_on")
+        if last is None and "ends_on" in self.fields and "ends_on" not in self.errors:
+            data["ends_on"] = last = first
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first one."))
         self._keep_options(data)
