@@ -37,6 +37,7 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("home", "/"),
+    Page("what needs a decision", "/decisions/", signed_in=True),
     Page("clubs", "/clubs/"),
     Page("clubs found by nobody", "/clubs/?q=nothing"),
     Page("club", "/clubs/lapwing/"),
@@ -100,6 +101,7 @@ PAGES = (
     Page("manage entries", "/events/900001/entries/manage/", signed_in=True),
     Page("manage entries with offers", "/events/900011/entries/manage/?q=player", signed_in=True),
     Page("enter a new player", "/events/900001/entries/manage/new/?name=Jan", signed_in=True),
+    Page("enter members", "/events/900001/entries/manage/members/", signed_in=True),
     Page("paste a table of players", "/events/900001/entries/manage/table/", signed_in=True),
     Page("pairs kept apart", "/events/900002/entries/manage/apart/", signed_in=True),
     Page("manage an entry", f"/events/900001/entries/manage/{ENTRY}/", signed_in=True),

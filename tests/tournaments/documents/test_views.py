@@ -89,6 +89,7 @@ def test_a_round_that_is_not_published_is_in_no_file(
     arbiter: Client, section: Section, what: str, kind: str
 ) -> None:
     """The unpublished round is taken away, and every file stays the same to the byte."""
+    Event.objects.filter(pk=section.event_id).update(state=EventState.FINISHED)
     with_it = content(arbiter, section, what, kind)
     section.rounds.get(number=3).delete()
 
