@@ -38,7 +38,8 @@ export class ResultQueue {
     } catch {
       // Not allowed, or not ours: there is nothing to go on with.
     }
-    return found.filter(([, entry]) => entry?.was !== undefined).sort(([, one], [, other]) => one.at - other.at);
+    const ours = found.filter(([, entry]) => entry?.was !== undefined);
+    return ours.toSorted(([, one], [, other]) => one.at - other.at);
   }
 
   put(pairing, entry) {

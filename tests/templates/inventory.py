@@ -222,6 +222,7 @@ PAGES = (
     Page("crosstable of a round robin", "/events/900070/s/900073/crosstable/"),
     Page("bracket", "/events/900070/s/900072/crosstable/"),
     Page("crosstable without rounds", "/events/900001/s/900001/crosstable/"),
+    Page("ratings of an event", "/events/900070/s/900071/standings/ratings/"),
     Page("progress of players", "/events/900070/s/900071/progress/?player=10"),
     Page("progress without rounds", "/events/900001/s/900001/progress/?by=points"),
     Page("prizes", "/events/900070/s/900071/winners/"),

@@ -80,6 +80,7 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "waiting-decisions": ("event-conflicts",),
     "standings": ("table-standings",),
     "standing": ("table-explanation",),
+    "rating-report": ("table-ratings",),
     "player-card": ("table-player-card",),
     "crosstable": ("table-crosstable", "table-bracket"),
     "progress": ("table-progress",),

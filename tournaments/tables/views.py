@@ -23,6 +23,7 @@ from tournaments.tables.presenters.crosstables import (
 from tournaments.tables.presenters.player_cards import present_player_card
 from tournaments.tables.presenters.prizes import present_prizes
 from tournaments.tables.presenters.progress import BEST_PLAYERS, draw_progress_chart, present_progress
+from tournaments.tables.presenters.rating_report import present_rating_report
 from tournaments.tables.presenters.standings import (
     column_heading,
     column_name,
@@ -134,6 +135,19 @@ def crosstable(request: SignedInRequest, event: int, section: int) -> HttpRespon
     }
     template = "parts/crosstable.html" if request.htmx else "crosstable.html"
     return render(request, f"tournaments/tables/{template}", context)
+
+
+@require_safe
+def ratings(request: SignedInRequest, event: int, section: int) -> HttpResponse:
+    """Not kept: rating lists change without the event."""
+    found = get_section_or_404(request, event, section)
+    rows = present_rating_report(found)
+    context = {
+        **event_page_context(request, found.event, active="standings", section=found),
+        "rows": rows,
+        "is_rated": any(row.change is not None for row in rows),
+    }
+    return render(request, "tournaments/tables/ratings.html", context)
 
 
 @require_safe

@@ -175,7 +175,7 @@ def count_missing(section: Section) -> int:
     away = Absence.objects.filter(entry=OuterRef("pk"), round_number=1)
     counted = section.entries.filter(state=EntryState.CONFIRMED).aggregate(
         here=Count("pk", filter=Q(checked_in_at__isnull=False)),
-        missing=Count("pk", filter=Q(checked_in_at=None) & ~Exists(away)),
+        missing=Count("pk", filter=Q(~Exists(away), checked_in_at=None)),
     )
     return int(counted["missing"]) if counted["here"] else 0
 
