@@ -13,6 +13,7 @@ from core.web.downloads import table_response
 from tournaments import trf
 from tournaments.documents.presenters import data_lists, pdf_lists
 from tournaments.documents.presenters.certificates import certificates, place_cards
+from tournaments.documents.presenters.round_bundle import result_slips, round_bundle
 from tournaments.documents.presenters.score_sheets import score_sheets
 from tournaments.documents.selectors import arbiter_names
 from tournaments.models import PairingSystem, Section
@@ -85,6 +86,15 @@ DOCUMENTS: Final = {
             "trf16", _("Report TRF16"), _("the older edition, for programs that do not know the new one"), ("trf",)
         ),
         Document(
+            "round-bundle", _("The round to print"),
+            _("pairings by board and by name, result slips and score sheets in one file"),
+            ("pdf",), of_round=True, for_arbiters=True,
+        ),
+        Document(
+            "result-slips", _("Result slips"), _("one for each game: cut, sign, bring to the arbiter"),
+            ("pdf",), of_round=True, for_arbiters=True,
+        ),
+        Document(
             "score-sheets", _("Score sheets"),
             _("two for every game of the round, with a legend of the notation"),
             ("pdf",), of_round=True, for_arbiters=True,
@@ -104,6 +114,8 @@ _MAKERS: Final[dict[str, DocumentMaker]] = {
     "pairings-by-name": pdf_lists.pairings_by_name,
     "standings": lambda section, number: pdf_lists.standings(section),
     "crosstable": lambda section, number: pdf_lists.crosstable(section),
+    "round-bundle": round_bundle,
+    "result-slips": result_slips,
     "score-sheets": score_sheets,
     "place-cards": lambda section, number: place_cards(section),
     "certificates": lambda section, number: certificates(section),
