@@ -38,6 +38,10 @@ class Page(NamedTuple):
 PAGES = (
     Page("home", "/"),
     Page("what needs a decision", "/decisions/", signed_in=True),
+    Page("help", "/help/"),
+    Page("guide", "/help/events/"),
+    Page("rules of all games", "/rules/"),
+    Page("rules of a game", "/rules/barragoon/"),
     Page("clubs", "/clubs/"),
     Page("clubs found by nobody", "/clubs/?q=nothing"),
     Page("club", "/clubs/lapwing/"),
