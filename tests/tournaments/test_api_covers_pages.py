@@ -48,6 +48,7 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "let-meet": ("DELETE kept-apart-detail",),
     "manage-entry": ("entry-detail", "PATCH entry-detail", "DELETE entry-detail"),
     "entry-step": ("POST entry-step", "PATCH entry-detail", "DELETE entry-detail"),
+    "row-step": ("POST entry-step", "POST entry-absences"),
     "entry-absence": ("POST entry-absences",),
     "event-check-in": ("entry-list",),
     "mark-absent": ("POST players-of-section-mark-absent",),

@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("<int:event>/entries/manage/table/", management.import_table, name="import-entries"),
     path("<int:event>/entries/manage/apart/", entry.manage_kept_apart, name="kept-apart"),
     path("<int:event>/entries/manage/apart/<int:pair>/", entry.allow_meeting, name="let-meet"),
+    path("<int:event>/entries/manage/step/", entry.row_step, name="row-step"),
     path("<int:event>/entries/manage/<int:entry>/", entry.edit_entry, name="manage-entry"),
     path("<int:event>/entries/manage/<int:entry>/step/", entry.entry_step, name="entry-step"),
     path("<int:event>/entries/manage/<int:entry>/absence/", entry.entry_absence, name="entry-absence"),

@@ -10,9 +10,11 @@ from django.views.decorators.http import require_safe
 from core.web.access import SignedInRequest
 from core.web.fragments import FragmentResponse, cached_fragment
 from core.web.numbers import parse_whole_number
-from tournaments.access import event_of_request, get_section_or_404
+from tournaments import policies
+from tournaments.access import event_of_request, get_section_or_404, has_permission
 from tournaments.conditional import conditional_page
-from tournaments.models import PairingSystem, Section, knockout_stage
+from tournaments.entries.selectors.entries import playing_entries
+from tournaments.models import Entry, EventState, PairingSystem, Section, knockout_stage
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.tables.presenters.crosstables import (
     present_bracket,
@@ -48,8 +50,17 @@ def standings(request: SignedInRequest, event: int, section: int) -> HttpRespons
     context = {
         **event_page_context(request, found.event, active="standings", section=found),
         "standings": shown,
+        "players": _players_to_change(request, found),
     }
     return render(request, "tournaments/tables/standings.html", context)
+
+
+def _players_to_change(request: SignedInRequest, section: Section) -> list[Entry]:
+    """For arbiters, who withdraw somebody where they see the name; nobody else costs a query."""
+    event = section.event
+    if event.state != EventState.RUNNING or not has_permission(request, event, policies.MANAGE_ENTRIES):
+        return []
+    return playing_entries(section)
 
 
 def _standings_fragment(request: HttpRequest, event: int, section: int) -> HttpResponseBase:
