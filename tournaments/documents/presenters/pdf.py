@@ -159,7 +159,8 @@ class PdfTable:
 
     @property
     def pagesize(self) -> tuple[float, float]:
-        return landscape(A4) if self.wide else A4
+        width, height = landscape(A4) if self.wide else A4
+        return float(width), float(height)
 
     def story(self) -> list[Flowable]:
         register_fonts()
@@ -183,7 +184,7 @@ class PdfTable:
 
     @property
     def _room(self) -> float:
-        return self.pagesize[0] - 2 * MARGIN
+        return float(self.pagesize[0] - 2 * MARGIN)
 
     def _fits(self, size: float) -> bool:
         above = HEADING_LEADING * self._heading_lines + (self.size + 1) * LINE_SPACING + 4 * mm

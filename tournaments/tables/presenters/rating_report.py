@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from players.models import LedgerLine, RatedPeriod, ResultSource, SourceKind
 from players.ratings.fide_rules import expected_percent
 from tournaments.models import Entry, Event, Section
+from tournaments.models.section import HALF_POINTS
 from tournaments.pairing import Outcome
 from tournaments.standings.opponents_ratings import PerformanceRating
 from tournaments.standings.scorebook import Scorebook
@@ -30,7 +31,7 @@ class RatingRow:
 
     @property
     def score_text(self) -> str:
-        return "" if self.score is None else f"{self.score / 100:g}"
+        return "" if self.score is None else HALF_POINTS.text(self.score // 50)
 
     @property
     def expected_text(self) -> str:
