@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.folding import FoldedField
 from core.game_types import MAX_GAME_LENGTH, describe, game_choices, is_known_game
 from engine.description import OptionValue
+from games.models import RecordingMode
 from players.models import Club, Person
 
 if TYPE_CHECKING:
@@ -42,6 +43,25 @@ class PlayerAbsences(models.TextChoices):
     HALF_POINT = "half", _("a half-point bye")
 
 
+class PlayerRecording(models.TextChoices):
+    """Which modes of the recorder players may use at their boards; arbiters may use any."""
+
+    ANY = "any", _("as they like")
+    SCRIBE = "scribe", _("with help: only legal moves can be entered")
+    SCORE_SHEET = "sheet", _("as on a score sheet: nothing is judged before the game is handed in")
+    NONE = "none", _("not at all: arbiters record")
+
+    @property
+    def modes(self) -> tuple[RecordingMode, ...]:
+        """The first is the one that is offered first."""
+        return {
+            PlayerRecording.ANY: (RecordingMode.SCRIBE, RecordingMode.SCORE_SHEET),
+            PlayerRecording.SCRIBE: (RecordingMode.SCRIBE,),
+            PlayerRecording.SCORE_SHEET: (RecordingMode.SCORE_SHEET,),
+            PlayerRecording.NONE: (),
+        }[self]
+
+
 class RecordsPublic(models.TextChoices):
     AT_ONCE = "at_once", _("as soon as they are there")
     ROUND_CLOSED = "round", _("when their round is closed")
@@ -65,6 +85,8 @@ class Event(models.Model):
     ends_on = models.DateField(_("last day"))
     time_zone = models.CharField(_("time zone"), max_length=64, default=default_time_zone)
     about = models.TextField(_("announcement"), max_length=20_000, blank=True)
+    # One line for each thing that has a time, as players read it.
+    timetable = models.TextField(_("timetable"), max_length=2000, blank=True, default="", db_default="")
     # Regulations.
     # What was decided of the game's own options (`engine.description.Option`), by their keys; None if an earlier
     # release wrote the row: then its columns say it.
@@ -86,6 +108,13 @@ class Event(models.Model):
     records_public = models.CharField(
         _("records become public"), max_length=10, choices=RecordsPublic, default=RecordsPublic.AT_ONCE
     )
+    player_recording = models.CharField(
+        _("players record their games"),
+        max_length=6,
+        choices=PlayerRecording,
+        default=PlayerRecording.ANY.value,
+        db_default=PlayerRecording.ANY.value,
+    )
     # Entries.
     self_entry = models.BooleanField(_("players may enter themselves"), default=True)
     confirm_entries = models.BooleanField(_("the organisers confirm each entry"), default=False)
@@ -98,6 +127,9 @@ class Event(models.Model):
     )
     entries_until = models.DateTimeField(_("entries until"), null=True, blank=True)
     fee = models.CharField(_("entry fee"), max_length=60, blank=True)
+    # Where players transfer the fee to.
+    payee = models.CharField(_("account holder"), max_length=70, blank=True, default="", db_default="")
+    iban = models.CharField(_("IBAN"), max_length=34, blank=True, default="", db_default="")
     players_report = models.BooleanField(_("players may enter their results"), default=True)
     # Grows with every change of anything in the event: pages are unchanged while it is the same.
     change_number = models.PositiveBigIntegerField(default=0, editable=False)
@@ -117,11 +149,16 @@ class Event(models.Model):
         indexes = [
             models.Index(fields=["-starts_on", "-id"], name="event_by_date"),
             models.Index(fields=["club", "-starts_on", "-id"], name="event_of_club"),
+            # New games ask for the names of those, among many that are over.
+            models.Index(fields=["id"], name="event_running", condition=Q(state=EventState.RUNNING)),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start"),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(player_recording__in=PlayerRecording.values), name="event_player_recording_known"
+            ),
             models.CheckConstraint(
                 condition=Q(player_absences__in=PlayerAbsences.values), name="event_player_absences_known"
             ),
@@ -150,6 +187,27 @@ class Event(models.Model):
     @property
     def has_finished(self) -> bool:
         return self.state in (EventState.FINISHED, EventState.RATED, EventState.ARCHIVED)
+
+
+class EventNews(models.Model):
+    """What the organisers tell everybody who follows the event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="news", db_index=False)
+    text = models.CharField(_("news"), max_length=1000)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    written_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("news")
+        verbose_name_plural = _("news")
+        ordering = ("-written_at", "-pk")
+        indexes = [models.Index(fields=["event", "-written_at", "-id"], name="eventnews_newest")]
+        constraints = [models.CheckConstraint(condition=~Q(text=""), name="eventnews_says_something")]
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class EventArbiter(models.Model):

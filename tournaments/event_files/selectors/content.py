@@ -15,7 +15,7 @@ from core.permissions.actors import Actor
 from games.models import Adjudication
 from players.models import Person
 from tournaments.event_files.selectors.shareable_records import decisions_about, shareable_games
-from tournaments.events.services.events import EVENT_FIELDS
+from tournaments.events.services.events import EVENT_FIELDS, PAYMENT_FIELDS
 from tournaments.models import (
     Absence,
     Bye,
@@ -39,6 +39,7 @@ from tournaments.tournament_data import PUBLIC_STATES
 FORMAT: Final = "kiebitz-event"
 VERSION: Final = 1
 MAX_READINGS: Final = 5
+FILE_FIELDS: Final = tuple(name for name in EVENT_FIELDS if name not in PAYMENT_FIELDS)
 
 
 class RecordMember(NamedTuple):
@@ -75,7 +76,11 @@ def _read(event: Event, origin: EventOrigin, viewer: Actor) -> EventContent:
         "written_by": f"Kiebitz {settings.VERSION}",
         "club": origin.club_name or event.club.name,
         "arbiters": _arbiters(event, origin),
-        "event": {**_values(event, EVENT_FIELDS), **_options(event), "state": str(event.state)},
+        "event": {**_values(event, FILE_FIELDS), **_options(event), "state": str(event.state)},
+        "news": [
+            {"text": each.text, "written_at": _moment(each.written_at)}
+            for each in event.news.order_by("written_at", "pk")
+        ],
         "people": reader.people,
         "sections": [reader.section(section) for section in reader.sections],
         "records_left_out": reader.left_out,
@@ -172,7 +177,8 @@ class _EventReader:
                 entry,
                 (
                     "state", "starting_rank", "rating", "rating_is_own", "rating_is_provisional", "club_name",
-                    "categories", "first_round", "withdrawn_after", "fee_paid", "checked_in_at", "entered_at",
+                    "categories", "first_round", "withdrawn_after", "fee_paid", "fee_waived", "checked_in_at",
+                    "entered_at",
                 ),
             ),
             "absences": [

@@ -16,6 +16,7 @@ from players.models.people import MAX_NAME_LENGTH
 from tournaments.event_files.selectors.content import FORMAT, VERSION
 from tournaments.event_files.selectors.nodes import Node
 from tournaments.events.services.events import MAX_ARBITERS
+from tournaments.events.services.news import MAX_NEWS, MAX_NEWS_LENGTH
 from tournaments.events.services.prizes import MAX_AMOUNT, MAX_PRIZES, PrizeData
 from tournaments.events.services.sections import MAX_POINTS, MAX_ROUNDS, MAX_SECTIONS
 from tournaments.models import (
@@ -27,6 +28,7 @@ from tournaments.models import (
     PairingResult,
     PairingSystem,
     PlayerAbsences,
+    PlayerRecording,
     PrizeSharing,
     RecordsPublic,
     RoundState,
@@ -144,6 +146,7 @@ class FileContent:
     people: tuple[FilePerson, ...]
     sections: tuple[FileSection, ...]
     records_left_out: int
+    news: tuple[tuple[str, datetime.datetime], ...] = ()
 
     @property
     def has_started(self) -> bool:
@@ -186,6 +189,10 @@ def read_content(value: Any) -> FileContent:
         people=tuple(_person(each) for each in people),
         sections=tuple(_section(each, len(people)) for each in sections),
         records_left_out=root.number("records_left_out", most=10**6),
+        news=tuple(
+            (each.text("text", most=MAX_NEWS_LENGTH), each.moment("written_at"))
+            for each in (root.items("news", _("news"), most=MAX_NEWS) if root.has("news") else ())
+        ),
     )
 
 
@@ -210,7 +217,16 @@ def _event(node: Node) -> dict[str, Any]:
         **{name: node.flag(name) for name in ("self_entry", "confirm_entries", "players_report")},
         "entries_until": node.optional_moment("entries_until"),
         "fee": node.text("fee", most=60),
+        **_player_recording(node),
+        "timetable": node.optional_text("timetable", most=2000),
     }
+
+
+def _player_recording(node: Node) -> dict[str, Any]:
+    """Files of earlier releases say nothing of it."""
+    if "player_recording" not in node.value:
+        return {}
+    return {"player_recording": node.choice("player_recording", PlayerRecording.values)}
 
 
 def _options(node: Node, known: Iterable[Option]) -> dict[str, OptionValue]:
@@ -286,6 +302,7 @@ def _entry(node: Node, people: int) -> FileEntry:
             "starting_rank": node.optional_number("starting_rank", least=1, most=MAX_SMALL),
             "rating": node.number("rating", most=MAX_SMALL),
             **{name: node.flag(name) for name in ("rating_is_own", "rating_is_provisional", "fee_paid")},
+            "fee_waived": node.has("fee_waived") and node.flag("fee_waived"),
             "club_name": node.text("club_name", most=120),
             "categories": node.text("categories", most=120),
             "first_round": node.number("first_round", least=1, most=MAX_ROUNDS),

@@ -28,6 +28,7 @@ from tournaments.models import (
     Bye,
     Entry,
     Event,
+    EventNews,
     EventOrigin,
     EventState,
     ImportedDecision,
@@ -57,6 +58,9 @@ def write_rows(
     create_people(actor=actor, people=[each for each in people.values() if each.pk is None], club=club)
     with _refusals_of_event():
         event = events.create_event(actor=actor, club=club, **content.event)
+    EventNews.objects.bulk_create(
+        EventNews(event=event, text=text, written_at=written_at) for text, written_at in content.news if text
+    )
     boards: BoardRows = {}
     written = [
         _write_section(actor, event, each, content, people, boards, rated=rated) for each in content.sections

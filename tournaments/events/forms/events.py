@@ -45,7 +45,17 @@ class EventForm(GroupedForm):
         Group(
             _("Announcement and entries"),
             _("What players read before they decide, and how they enter."),
-            ("about", "fee", "self_entry", "confirm_entries", "entries_until", "player_absences"),
+            (
+                "about",
+                "timetable",
+                "fee",
+                "payee",
+                "iban",
+                "self_entry",
+                "confirm_entries",
+                "entries_until",
+                "player_absences",
+            ),
         ),
         Group(
             _("Rules of play"),
@@ -59,7 +69,7 @@ class EventForm(GroupedForm):
         Group(
             _("Results and records"),
             _("Who enters results, when records of the games are due, and when everybody may see them."),
-            ("players_report", "records_due_hours", "records_public"),
+            ("players_report", "player_recording", "records_due_hours", "records_public"),
         ),
     )
     ROW_FIELDS: ClassVar[Sequence[str]] = EVENT_FIELDS
@@ -75,7 +85,10 @@ class EventForm(GroupedForm):
             "place": _("Place"),
             "time_zone": _("Time zone"),
             "about": _("Announcement"),
+            "timetable": _("Timetable"),
             "fee": _("Entry fee"),
+            "payee": _("Account holder"),
+            "iban": _("IBAN"),
             "self_entry": _("Players may enter themselves"),
             "confirm_entries": _("An organiser confirms each entry"),
             "player_absences": _("A round that a player announces to miss counts as"),
@@ -86,13 +99,19 @@ class EventForm(GroupedForm):
             "players_report": _("Players may enter their own results"),
             "records_due_hours": _("Hours until records are due"),
             "records_public": _("Everybody sees the records"),
+            "player_recording": _("Players record their games"),
         }
         help_texts = {
             "name": _("As it stands on posters, with the year if it comes back each year."),
             "ends_on": _("Left empty, the event has one day."),
             "place": _("A hall, an address, a town."),
             "time_zone": _("Times of the event are meant and shown in it."),
-            "about": _("Timetable, prizes, whom to ask. An empty line begins a new paragraph."),
+            "about": _("Prizes, whom to ask. An empty line begins a new paragraph."),
+            "timetable": _("One line for each thing that has a time, such as “Saturday 10:00 round 1”."),
+            "payee": _("To whom players transfer the fee; they get these details with their entry."),
+            "iban": _(
+                "Players also get a code that banking apps read. An amount in the fee, such as “8 €”, goes into it."
+            ),
             "fee": _(
                 "As players should read it, such as “8 €, juniors 4 €”. Payments are noted with the entries."
             ),
@@ -113,6 +132,10 @@ class EventForm(GroupedForm):
                 "Counted from the end of the round; whoever forgets is reminded. Left empty, records are welcome, "
                 "but nobody is reminded."
             ),
+            "player_recording": _(
+                "With the recorder, on the own phone. Arbiters may always use all of it. Where no help is allowed "
+                "at the board, choose the score sheet."
+            ),
             "records_public": _(
                 "Where pieces are hidden, a record tells everybody how a player likes to set them up: many events wait."
             ),
@@ -123,6 +146,8 @@ class EventForm(GroupedForm):
             "entries_until": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
             "time_zone": TimeZoneInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
             "about": forms.Textarea(attrs={"rows": 6}),
+            "timetable": forms.Textarea(attrs={"rows": 4}),
+            "iban": forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
             "no_capture_limit": forms.NumberInput(attrs={"min": 1}),
             "round_minutes": forms.NumberInput(attrs={"min": 1}),
             "records_due_hours": forms.NumberInput(attrs={"min": 0}),

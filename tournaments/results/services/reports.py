@@ -24,6 +24,7 @@ from tournaments.results.selectors import (
     log_place,
     result_label,
 )
+from tournaments.results.services.mail import send_reported
 from tournaments.results.services.results import (
     lock_pairing,
     refuse_unless_public,
@@ -56,6 +57,8 @@ def report_result(*, actor: User | None, pairing: Pairing, entry: Entry, result:
             origin=ResultOrigin.PLAYERS,
             action=audit_actions.RESULT_CONFIRMED,
         )
+    elif not reports:
+        send_reported(pairing, by=entry, result=result)
     return pairing
 
 

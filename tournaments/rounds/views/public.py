@@ -1,5 +1,6 @@
-"""Pages of rounds for everybody: lists by board and by name, the projector, one's own board, the poster."""
+"""Pages of rounds for everybody: lists by board and by name, the projector, the poster."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from core.game_types import is_recordable
 from core.web.fragments import FragmentResponse, cached_fragment
 from core.web.numbers import parse_whole_number
 from tournaments import policies
@@ -22,15 +24,14 @@ from tournaments.access import (
     sections_of_event,
 )
 from tournaments.conditional import conditional_page
-from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
-from tournaments.presenters import colour_names, event_page_context
+from tournaments.models import Entry, Event, PairingSystem, PlayerRecording, Round, RoundState, Section
+from tournaments.presenters import colour_names, event_page_context, mark_own_rows
 from tournaments.rounds.presenters.lists import render_qr_code, render_round_list
 from tournaments.rounds.presenters.phones import phone_address
 from tournaments.rounds.presenters.strip import present_strip
 from tournaments.rounds.selectors.clock import read_clock
 from tournaments.rounds.selectors.lists import (
     current_board,
-    current_boards,
     current_round,
     find_entry,
     public_rounds,
@@ -68,9 +69,12 @@ def round_page(request: HttpRequest, event: int, section: int, number: int) -> H
     round_ = get_round_or_404(request, event, section, number)
     if not round_.is_public:
         return redirect("round-draft", event, section, number)
+    shown = render_round_list(round_, by_name=by_name)
+    own = mark_own_rows(request, round_.section.event, shown["html"])
     context = {
         **_round_context(round_),
-        "list": render_round_list(round_, by_name=by_name),
+        **_record_code(request, round_.section.event),
+        "list": shown | {"html": own},
         "by_name": by_name,
     }
     context |= event_page_context(request, round_.section.event, active="rounds", section=round_.section)
@@ -141,23 +145,6 @@ def projector(request: HttpRequest, event: int, section: int) -> HttpResponse:
 
 @require_safe
 @conditional_page
-def my_board(request: HttpRequest, event: int) -> HttpResponse:
-    """For players who are signed in; others are sent where they can find their name."""
-    found = get_event_or_404(request, event)
-    if not request.user.is_authenticated:
-        return redirect("find-board", event)
-    context = {
-        **event_page_context(request, found, active=""),
-        "boards": current_boards(request.user, found),
-        "colours": colour_names(found),
-        "own": True,
-    }
-    part = request.htmx and request.htmx.target == "boards"  # type: ignore[attr-defined]
-    return render(request, f"tournaments/rounds/{'parts/boards' if part else 'my_board'}.html", context)
-
-
-@require_safe
-@conditional_page
 def find_board(request: HttpRequest, event: int) -> HttpResponse:
     """What the QR code on the wall leads to: type or pick a name, and see the board."""
     found = get_event_or_404(request, event)
@@ -187,8 +174,23 @@ def poster(request: HttpRequest, event: int) -> HttpResponse:
         **event_page_context(request, found, active=""),
         "address": address,
         "picture": render_qr_code(address),
+        **_record_code(request, found),
     }
     return render(request, "tournaments/rounds/poster.html", context)
+
+
+def _record_code(request: HttpRequest, event: Event) -> dict[str, str]:
+    """Leads players to the recorder, which knows their boards; none where only arbiters record."""
+    if not is_recordable(event.game) or not PlayerRecording(event.player_recording).modes:
+        return {}
+    address = phone_address(request, f"{reverse('record')}?board=mine")
+    return {"record_address": address, "record_picture": _kept_qr_code(address)}
+
+
+@lru_cache(maxsize=64)
+def _kept_qr_code(address: str) -> str:
+    """Every page of a round has it."""
+    return render_qr_code(address)
 
 
 def _round_context(round_: Round) -> dict[str, Any]:

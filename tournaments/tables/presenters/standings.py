@@ -150,7 +150,7 @@ def _render_row(row: TableRow, why: str, left: str, query: str, *, ratings: bool
     points = escape(row.points)
     gone = left if entry.state == EntryState.WITHDRAWN else ""
     return (
-        f'<tr><td class="number">{row.rank}</td>'
+        f'<tr data-entry="{entry.pk}"><td class="number">{row.rank}</td>'
         f'<th scope="row"><a href="../players/{row.number}/">{escape(entry.person.name)}</a>{gone}</th>{rating}{club}'
         f'<td class="number"><a href="{row.number}/{query}" aria-label="{points}, {why}">{points}</a></td>'
         f'{"".join(f"""<td class="number">{escape(value)}</td>""" for value in row.values)}</tr>'
