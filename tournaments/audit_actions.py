@@ -28,6 +28,12 @@ RECORDS_DIFFER = Action("event.records_differ", _("Two records of one game of %(
 RECORD_KEPT_OUT = Action(
     "event.record_kept_out", _("%(actor)s kept a result of %(target)s although a record says otherwise")
 )
+TEXT_RECORD_KEPT = Action(
+    "event.text_record_kept", _("%(actor)s sent a record for a game of %(target)s, which is kept as text")
+)
+TEXT_RECORD_REMOVED = Action(
+    "event.text_record_removed", _("%(actor)s removed a record kept as text from a game of %(target)s")
+)
 # The end.
 FINISHED = Action("event.finished", _("%(actor)s finished %(target)s"))
 REOPENED = Action("event.reopened", _("%(actor)s re-opened %(target)s"))

@@ -13,7 +13,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from core.db.folding import folded_words
-from core.game_types import game_choices
+from core.game_types import UNREFEREED, UNREFEREED_PREFIX, game_choices
 from core.permissions.actors import Actor
 from games.policies import SEE_HIDDEN, kinds_with_hidden_pieces
 from games.visibility.selectors import WITHHELD
@@ -59,7 +59,11 @@ def clubs_to_filter_by(events: QuerySet[Event], chosen: str | None) -> list[Club
 
 def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QuerySet[Event]:
     """By `game`, `club`, `state`, `year` and the words of `q`; what is empty or missing does not count."""
-    for field in ("game", "club", "state"):
+    if filters.get("game") == UNREFEREED:
+        events = events.filter(game__startswith=UNREFEREED_PREFIX)
+    elif filters.get("game"):
+        events = events.filter(game=filters["game"])
+    for field in ("club", "state"):
         if filters.get(field):
             events = events.filter(**{field: filters[field]})
     if filters.get("year"):

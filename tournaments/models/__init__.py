@@ -23,6 +23,7 @@ from tournaments.models.round import (
     RoundState,
 )
 from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
+from tournaments.models.text_record import TextRecord
 
 __all__ = [
     "OPEN_RESULTS",
@@ -57,4 +58,5 @@ __all__ = [
     "Round",
     "RoundState",
     "Section",
+    "TextRecord",
 ]

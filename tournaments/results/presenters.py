@@ -22,6 +22,7 @@ from tournaments.results.selectors import (
     REPORTABLE_RESULTS,
     boards_needing_decision,
     is_correction,
+    latest_public_texts,
     record_tags,
 )
 from tournaments.selectors import running_events_granting
@@ -102,7 +103,9 @@ def _replace_result(data: SectionData, pairing: Pairing, result: str) -> Section
 
 
 def record_template(pairing: Pairing) -> str:
-    """Tags in the record's own language, and an empty line where the moves go."""
+    """Tags in the record's own language, and an empty line where the moves go; nothing without a referee."""
+    if not pairing.round.section.event.is_refereed:
+        return ""
     tags = record_tags(pairing)
     if pairing.result in REPORTABLE_RESULTS:
         tags["Result"] = pairing.result
@@ -145,5 +148,16 @@ def games_panel(request: HttpRequest, event: Event) -> Panel | None:
     """The newest records of its boards, as far as the visitor may see them."""
     if not event.has_started:
         return None
+    if not event.is_refereed:
+        return _texts_panel(event)
     records = visible_games(request.user).filter(pairing__round__section__event=event.pk)
     return latest_games(request, records, of_event=event.pk)
+
+
+def _texts_panel(event: Event) -> Panel | None:
+    texts = latest_public_texts(event)
+    return (
+        Panel(_("Latest records"), "tournaments/results/parts/latest_texts.html", {"texts": texts})
+        if texts
+        else None
+    )

@@ -12,6 +12,8 @@ from engine.description import Option, OptionValue
 from games.adjudication.services import MAX_DECISION_LENGTH
 from games.models import GameResult
 from games.models.adjudication import AdjudicationState, Verdict
+from players.club_games.services import GameDetails
+from players.models.club_games import MAX_GAME_NAME_LENGTH, MAX_SIDE_LENGTH
 from players.models.people import MAX_NAME_LENGTH
 from tournaments.event_files.selectors.content import FORMAT, VERSION
 from tournaments.event_files.selectors.nodes import Node
@@ -33,6 +35,8 @@ from tournaments.models import (
 )
 from tournaments.models.event_file import MAX_ARBITER_NAME_LENGTH, MAX_FILE_ID_LENGTH
 from tournaments.models.section import POINT_FIELDS
+from tournaments.models.text_record import MAX_TEXT_LENGTH
+from tournaments.results.services.text_records import MAX_TEXTS_OF_BOARD
 
 MAX_PEOPLE: Final = 2000
 MAX_ENTRIES: Final = 1000
@@ -78,6 +82,14 @@ class FileReport:
 
 
 @dataclass(frozen=True)
+class FileText:
+    """A record that is kept as text."""
+
+    text: str
+    sent_at: datetime.datetime
+
+
+@dataclass(frozen=True)
 class FileBoard:
     """`first` and `second` are numbers of the section's entries; `record` is the name of a file in the zip file."""
 
@@ -93,6 +105,7 @@ class FileBoard:
     record: str | None
     record_contradicts: bool
     reports: tuple[FileReport, ...]
+    texts: tuple[FileText, ...]
     decisions: tuple[dict[str, Any], ...]
     place: str
 
@@ -140,6 +153,7 @@ class FileContent:
     club: str
     arbiters: tuple[str, ...]
     event: dict[str, Any]
+    game_without_referee: GameDetails | None
     state: EventState
     people: tuple[FilePerson, ...]
     sections: tuple[FileSection, ...]
@@ -182,6 +196,7 @@ def read_content(value: Any) -> FileContent:
             )
         ),
         event=_event(event),
+        game_without_referee=_game_without_referee(event),
         state=EventState(event.choice("state", EventState.values)),
         people=tuple(_person(each) for each in people),
         sections=tuple(_section(each, len(people)) for each in sections),
@@ -190,7 +205,7 @@ def read_content(value: Any) -> FileContent:
 
 
 def _event(node: Node) -> dict[str, Any]:
-    game = node.choice("game", registry.names())
+    game = "" if "game_without_referee" in node.value else node.choice("game", registry.names())
     return {
         "name": node.text("name", most=120),
         "game": game,
@@ -199,7 +214,7 @@ def _event(node: Node) -> dict[str, Any]:
         "ends_on": node.day("ends_on"),
         "time_zone": node.text("time_zone", most=64),
         "about": node.text("about", most=20_000),
-        "options": _options(node, registry.description(game).options),
+        "options": _options(node, registry.description(game).options) if game else {},
         **{
             name: node.optional_number(name, most=MAX_SMALL)
             for name in ("no_capture_limit", "round_minutes", "records_due_hours")
@@ -210,6 +225,18 @@ def _event(node: Node) -> dict[str, Any]:
         **{name: node.flag(name) for name in ("self_entry", "confirm_entries", "players_report")},
         "entries_until": node.optional_moment("entries_until"),
         "fee": node.text("fee", most=60),
+    }
+
+
+def _game_without_referee(node: Node) -> GameDetails | None:
+    if "game_without_referee" not in node.value:
+        return None
+    game = node.member("game_without_referee")
+    return {
+        "name": game.text("name", most=MAX_GAME_NAME_LENGTH),
+        "first_side": game.text("first_side", most=MAX_SIDE_LENGTH),
+        "second_side": game.text("second_side", most=MAX_SIDE_LENGTH),
+        "has_draws": game.flag("has_draws"),
     }
 
 
@@ -341,6 +368,12 @@ def _board(node: Node, entries: int) -> FileBoard:
                 each.moment("reported_at"),
             )
             for each in node.items("reports", _("report"), most=2)
+        ),
+        texts=tuple(
+            FileText(each.text("text", most=MAX_TEXT_LENGTH), each.moment("sent_at"))
+            for each in (
+                node.items("texts", _("record"), most=MAX_TEXTS_OF_BOARD) if "texts" in node.value else ()
+            )
         ),
         decisions=tuple(
             _decision(each) for each in node.items("decisions", _("decision"), most=MAX_DECISIONS)

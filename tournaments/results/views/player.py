@@ -16,7 +16,7 @@ from games.models import SourceKind
 from games.policies import may_see_game
 from tournaments.access import get_event_or_404, get_section_or_404, load_pairing
 from tournaments.conditional import conditional_page
-from tournaments.models import Entry, EventState, Pairing, PairingResult, RoundState
+from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, RoundState
 from tournaments.policies import may_report_result, may_send_record
 from tournaments.presenters import colour_names, event_page_context
 from tournaments.results.forms import RecordForm
@@ -25,11 +25,14 @@ from tournaments.results.selectors import (
     REPORTABLE_RESULTS,
     is_open,
     load_own_board,
+    possible_results,
     published_games_of_board,
     result_label,
+    texts_of_board,
 )
 from tournaments.results.services import submissions
 from tournaments.results.services.reports import report_result, withdraw_report
+from tournaments.results.services.text_records import MAX_BYTES, keep_text
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,7 +80,7 @@ def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpRespo
         **event_page_context(request, found, active="rounds", section=one.round.section),
         "pairing": one,
         "round": one.round,
-        "form": RecordForm(initial={"text": record_template(one)}),
+        "form": RecordForm(initial={"text": record_template(one)}, refereed=found.is_refereed),
         "may_see_record": one.game is not None and may_see_game(request.user, one.game),
         "closed": found.state == EventState.ARCHIVED,
     }
@@ -88,11 +91,21 @@ def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpRespo
 
 def _send(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -> HttpResponse:
     page = "tournaments/results/send_record.html"
-    form = context["form"] = RecordForm(request.POST, request.FILES)
+    event: Event = context["event"]
+    form = context["form"] = RecordForm(request.POST, request.FILES, refereed=event.is_refereed)
     if not form.is_valid():
         return render(request, page, context)
     file = form.cleaned_data["file"]
     try:
+        if not event.is_refereed:
+            data = (
+                file.read(MAX_BYTES + 1)
+                if file
+                else form.cleaned_data["text"].encode("utf-8", "surrogatepass")
+            )
+            keep_text(account=request.user, pairing=pairing, data=data)
+            messages.success(request, _("The record is kept as text. Nobody referees this game."))
+            return redirect("board-texts", event.pk, pairing.pk)
         if isinstance(file, UploadedFile):
             upload = submissions.send_record(
                 account=request.user,
@@ -169,7 +182,12 @@ def _board_context(pairing: Pairing, own: Entry) -> dict[str, Any]:
         "mine_in_words": words.get(mine, ""),
         "theirs": theirs,
         "theirs_in_words": words.get(theirs, ""),
-        "buttons": [(won, _("I won")), (drawn, _("Draw")), (lost, _("I lost"))],
+        "buttons": [
+            (result, words_of_own)
+            for result, words_of_own in ((won, _("I won")), (drawn, _("Draw")), (lost, _("I lost")))
+            if result in possible_results(event)
+        ],
+        "has_texts": not event.is_refereed and bool(texts_of_board(pairing)),
         "outcome_in_words": words.get(pairing.result, ""),
         "may_report": event.state == EventState.RUNNING
         and event.players_report
