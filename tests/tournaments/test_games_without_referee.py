@@ -147,7 +147,7 @@ def test_a_record_is_kept_as_text_and_downloaded(board: Pairing, player: User, c
     assert file.getvalue().decode() == RECORD  # type: ignore[attr-defined]
     assert file.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert file.headers["Content-Disposition"].startswith("attachment")
-    api = visitor.get(f"/api/v1/pairings/{board.pk}/texts/").json()
+    api = visitor.get(f"/api/v1/pairings/{board.pk}/texts/").json()["texts"]
     assert [(each["id"], each["refereed"], each["text"]) for each in api] == [
         (first.pk, False, RECORD),
         (second.pk, False, "☗７六歩\n"),
@@ -166,7 +166,7 @@ def test_a_program_sends_one_and_an_arbiter_removes_it(board: Pairing, player: U
         f"pairings/{board.pk}/texts/remove/", {"text": kept.json()["id"], "reason": "Not ours."}
     )
 
-    assert (left.status_code, left.json()) == (200, [])
+    assert (left.status_code, left.json()) == (200, {"texts": []})
     assert not TextRecord.objects.exists()
 
 

@@ -12,7 +12,7 @@ from games.submissions.services.board_records import check_board_record
 from games.submissions.services.validation import warm_up
 from jobs.kinds import JobKind
 from players.models import User
-from tournaments.event_files.selectors.file_format import FileContent
+from tournaments.event_files.selectors.file_parts import FileContent
 from tournaments.event_files.selectors.nodes import FileProblem
 from tournaments.event_files.selectors.reader import EventFileReader, open_event_file
 from tournaments.event_files.selectors.summaries import FileSummary, PersonSummary, SectionSummary

@@ -1,8 +1,6 @@
-"""What an event's file holds, as it was read (docs/event-file.md): every value is of its kind and within its bounds."""
+"""Reads the JSON of an event's file (docs/event-file.md), and refuses what is missing, wrong or out of its bounds."""
 
-import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -16,6 +14,17 @@ from players.club_games.services import GameDetails
 from players.models.club_games import MAX_GAME_NAME_LENGTH, MAX_SIDE_LENGTH
 from players.models.people import MAX_NAME_LENGTH
 from tournaments.event_files.selectors.content import FORMAT, VERSION
+from tournaments.event_files.selectors.file_parts import (
+    FileBoard,
+    FileContent,
+    FileEntry,
+    FilePerson,
+    FileReport,
+    FileRound,
+    FileSection,
+    FileTableRow,
+    FileText,
+)
 from tournaments.event_files.selectors.nodes import Node
 from tournaments.events.services.events import MAX_ARBITERS
 from tournaments.events.services.prizes import MAX_AMOUNT, MAX_PRIZES, PrizeData
@@ -49,123 +58,6 @@ MAX_PATH: Final = 200
 _STARTED_ROUNDS: Final = (RoundState.PUBLISHED.value, RoundState.CLOSED.value)
 _REPORTED: Final = ("1-0", "1/2-1/2", "0-1")
 _DECIDED: Final = (AdjudicationState.CONFIRMED.value, AdjudicationState.OVERRULED.value)
-
-
-@dataclass(frozen=True)
-class FilePerson:
-    name: str
-    sort_name: str
-    country: str
-    place: str
-
-
-@dataclass(frozen=True)
-class FileEntry:
-    """`values` are fields of an entry, `person` the number of somebody in the file's list of people."""
-
-    person: int
-    values: dict[str, Any]
-    absences: tuple[tuple[int, str], ...]
-    place: str
-
-    @property
-    def rank(self) -> int | None:
-        rank: int | None = self.values["starting_rank"]
-        return rank
-
-
-@dataclass(frozen=True)
-class FileReport:
-    by_first: bool
-    result: str
-    reported_at: datetime.datetime
-
-
-@dataclass(frozen=True)
-class FileText:
-    """A record that is kept as text."""
-
-    text: str
-    sent_at: datetime.datetime
-
-
-@dataclass(frozen=True)
-class FileBoard:
-    """`first` and `second` are numbers of the section's entries; `record` is the name of a file in the zip file."""
-
-    board: int
-    leg: int
-    third_place: bool
-    first: int
-    second: int
-    result: str
-    result_at: datetime.datetime | None
-    reason: str
-    by_withdrawal: bool
-    record: str | None
-    record_contradicts: bool
-    reports: tuple[FileReport, ...]
-    texts: tuple[FileText, ...]
-    decisions: tuple[dict[str, Any], ...]
-    place: str
-
-
-@dataclass(frozen=True)
-class FileRound:
-    values: dict[str, Any]
-    boards: tuple[FileBoard, ...]
-    byes: tuple[tuple[int, str], ...]
-    place: str
-
-    @property
-    def number(self) -> int:
-        number: int = self.values["number"]
-        return number
-
-    @property
-    def is_closed(self) -> bool:
-        return bool(self.values["state"] == RoundState.CLOSED)
-
-
-@dataclass(frozen=True)
-class FileTableRow:
-    rank: int
-    starting_rank: int
-    points: str
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class FileSection:
-    values: dict[str, Any]
-    lots_seed: int
-    prizes: tuple[PrizeData, ...]
-    entries: tuple[FileEntry, ...]
-    kept_apart: tuple[tuple[int, int, bool], ...]
-    rounds: tuple[FileRound, ...]
-    table: tuple[FileTableRow, ...] | None
-    place: str
-
-
-@dataclass(frozen=True)
-class FileContent:
-    id: str
-    club: str
-    arbiters: tuple[str, ...]
-    event: dict[str, Any]
-    game_without_referee: GameDetails | None
-    state: EventState
-    people: tuple[FilePerson, ...]
-    sections: tuple[FileSection, ...]
-    records_left_out: int
-
-    @property
-    def has_started(self) -> bool:
-        return self.state not in (EventState.DRAFT, EventState.OPEN)
-
-    @property
-    def boards(self) -> list[FileBoard]:
-        return [board for section in self.sections for round_ in section.rounds for board in round_.boards]
 
 
 def read_content(value: Any) -> FileContent:

@@ -14,7 +14,7 @@ from players.models import Club, Person, User
 from players.people.services.people import create_people
 from tournaments import audit_actions, history
 from tournaments.event_files.selectors.consistency import table_difference
-from tournaments.event_files.selectors.file_format import (
+from tournaments.event_files.selectors.file_parts import (
     FileBoard,
     FileContent,
     FileRound,

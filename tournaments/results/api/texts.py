@@ -1,5 +1,7 @@
 """Records of games without a referee in the API: those of a board, and sending one."""
 
+from typing import Any
+
 from django.http import Http404
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -34,6 +36,12 @@ class TextRecordSerializer(serializers.ModelSerializer[TextRecord]):
         return False
 
 
+class TextsOfBoardSerializer(serializers.Serializer[Any]):
+    """All that were sent, the first one first."""
+
+    texts = TextRecordSerializer(many=True)
+
+
 class TextToSendSerializer(StrictSerializer):
     text = StrictTextField(trim_whitespace=False, help_text=gettext_lazy("Kept as it is."))
 
@@ -51,7 +59,7 @@ class TextRecordViewSet(EventApiViewSet):
 
     @extend_schema(
         summary=gettext_lazy("List the records of a board that are kept as text"),
-        responses=TextRecordSerializer(many=True),
+        responses=TextsOfBoardSerializer,
         description=gettext_lazy("Of games without a referee only; of all others, the board names its game."),
     )
     @action(detail=True)
@@ -59,7 +67,7 @@ class TextRecordViewSet(EventApiViewSet):
         pairing = self._pairing(pk)
         if not may_see_text_records(request.user, pairing.round.section.event, pairing):
             raise Http404
-        return Response(TextRecordSerializer(texts_of_board(pairing), many=True).data)
+        return Response(TextsOfBoardSerializer({"texts": texts_of_board(pairing)}).data)
 
     @extend_schema(
         summary=gettext_lazy("Send the record of a board, to be kept as text"),
@@ -78,7 +86,7 @@ class TextRecordViewSet(EventApiViewSet):
     @extend_schema(
         summary=gettext_lazy("Remove a record that is kept as text"),
         request=TextToRemoveSerializer,
-        responses=TextRecordSerializer(many=True),
+        responses=TextsOfBoardSerializer,
         description=gettext_lazy("For arbiters. The event's log says who removed it."),
     )
     @action(detail=True, methods=["post"], url_path="texts/remove", scope_to_write=Scope.ORGANISE)
@@ -89,7 +97,7 @@ class TextRecordViewSet(EventApiViewSet):
         for text in texts_of_board(pairing):
             if text.pk == sent["text"]:
                 remove_text(actor=actor, text_record=text, reason=sent.get("reason", ""))
-        return Response(TextRecordSerializer(texts_of_board(pairing), many=True).data)
+        return Response(TextsOfBoardSerializer({"texts": texts_of_board(pairing)}).data)
 
     def _pairing(self, pk: str) -> Pairing:
         return get_visible_pairing_or_404(self.request.user, pk)
