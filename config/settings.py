@@ -384,7 +384,9 @@ FILE_UPLOAD_HANDLERS = [
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+# What the site shows as help and as rules of the games, with the pictures in it.
+GUIDES_DIR = BASE_DIR / "docs"
+STATICFILES_DIRS = [BASE_DIR / "static", ("guides", GUIDES_DIR / "boards")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

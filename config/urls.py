@@ -16,6 +16,7 @@ urlpatterns = [
     path("record/", include("games.recorder.urls")),
     path("events/", include("tournaments.urls")),
     path("search/", include("core.search.urls")),
+    path("", include("core.guides.urls")),
     path("i18n/setlang/", views.choose_language, name="set_language"),
     path("history/", include("audit.urls")),
     path("api/", include("config.api_urls")),

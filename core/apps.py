@@ -14,9 +14,11 @@ class CoreConfig(AppConfig):
         from core.db.bulk import AnyOf
         from core.db.folding import add_sqlite_function
         from core.db.slow_queries import SLOW_QUERIES, watch_queries
+        from core.guides.selectors import find_guides, suggest_guides
         from core.monitoring.metrics import register_metrics
         from core.retention import RETENTION
         from core.search.matching import BeginsWord
+        from core.search.sources import SOURCES, SearchSource
         from core.templatetags.render_once import clear_on_changed_setting
         from core.web.conditional import run_waiting_work
 
@@ -26,6 +28,9 @@ class CoreConfig(AppConfig):
         RETENTION.register("api-answers", OLD_ANSWERS, order=110)
         setting_changed.connect(clear_on_changed_setting)
         request_finished.connect(run_waiting_work)
+        SOURCES.register(
+            "guides", SearchSource(title=_("Help"), find=find_guides, suggest=suggest_guides), order=900
+        )
         Field.register_lookup(AnyOf)
         CharField.register_lookup(BeginsWord)
         TextField.register_lookup(BeginsWord)

@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 ENGINE: Final = "kiebitz_engine"  # the folder engine/, by the name it is imported by where it is installed
 PURE: Final = "py3-none-any"
 # What the site reads beside its modules; it looks for them where its modules lie.
-SITE_FOLDERS: Final = ("templates", "static", "locale")
+SITE_FOLDERS: Final = ("templates", "static", "locale", "docs")
 # The modules in which records are read and games are played. The others are not worth the time of a compiler, nor
 # are draughts among them: they run as they are, on top of what is compiled.
 COMPILED: Final = (

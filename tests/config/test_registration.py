@@ -169,7 +169,7 @@ def test_without_ready_every_registry_is_empty_and_nobody_hears_a_signal(tmp_pat
             MAILED,
         ),
         (DELETION_STEPS, "clubs people"),
-        (SOURCES, "people clubs events games"),
+        (SOURCES, "people clubs events games guides"),
         (PERSON_PAGE, "tournaments games ratings merges history"),
         (CLUB_PAGE, "members events games ratings history"),
         (EVENT_PAGE, "decisions own-entry games origin"),

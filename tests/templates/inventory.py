@@ -37,6 +37,10 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("home", "/"),
+    Page("help", "/help/"),
+    Page("guide", "/help/events/"),
+    Page("rules of all games", "/rules/"),
+    Page("rules of a game", "/rules/barragoon/"),
     Page("clubs", "/clubs/"),
     Page("clubs found by nobody", "/clubs/?q=nothing"),
     Page("club", "/clubs/lapwing/"),

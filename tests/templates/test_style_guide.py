@@ -18,7 +18,16 @@ PAGE_ONLY = {
     "they only show or hide something": {"narrow-only", "no-print", "only-with-keys", "wide-only-tool"},
     "they only give a part of one page its room": {
         *("all-boards", "conducting", "draft-tools", "entries-section", "entry", "event-sections"),
-        *("game-filters", "grow", "import-actions", "inline-heading", "manage-nav", "merge-pair", "minutes"),
+        *(
+            "game-filters",
+            "grow",
+            "guide",
+            "import-actions",
+            "inline-heading",
+            "manage-nav",
+            "merge-pair",
+            "minutes",
+        ),
         *(
             "names",
             "outcome",

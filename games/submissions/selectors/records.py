@@ -10,7 +10,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from engine import registry
 from engine.core import Importer, ImportRefused
-from engine.record import RawRecord, Record, RecordError, read_raw, split
+from engine.record import RawRecord, Record, read_raw, split
 from engine.splitting import split_games
 from games.models import Submission, SubmissionSlice, SubmissionState, Upload, UploadPiece
 
@@ -71,8 +71,9 @@ def make_error(
     ply: int | None = None,
     move: str = "",
     rule: str = "",
+    game: str = "",
 ) -> ErrorData:
-    """An error as it is stored with a submission and answered by the API."""
+    """An error as it is stored with a submission and answered by the API. `game` says whose rule it is."""
     return {
         "line": line,
         "column": column,
@@ -80,11 +81,13 @@ def make_error(
         "move": _storable(move),
         "code": str(code),
         "rule": rule,
+        "game": game,
         "message": _storable(message),
     }
 
 
-def errors_from_record(errors: tuple[RecordError, ...]) -> list[ErrorData]:
+def errors_from_record(record: Record) -> list[ErrorData]:
+    game = record.rules.name if record.rules else ""
     return [
         make_error(
             error.code.value,
@@ -94,8 +97,9 @@ def errors_from_record(errors: tuple[RecordError, ...]) -> list[ErrorData]:
             ply=error.ply,
             move=error.move,
             rule=error.rule,
+            game=game,
         )
-        for error in errors[:MAX_ERRORS]
+        for error in record.errors[:MAX_ERRORS]
     ]
 
 

@@ -87,7 +87,7 @@ def _check(sent: SentRecord) -> CheckResult:
 
 def _stored_or_refused(record: Record) -> CheckResult:
     if record.errors:
-        return CheckResult(None, errors_from_record(record.errors))
+        return CheckResult(None, errors_from_record(record))
     try:
         return CheckResult(digest_record(record), [])
     except UnstorableRecord as error:

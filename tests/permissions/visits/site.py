@@ -20,6 +20,10 @@ VISITS = (
     Visit("favicon.ico", Rule.EVERYBODY),
     Visit("choose-theme", Rule.EVERYBODY, "POST", data=lambda world: {"theme": "dark"}),
     Visit("style-guide", Rule.NOBODY),
+    Visit("guides", Rule.EVERYBODY),
+    Visit("guide", Rule.EVERYBODY, arguments=lambda world: {"name": "events"}),
+    Visit("all-rules", Rule.EVERYBODY),
+    Visit("game-rules", Rule.EVERYBODY, arguments=lambda world: {"game": "barragoon"}),
     Visit("set_language", Rule.EVERYBODY, "POST", data=lambda world: {"language": "de"}),
     Visit("status", ADMINISTER_SITE),
     # Without METRICS_TOKEN; who may with it is seen in tests/config/monitoring/test_metrics.py.
