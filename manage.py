@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> None:
 def _settings_of_make_run(*, may_be_new: bool) -> None:
     """In a folder that `make run` serves from, or is going to, commands work on the same site with the same secret."""
     from config.environment import ConfigurationError, Environment
-    from config.local import local_settings
+    from config.local_defaults import local_settings
 
     base_dir = Path(__file__).resolve().parent
     try:

@@ -26,7 +26,7 @@ WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type 
 def site_is_stopped(*, despite_connections: bool) -> Iterator[None]:
     """Refused unless it is; inside, `make run` cannot start it. On PostgreSQL the server knows who is connected.
 
-    A file of SQLite that somebody has open cannot take its place, see `backups.scratch`.
+    A file of SQLite that somebody has open cannot take its place, see `backups.scratch_database`.
     """
     with _make_run_is_stopped(Path(settings.VAR_DIR)):
         if connections[DEFAULT_DB_ALIAS].vendor == "postgresql" and not despite_connections:

@@ -33,6 +33,7 @@ from tournaments.event_files.api import EventExportViewSet, EventFileViewSet
 from tournaments.events.api.arbiters import ArbiterViewSet
 from tournaments.events.api.events import EventViewSet
 from tournaments.events.api.lifecycle import LogViewSet, ReadinessViewSet
+from tournaments.events.api.news import NewsViewSet
 from tournaments.events.api.sections import SectionViewSet
 from tournaments.events.api.trf_import import ImportViewSet
 from tournaments.results.api.pairings import PairingViewSet
@@ -86,6 +87,7 @@ resources.register("entries", EntryViewSet, basename="entry")
 resources.register("check-ins", CheckInViewSet, basename="check-in")
 resources.register("kept-apart", KeptApartViewSet, basename="kept-apart")
 resources.register("event-arbiters", ArbiterViewSet, basename="event-arbiter")
+resources.register("event-news", NewsViewSet, basename="event-news")
 resources.register("rounds", RoundViewSet, basename="round")
 resources.register("rounds", DraftViewSet, basename="drafting")
 resources.register("pairings", PairingViewSet, basename="pairing")

@@ -22,7 +22,7 @@ class SiteConfig(AppConfig):
 
     def _register_metrics_and_checks(self) -> None:
         from config.monitoring import checks
-        from config.monitoring.parts import METRICS_OF_PARTS
+        from config.monitoring.backing_services import METRICS_OF_PARTS
         from config.monitoring.requests import REQUEST_SECONDS, REQUESTS
         from config.monitoring.workers import WORKERS
         from core.monitoring.checks import CHECKS, Check

@@ -14,7 +14,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config.monitoring import parts
+from config.monitoring import backing_services
 from config.monitoring.access import has_metrics_token, is_administrator
 from config.monitoring.workers import WORKER_KINDS, states_of_workers
 from core.monitoring import heartbeats
@@ -45,8 +45,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
     """
     signs: list[WorkerSign] = []
     available: dict[str, bool | None] = {
-        "database": _is_available("database", parts.ask_database),
-        "broker": (has_broker := _is_available("broker", parts.ask_broker)),
+        "database": _is_available("database", backing_services.ask_database),
+        "broker": (has_broker := _is_available("broker", backing_services.ask_broker)),
         # Their signs of life lie with the broker.
         "worker": _is_available("worker", lambda: _ask_workers(signs)) if has_broker else None,
     }
@@ -91,8 +91,8 @@ def _versions(available: dict[str, bool | None]) -> dict[str, str]:
     return {
         "python": platform.python_version(),
         "django": django.get_version(),
-        **({"database": parts.database_version()} if available["database"] else {}),
-        **({"broker": parts.broker_version()} if available["broker"] else {}),
+        **({"database": backing_services.database_version()} if available["database"] else {}),
+        **({"broker": backing_services.broker_version()} if available["broker"] else {}),
     }
 
 

@@ -73,10 +73,20 @@ class EventHooks(NamedTuple):
     """The board of this mark; None if it is no board whose record the actor may send. Few queries."""
     boards_to_record: Callable[[User], Sequence[BoardToRecord]]
     """Those where the account plays now. Few queries."""
+    ratings_of: Callable[[Game], tuple[str, str]] = lambda _game: ("", "")
+    """Of the two players of a game of an event, as they stood in its list. One query."""
 
 
 # Events lie in a higher app. `players.seats.EVENT_ARBITERS` says the same of one object.
 EVENT_HOOKS: Final = Registry[EventHooks]("event hooks")
+
+
+def ratings_of_players(game: Game) -> tuple[str, str]:
+    """As they were when the game was played; empty where no event says so. One query."""
+    for each in EVENT_HOOKS:
+        if any(found := each.ratings_of(game)):
+            return found
+    return "", ""
 
 
 def games_judged_by(account: User) -> Q | None:

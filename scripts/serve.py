@@ -19,7 +19,7 @@ from types import FrameType
 from typing import NoReturn
 
 from config.environment import MAX_PORT, MAX_PROCESSES, ConfigurationError, Environment, RedisAddress
-from config.local import local_settings
+from config.local_defaults import local_settings
 from config.private_files import write_private_files
 from scripts.broker import NoBroker, check_broker, start_broker
 from scripts.processes import Child, say, wait_until

@@ -46,20 +46,25 @@ class TournamentsConfig(AppConfig):
         from players.accounts.services.mail import MAIL_KINDS
         from tournaments.entries.services.mail import ENTRY_MAILS
         from tournaments.event_files.jobs import IMPORT_EVENT_FILE, READ_EVENT_FILE
+        from tournaments.results.services.mail import CONFIRMATION_MAILS, DECISION_MAILS
         from tournaments.results.services.submissions import RECORD_REMINDERS
         from tournaments.rounds.jobs import PAIR_ROUND
+        from tournaments.rounds.services.mail import PAIRING_MAILS
         from tournaments.rounds.services.pairing import PAIRING_SECONDS
 
         register_kinds(PAIR_ROUND, READ_EVENT_FILE, IMPORT_EVENT_FILE)
         register_metrics(PAIRING_SECONDS)
         MAIL_KINDS.register(ENTRY_MAILS.key, ENTRY_MAILS, order=210)
+        MAIL_KINDS.register(PAIRING_MAILS.key, PAIRING_MAILS, order=212)
+        MAIL_KINDS.register(CONFIRMATION_MAILS.key, CONFIRMATION_MAILS, order=214)
+        MAIL_KINDS.register(DECISION_MAILS.key, DECISION_MAILS, order=216)
         MAIL_KINDS.register(RECORD_REMINDERS.key, RECORD_REMINDERS, order=220)
 
     def _register_event_hooks(self) -> None:
         from games.event_hooks import EVENT_HOOKS, EventHooks
         from players.seats import EVENT_ARBITERS
         from tournaments import policies
-        from tournaments.event_records import required_visibility
+        from tournaments.event_records import ratings_of_players, required_visibility
         from tournaments.results.receivers import claim_event_games, find_target_boards, find_upload_target
         from tournaments.results.services.recordings import find_board_to_record, find_boards_to_record
 
@@ -75,6 +80,7 @@ class TournamentsConfig(AppConfig):
             boards_of=find_target_boards,
             board_to_record=find_board_to_record,
             boards_to_record=find_boards_to_record,
+            ratings_of=ratings_of_players,
         )
         EVENT_HOOKS.register("tournaments", hooks)
 
@@ -99,18 +105,37 @@ class TournamentsConfig(AppConfig):
         from players.people.presenters import PERSON_PAGE
         from tournaments.entries.presenters import own_entry_panel
         from tournaments.event_files.presenters import origin_panel
-        from tournaments.events.presenters.front_page import coming_events, own_boards, running_events
+        from tournaments.events.presenters.event_page import (
+            best_games_panel,
+            field_panel,
+            news_panel,
+            outcome_panel,
+            standing_panel,
+        )
+        from tournaments.events.presenters.front_page import coming_events, running_events
         from tournaments.events.presenters.listings import club_events, person_events
         from tournaments.presenters import EVENT_PAGE
-        from tournaments.results.presenters import decisions_panel, games_panel, pending_decisions
+        from tournaments.results.presenters import (
+            decisions_panel,
+            event_board_panel,
+            games_panel,
+            home_board_panel,
+            pending_decisions,
+        )
 
         CLUB_PAGE.register("events", club_events, order=200)
         PERSON_PAGE.register("tournaments", person_events, order=200)
+        EVENT_PAGE.register("my-board", event_board_panel, order=20)
         EVENT_PAGE.register("decisions", decisions_panel, order=50)
         EVENT_PAGE.register("own-entry", own_entry_panel, order=100)
+        EVENT_PAGE.register("news", news_panel, order=30)
+        EVENT_PAGE.register("outcome", outcome_panel, order=110)
+        EVENT_PAGE.register("standing", standing_panel, order=120)
+        EVENT_PAGE.register("field", field_panel, order=130)
+        EVENT_PAGE.register("best-games", best_games_panel, order=790)
         EVENT_PAGE.register("games", games_panel, order=800)
         EVENT_PAGE.register("origin", origin_panel, order=850)
-        HOME_PAGE.register("your-boards", own_boards, order=20)
+        HOME_PAGE.register("my-boards", home_board_panel, order=20)
         HOME_PAGE.register("on-now", running_events, order=200)
         HOME_PAGE.register("coming", coming_events, order=210)
         PENDING.register("decisions", pending_decisions, order=200)

@@ -28,6 +28,8 @@ RECORDS_DIFFER = Action("event.records_differ", _("Two records of one game of %(
 RECORD_KEPT_OUT = Action(
     "event.record_kept_out", _("%(actor)s kept a result of %(target)s although a record says otherwise")
 )
+NEWS_WRITTEN = Action("event.news_written", _("%(actor)s wrote news on the page of %(target)s"))
+NEWS_DELETED = Action("event.news_deleted", _("%(actor)s took news away from the page of %(target)s"))
 TEXT_RECORD_KEPT = Action(
     "event.text_record_kept", _("%(actor)s sent a record for a game of %(target)s, which is kept as text")
 )

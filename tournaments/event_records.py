@@ -131,6 +131,12 @@ def apply_record_visibility(event: Event, *, actor: User | None = None) -> int:
     )
 
 
+def ratings_of_players(game: Game) -> tuple[str, str]:
+    """Of a board's players, as they stood in the list of their event. One query."""
+    pairing = Pairing.objects.filter(game=game.pk).select_related("first", "second").first()
+    return (pairing.first.rating_label, pairing.second.rating_label) if pairing else ("", "")
+
+
 def required_visibility(game: Game) -> RequiredVisibility:
     """How the event of a game wants it shown; None if it belongs to none. Four queries at most."""
     pairings = Pairing.objects.select_related("round__section__event")

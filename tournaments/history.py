@@ -86,6 +86,7 @@ LOG_FIELDS: Final[Mapping[str, FieldDescription]] = {
     **_option_fields(),
     "tie_rules": FieldDescription(_("level matches"), dict(TIE_RULE_CHOICES)),
     "leg": FieldDescription(_("game of the match")),
+    "news": FieldDescription(_("news")),
     "result": FieldDescription(_("result"), RESULT_LABELS),
     "origin": FieldDescription(_("where it comes from"), dict(ResultOrigin.choices)),
     "report": FieldDescription(_("reported result"), RESULT_LABELS),

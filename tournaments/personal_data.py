@@ -81,6 +81,7 @@ def export_entries(user: User) -> list[dict[str, Any]]:
             "categories": entry.categories,
             "note": entry.note,
             "fee_paid": entry.fee_paid,
+            "fee_waived": entry.fee_waived,
             "checked_in_at": entry.checked_in_at.isoformat() if entry.checked_in_at else None,
             "absences": [
                 {"round": absence.round_number, "kind": absence.kind} for absence in entry.absences.all()

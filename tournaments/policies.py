@@ -46,6 +46,9 @@ CONDUCT: Final = Permission(
     _("open an event for entries, start it, finish it, archive it, and take each of these back"),
     ARBITERS,
 )
+WRITE_NEWS: Final = Permission(
+    "event.write_news", _("write news on an event’s page, and take them away"), ARBITERS
+)
 EXPORT: Final = Permission("event.export", _("download an event as one file"), ARBITERS)
 SEE_HISTORY: Final = Permission("event.see_history", _("see an event’s log"), ARBITERS)
 MANAGE_ENTRIES: Final = Permission(
@@ -91,6 +94,10 @@ def may_change_event(actor: Actor, event: Event) -> bool:
 
 def may_conduct_event(actor: Actor, event: Event) -> bool:
     return CONDUCT.granted_to(event_seats(actor, event))
+
+
+def may_write_news(actor: Actor, event: Event) -> bool:
+    return WRITE_NEWS.granted_to(event_seats(actor, event))
 
 
 def may_export_event(actor: Actor, event: Event) -> bool:

@@ -73,6 +73,15 @@ def get_entry_or_404(section: Section, pk: int) -> Entry:
     return get_object_or_404(section.entries.select_related("person"), pk=pk)
 
 
+def own_entry_ids(actor: Actor, event: Event) -> list[int]:
+    """The actor's own entries in the event. One query for who is signed in."""
+    if not actor.is_authenticated:
+        return []
+    return list(
+        Entry.objects.filter(person__account=actor.pk, section__event=event).values_list("pk", flat=True)
+    )
+
+
 def _clubs_with_role(account: int, roles: list[Role]) -> QuerySet[Membership]:
     return Membership.objects.filter(person__account_id=account, role__in=roles).values("club")  # type: ignore[return-value]
 

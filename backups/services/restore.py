@@ -22,7 +22,7 @@ from backups.layout import Layout, check_migrations_are_known, layout_of, unknow
 from backups.manifest import Manifest
 from backups.pictures import picture_name, restore_pictures
 from backups.running_site import site_is_stopped
-from backups.scratch import Purpose, Scratch, as_default, scratch_database
+from backups.scratch_database import Purpose, Scratch, as_default, scratch_database
 from backups.services.backup import Progress, Say
 from backups.site_settings import OF_THE_MACHINE, decrypt, env_lines, separate_secrets
 from backups.table_loader import load_tables, match_tables

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from backups.archive import BackupReader
 from backups.errors import BackupRefused
 from backups.manifest import Manifest
-from backups.scratch import Purpose, as_default, scratch_database
+from backups.scratch_database import Purpose, as_default, scratch_database
 from backups.services.backup import Progress, Say
 from backups.services.restore import build, check_file, describe
 

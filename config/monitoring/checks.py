@@ -13,7 +13,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.monitoring import parts
+from config.monitoring import backing_services
 from config.monitoring.workers import states_of_workers
 from core.monitoring import heartbeats
 from core.monitoring.checks import SEVERITY, CheckResult, ok, problem, run_checks, warning
@@ -30,8 +30,8 @@ FULL_BYTES: Final = 200 * 1024**2
 
 def check_database() -> CheckResult:
     try:
-        parts.ask_database()
-        return ok(_("%(database)s answers.") % {"database": parts.database_version()})
+        backing_services.ask_database()
+        return ok(_("%(database)s answers.") % {"database": backing_services.database_version()})
     except Exception as error:  # noqa: BLE001  whatever its driver raises means that it is not there
         return problem(
             _("The database does not answer: %(reason)s") % {"reason": _first_line(error)},
@@ -41,8 +41,8 @@ def check_database() -> CheckResult:
 
 def check_broker() -> CheckResult:
     try:
-        parts.ask_broker()
-        return ok(_("%(broker)s answers.") % {"broker": parts.broker_version()})
+        backing_services.ask_broker()
+        return ok(_("%(broker)s answers.") % {"broker": backing_services.broker_version()})
     except Exception as error:  # noqa: BLE001  whatever its driver raises means that it is not there
         return problem(
             _("The broker does not answer: %(reason)s") % {"reason": _first_line(error)},

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from config.monitoring.parts import UP, is_there
+from config.monitoring.backing_services import UP, is_there
 from core.monitoring.metrics import METRICS, SUM, Counter, Gauge, Histogram, Part, Reading
 from core.monitoring.sums import Field, load_sums
 

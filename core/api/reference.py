@@ -1,10 +1,13 @@
 """The API as people read it: every operation, from the same description that programs read."""
 
+import json
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -72,14 +75,18 @@ def reference(request: HttpRequest) -> HttpResponse:
     return render(request, "api/reference.html", context)
 
 
-@cache
 def api_description(language: str) -> dict[str, Any]:
     """Follows from the code alone, and takes long: made once for each language that somebody reads it in."""
-    with override(language):
-        description: dict[str, Any] = SchemaGenerator().get_schema(  # type: ignore[no-untyped-call]
-            request=None, public=True
-        )
+    description: dict[str, Any] = json.loads(zlib.decompress(_packed_description(language)))
     return description
+
+
+@cache
+def _packed_description(language: str) -> bytes:
+    """33 kB of memory instead of some megabytes."""
+    with override(language):
+        description = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return zlib.compress(json.dumps(description, cls=DjangoJSONEncoder).encode())
 
 
 def documented_resources(description: dict[str, Any]) -> list[DocumentedResource]:

@@ -89,7 +89,7 @@ class Position(NamedTuple):
 
     def board_text(self, *, unicode: bool = True, flip: bool = False) -> str:
         """The board for a terminal."""
-        from .text import board_text
+        from .text_board import board_text
 
         return board_text(self, unicode=unicode, flip=flip)
 

@@ -20,6 +20,7 @@ from .model import (
     Note,
     RecordCode,
 )
+from .splitting import has_tag_line
 
 # One token a match; whatever is not white space belongs to exactly one token.
 _TOKENS = r"""[A-Za-z][^\s(){};$!?]*    # a ply
@@ -205,7 +206,7 @@ class _Reading:
         """Everything but a ply and an ordinary move number."""
         first = word[0]
         if first == "{":
-            if word[-1] != "}":
+            if word[-1] != "}" or has_tag_line(word[1:-1]):
                 raise _Trouble(RecordCode.COMMENT_NOT_CLOSED, "This comment is never closed: a } is missing.")
             self._comment(word[1:-1])
         elif first == ";":

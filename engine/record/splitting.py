@@ -69,6 +69,11 @@ def readable(text: str) -> str:
     return text
 
 
+def has_tag_line(comment: str) -> bool:
+    """Whether a line of a comment, but for its first, would begin a record."""
+    return "\n[" in comment and any(TAG_LINE.match(line) for line in comment.strip().split("\n")[1:])
+
+
 class _Collected:
     """The record being collected, and what must be known to see where it ends."""
 
@@ -142,7 +147,7 @@ class _Collected:
         if stripped[0] == "[":
             if not self.first_tag:
                 self.first_tag = _tag_name(piece)
-            if not stripped.endswith('"]'):
+            if not stripped.endswith('"]') or "{" in stripped:  # the end may be that of a comment
                 self.in_moves = _has_moves_after_tags(piece)
         elif at_line_start and stripped[0] not in ";%":
             self.in_moves = True

@@ -9,7 +9,7 @@ from functools import cache
 from ..core import Result, Rules, Side, Termination, expect
 from .model import MAX_PLIES, Line, Note, Record
 from .reader import read
-from .splitting import TAG_LINE
+from .splitting import has_tag_line
 
 _WIDTH = 80  # of a line of move text; only a comment or a long ply makes a line longer
 
@@ -128,7 +128,7 @@ def _remarks(note: Note, before: int) -> Iterator[str]:
 
 def _comment(text: str) -> str:
     text = text.strip()
-    if any(TAG_LINE.match(line) for line in text.split("\n")[1:]):
+    if has_tag_line(text):
         raise ValueError("a comment cannot have a line that looks like a tag")
     if "}" not in text:
         return f"{{ {text} }}"

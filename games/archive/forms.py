@@ -1,5 +1,6 @@
 """The filters of game lists: they combine, live in the address, and serve pages, downloads and the API alike."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -108,6 +109,13 @@ class GameFilters(django_filters.FilterSet):
     def __init__(self, data: Any, queryset: QuerySet[Game], *, actor: Actor, **options: Any) -> None:
         self.actor = actor
         super().__init__(data, queryset, **options)
+
+    def offer_clubs(self, clubs: Sequence[Club]) -> None:
+        """In the form, instead of all that there are; without any to choose from the field is not there."""
+        fields = self.form.fields
+        fields["club"].widget.choices = [("", _("any")), *((club.slug, club.name) for club in clubs)]
+        if not clubs and not self.form.data.get("club"):
+            del fields["club"]
 
     @property
     def are_used(self) -> bool:

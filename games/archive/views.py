@@ -19,6 +19,7 @@ from games.archive.presenters import (
 from games.archive.selectors.pages import get_page
 from games.policies import may_see_all_of_game
 from games.visibility.selectors import visible_games
+from players.clubs.selectors.clubs import clubs_to_choose
 
 # What stands open above the list; the others are behind "More filters".
 FIRST_FILTERS = ("q", "kind", "player", "result")
@@ -27,6 +28,7 @@ FIRST_FILTERS = ("q", "kind", "player", "result")
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     filters = _filters(request)
+    filters.offer_clubs(clubs_to_choose(request.GET.get("club")))
     form = filters.form
     found = filters.qs if filters.is_valid() else visible_games(request.user).none()
     page = get_page(

@@ -204,6 +204,12 @@ class Game(models.Model):
             models.Index(fields=["verdict", "-sort_date", "-id"], name="game_by_verdict"),
             models.Index(fields=["adjudicated_with"], name="game_adjudicated_with"),
             models.Index(fields=["confirmation", "-sort_date", "-id"], name="game_by_confirmation"),
+            # Histories ask whether there is one at all, which nearly always is answered by no.
+            models.Index(
+                fields=["kind"],
+                condition=Q(visibility__in=(Visibility.PRIVATE, Visibility.EMBARGOED)),
+                name="game_withheld",
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

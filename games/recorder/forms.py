@@ -147,6 +147,7 @@ def _step(row: dict[str, Any]) -> NewStep:
     kind, text, number = StepKind(row["kind"]), row["text"], row["number"]
     if not isinstance(text, str) or not _TEXTS[kind].fullmatch(text) or "\0" in text:
         raise ValueError(text)
+    text.encode()  # half a character, which JSON can write, is an error as well
     if not isinstance(number, int) or not 0 < number < 1_000_000:
         raise ValueError(number)
     parent = row["parent"]
@@ -167,4 +168,5 @@ def _made_at(text: str) -> datetime:
     if made is None:
         raise ValueError(text)
     made = made if made.tzinfo else made.replace(tzinfo=UTC)
-    return made if abs((made - now).days) < 366 else now
+    # In UTC, for databases take no zone that is a day away.
+    return made.astimezone(UTC) if abs((made - now).days) < 366 else now

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Count, Sum
+from django.db.models.functions import Length
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,11 +19,14 @@ from games.event_hooks import BoardToRecord, board_to_record
 from games.models import Recording, RecordingState, RecordingStep, SourceKind, StepKind, Upload, Visibility
 from games.recorder.policies import may_continue, may_delete
 from games.recorder.selectors import branch_to, record_text
+from games.submissions.selectors.uploads import clubs_to_submit_for
 from games.submissions.services.uploads import submit_text
 from players.models import Club, User
 
 # A record has at most 2,000 plies; each may be commented and taken back.
 MAX_STEPS: Final = 8000
+# All that is said in a draft: its page holds every step.
+MAX_TEXT_LENGTH: Final = 250_000
 MAX_DRAFTS: Final = 200
 
 
@@ -73,8 +78,7 @@ def add_steps(*, actor: User, recording: Recording, steps: Sequence[NewStep]) ->
             return
         if locked.state == RecordingState.HANDED_IN:
             raise Conflict(_("This game was handed in already: nothing can be added to it."))
-        if RecordingStep.objects.filter(recording=locked).count() + len(new) > MAX_STEPS:
-            raise Refused(_("A recording has at most %(max)d steps.") % {"max": MAX_STEPS})
+        _check_size(locked, new)
         numbers = {key: row.number for key, row in known.items()}
         for step in new:
             before = 0 if step.parent is None else numbers.get(step.parent)
@@ -147,17 +151,31 @@ def _create(
 
 def _send(actor: User, recording: Recording, text: str) -> Upload:
     if not recording.meant_for:
+        club, visibility = _club_and_visibility(actor, recording)
         return submit_text(
-            account=actor,
-            text=text,
-            source=SourceKind.RECORDER,
-            club=recording.club,
-            visibility=Visibility(recording.visibility),
+            account=actor, text=text, source=SourceKind.RECORDER, club=club, visibility=visibility
         )
     board = board_to_record(actor, recording.meant_for)
     if board is None:
         raise Refused(_("You may no longer send the record of this board."))
     return board.send(actor, text)
+
+
+def _club_and_visibility(actor: User, recording: Recording) -> tuple[Club | None, Visibility]:
+    """As they were chosen; whoever has left the club since then sends the game for themselves."""
+    visibility = Visibility(recording.visibility)
+    if recording.club is None or clubs_to_submit_for(actor).filter(pk=recording.club.pk).exists():
+        return recording.club, visibility
+    return None, Visibility.PRIVATE if visibility == Visibility.CLUB else visibility
+
+
+def _check_size(recording: Recording, new: Sequence[NewStep]) -> None:
+    steps = RecordingStep.objects.filter(recording=recording)
+    stored = steps.aggregate(steps=Count("pk"), letters=Sum(Length("text"), default=0))
+    if stored["steps"] + len(new) > MAX_STEPS:
+        raise Refused(_("A recording has at most %(max)d steps.") % {"max": MAX_STEPS})
+    if stored["letters"] + sum(len(step.text) for step in new) > MAX_TEXT_LENGTH:
+        raise Refused(_("All comments of a recording together are too long. Please write less."))
 
 
 def _known_steps(recording: Recording, steps: Sequence[NewStep]) -> dict[UUID, RecordingStep]:

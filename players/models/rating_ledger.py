@@ -32,6 +32,8 @@ class ListVersion(models.Model):
     first_period = models.PositiveIntegerField()
     last_period = models.PositiveIntegerField()
     lines = models.PositiveIntegerField()
+    # With a rating; None if an earlier release published it: then they are counted.
+    players = models.PositiveIntegerField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("version of a rating list")
@@ -169,6 +171,10 @@ class ListedRating(models.Model):
                 fields=["pool", "-rating", "player"],
                 condition=Q(until_version=None),
                 name="listedrating_current",
+            ),
+            # After years, most who ever played are no longer active.
+            models.Index(
+                fields=["pool", "active_on"], condition=Q(until_version=None), name="listedrating_active"
             ),
             models.Index(fields=["pool", "from_version"], name="listedrating_began"),
             models.Index(fields=["pool", "until_version"], name="listedrating_ended"),

@@ -127,6 +127,7 @@ def publish_version(pool: RatingPool, computed: ComputedList) -> ListVersion | N
         first_period=kept + 1,
         last_period=kept + len(computed.periods),
         lines=sum(len(period.entries) for period in computed.periods),
+        players=sum(known.state.rating is not None for known in computed.latest.values()),
     )
     RatedPeriod.objects.filter(pool=pool, until_version=None, number__gt=kept).update(
         until_version=version.number

@@ -26,12 +26,22 @@ async function ask(element) {
   part.innerHTML = await response.text();
   const fresh = part.content.getElementById(element.id);
   if (!fresh) return;
+  markOwn(element, fresh);
   if (fresh.isEqualNode(element)) {
     tags.set(element, response.headers.get("ETag") ?? "");
     return;
   }
+  if (element.matches(":active")) return; // somebody presses a button in it right now: the next time
   replace(element, fresh);
   tags.set(fresh, response.headers.get("ETag") ?? "");
+}
+
+// Lists that are asked for as anybody say nothing of who reads them: what was marked as the reader's own stays marked.
+function markOwn(element, fresh) {
+  for (const own of element.querySelectorAll("[data-entry][aria-current]")) {
+    const entry = CSS.escape(own.dataset.entry);
+    fresh.querySelectorAll(`[data-entry="${entry}"]`).forEach((each) => each.setAttribute("aria-current", "true"));
+  }
 }
 
 // Whoever reads in the middle of a wide table stays there, and so does the focus on a link.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db import connection
 from django.test import override_settings
 
-from backups.scratch import as_default
+from backups.scratch_database import as_default
 from tests.new_sites import copy_tables, create_database, drop_database, postgres_template
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -154,10 +154,17 @@ def test_a_button_held_down_repeats(page: Page, transactional_db: None) -> None:
     assert page.locator("[data-moves] [aria-current]").get_attribute("data-ply") == ply
 
 
-def test_the_wheel_over_the_board_steps_and_at_the_ends_scrolls_the_page(page: Page, game: Game) -> None:
+def test_the_wheel_scrolls_the_page_until_the_board_was_clicked_and_then_steps(
+    page: Page, game: Game
+) -> None:
     page.goto(f"/games/{game.pk}/")
     page.locator("[data-picture]").hover()
 
+    page.mouse.wheel(0, 100)
+    wait_until(page, "scrollY > 0")
+    at(page, 0)
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("[data-picture]").click(position={"x": 4, "y": 4})
     page.mouse.wheel(0, 100)
     at(page, 1)
     page.mouse.wheel(0, -100)
@@ -165,9 +172,23 @@ def test_the_wheel_over_the_board_steps_and_at_the_ends_scrolls_the_page(page: P
     page.keyboard.press("End")
     at(page, 4)
     page.mouse.wheel(0, 100)
-    page.wait_for_timeout(300)
-    assert page.evaluate("scrollY") > 0
+    wait_until(page, "scrollY > 0")
     at(page, 4)
+
+
+@pytest.mark.parametrize("height", [600, 768, 1080])
+def test_board_players_and_buttons_fit_the_height_of_the_window(
+    open_browser: OpenBrowser, game: Game, attacks: Game, height: int
+) -> None:
+    for shown in (game, attacks):
+        page = open_browser(viewport={"width": 1280, "height": height})
+        page.goto(f"/games/{shown.pk}/")
+        needed = page.evaluate("""() => document.querySelector(".replay__tools").getBoundingClientRect().bottom
+          - document.querySelector(".replay__board").getBoundingClientRect().top""")
+        assert needed <= height, (shown.kind, needed)
+        width = page.locator("[data-picture]").bounding_box()
+        assert width is not None
+        assert width["width"] >= 0.3 * height
 
 
 def test_touch_swipes_taps_and_fits_a_phone(phone: Page, game: Game) -> None:

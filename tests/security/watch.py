@@ -9,7 +9,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 
 from core.permissions.register import Seat
 from engine.stratego import Kind
-from games.models import Adjudication, Game, GameText, Upload
+from games.models import Adjudication, Game, GameText, Recording, RecordingStep, Upload
 from games.policies import is_withheld, may_see_all_of_game
 from players.models import Club, ListedRating, Membership, Person, Role, User
 from players.people.policies import rights_towards_people
@@ -93,6 +93,8 @@ class Watch:
             return self.grants.has_arbiter(lapwing)
         if UNLISTED in about or "unlisted" in about:
             return self.grants.has_member(name, lapwing)
+        if "a draft" in about:
+            return self.grants.has_arbiter(lapwing)  # who may send the record of the board goes on with it
         # Organisers decide for people without an account who may see their year of birth.
         return "Petra Puck" in about and self.grants.has_organiser(lapwing)
 
@@ -190,7 +192,15 @@ class Watch:
         attackers = [self.world.accounts[name].pk for name in ATTACKERS]
         files = EventFile.objects.exclude(uploaded_by__in=attackers).filter(uploaded_by__isnull=False)
         rows |= _rows(EventFile, files, "club", "uploaded_by", "size", "state", "confirmed")
-        return rows
+        return rows | self._rows_of_drafts(attackers)
+
+    def _rows_of_drafts(self, attackers: list[int]) -> Rows:
+        drafts = Recording.objects.exclude(account__in=attackers)
+        if self.grants.has_arbiter(self.world.lapwing):
+            drafts = drafts.filter(Q(meant_for="") | Q(kind="stratego"))  # others they may go on with
+        return _rows(Recording, drafts) | _rows(
+            RecordingStep, RecordingStep.objects.filter(recording__in=drafts)
+        )
 
     def _untouchable_people(self) -> list[int]:
         organised = [club.pk for club in self.world.honest_clubs if self.grants.has_organiser(club)]

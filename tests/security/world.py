@@ -7,6 +7,7 @@ from typing import Final
 
 from django.conf import settings
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
@@ -17,6 +18,7 @@ from players.clubs.services.clubs import create_club
 from players.models import Club, Membership, Person, RatingPool, Role, Scope, User
 from players.people.services.people import create_person, ensure_own_person
 from players.people.services.photos import read_photo, set_photo
+from tests.games.recorder.steps import as_body, chain
 from tests.games.records import BARRAGOON, DRAWN
 from tests.games.replay.records import BLUE, RED, SECRET, STRATEGO_LINE
 from tests.jobs.job_runner import run_jobs
@@ -36,6 +38,8 @@ UNLISTED: Final = "Ursula Unterholz"
 KNOWN_PEOPLE: Final = (*WITHOUT_ACCOUNT, *WITH_ACCOUNT)
 ADMINISTRATOR: Final = "Sam Sand"
 PRIVATE_COMMENT: Final = "the plan that nobody else shall read"
+DRAFT_COMMENT: Final = "written down beside the board"
+SEALED_COMMENT: Final = "what only the scribe has seen"
 DAY: Final = date(2026, 5, 2)
 
 
@@ -67,8 +71,8 @@ class World:
         }
         self.accounts[ADMINISTRATOR] = _account(ADMINISTRATOR, "honest.example", is_staff=True)
         self.pools = [a_pool("lapwing-barragoon", club=self.lapwing), a_pool("all-barragoon")]
-        self._hold_events()
         self._sessions = {name: _session_of(account) for name, account in self.accounts.items()}
+        self._hold_events()
         self._tokens = {
             name: create_token(account=self.accounts[name], name="Program", scopes=list(Scope)).secret
             for name in (*ATTACKERS, ADMINISTRATOR)
@@ -162,6 +166,22 @@ class World:
         owner = self.accounts["Olga Owen"]
         self.event_files = [exported(Event.objects.get(pk=event.pk), owner) for event in self.events]
         sent(self.event_files[0], actor=owner, club=self.lapwing)
+        self._record_games()
+
+    def _record_games(self) -> None:
+        """Mia records her board and a game of her own; Ada is the scribe of a game with hidden pieces."""
+        scribe = SEALED_COMMENT, ("setup", f"0 {RED}"), ("setup", f"1 {BLUE}")
+        self._record("Mia Maus", DRAFT_COMMENT, board=self.board(self.open_event, 1))
+        self._record("Mia Maus", DRAFT_COMMENT)
+        self._record("Ada Abt", *scribe, board=self.board(self.hidden_event, 2))
+
+    def _record(self, name: str, comment: str, *more: tuple[str, str], board: Pairing | None = None) -> None:
+        browser = self.browser_of(name)
+        chosen = {"board": target_pairing(board)} if board else {"kind": "barragoon", "visibility": "private"}
+        address = browser.post(reverse("record"), chosen)["Location"]
+        steps = as_body(chain(("comment", comment), *more))
+        answer = browser.post(f"{address}steps/", steps, content_type="application/json")
+        assert answer.status_code == 200, answer.content
 
     def _event(self, name: str, game: str, **fields: object) -> Event:
         return make_event(
@@ -208,6 +228,8 @@ class World:
             *(Secret(row, "hidden pieces") for row in _hidden_rows()),
             Secret(SECRET, "a comment on hidden pieces"),
             Secret(PRIVATE_COMMENT, "a private game"),
+            Secret(DRAFT_COMMENT, "a draft of Mia Maus"),
+            Secret(SEALED_COMMENT, "the draft of a scribe"),
         ]
 
 

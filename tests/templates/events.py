@@ -5,7 +5,7 @@ import datetime
 from players.models import Club
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.events.services.events import appoint_arbiter
-from tournaments.models import Event, EventState, Prize, RoundState, Section
+from tournaments.models import Event, EventNews, EventState, Prize, RoundState, Section
 
 # Chosen ids, so that addresses can name them.
 OPEN, RUNNING, DRAFT = 900001, 900002, 900003
@@ -22,6 +22,9 @@ def furnish_events(club: Club) -> None:
         place="Old mill, Golden Anchor",
         about="Five rounds on two days.\n\nTea and cake.",
         fee="8 €",
+        payee="Games Club",
+        iban="DE02120300000000202051",
+        timetable="Saturday 10:00 round 1\nSaturday 14:00 round 2",
         thinking_time="20 minutes each",
         entries_until=datetime.datetime(2026, 5, 1, 18, tzinfo=datetime.UTC),
         time_zone="Europe/Berlin",
@@ -32,6 +35,7 @@ def furnish_events(club: Club) -> None:
     main = _section_of_four(running, MAIN, "Main", 1)
     make_round(main, 1, [(1, 3, "1-0"), (4, 2, "1/2-1/2")], state=RoundState.CLOSED)
     make_round(main, 2, [(2, 1, ""), (3, 4, "")])
+    EventNews.objects.create(event=running, text="Round 2 starts at 14:00. There is soup.")
     _section_of_four(running, BEGINNERS, "Beginners", 2)
     appoint_arbiter(actor=None, event=running, person=main.entries.order_by("pk")[0].person)
     _event(club, DRAFT, EventState.DRAFT, "Autumn Open", game="stratego")

@@ -85,6 +85,7 @@ PAGES = (
     Page("event file that is imported", "/events/import-file/heron/900005/", signed_in=True),
     Page("event file that was not read", "/events/import-file/heron/900006/", signed_in=True),
     Page("event file that is stuck", "/events/import-file/heron/900007/", signed_in=True),
+    Page("news of an event", "/events/900002/news/", signed_in=True),
     Page("settings of an event", "/events/900001/settings/", signed_in=True),
     Page("settings of a running event", "/events/900002/settings/", signed_in=True),
     Page("copy an event", "/events/900001/copy/", signed_in=True),

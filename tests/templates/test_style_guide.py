@@ -39,6 +39,7 @@ PAGE_ONLY = {
             "replay-event",
         ),
         *("replay-title", "round-state", "share", "table-sample"),
+        *("leaders", "names-field", "news", "timetable", "winners"),
     },
 }
 

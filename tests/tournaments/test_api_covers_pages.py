@@ -22,6 +22,9 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "start-event": ("event-starting-order", "POST event-step"),
     "event-finish": ("ending-readiness", "POST event-step"),
     "event-arbiters": ("event-arbiter-list", "POST event-arbiter-list", "DELETE event-arbiter-detail"),
+    "event-news": ("event-news-list",),
+    "write-news": ("POST event-news-list",),
+    "delete-news": ("DELETE event-news-detail",),
     "event-log": ("history-log",),
     "export-event-log": ("history-log",),
     "new-section": ("POST section-list",),
@@ -94,7 +97,14 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "discard-event-file": ("DELETE event-file-detail",),
 }
 REASONS: Final[Mapping[str, str]] = {
-    "club-calendar": "a file for calendars, in their own format and open to all",
+    **dict.fromkeys(
+        ("site-calendar", "club-calendar", "person-calendar"),
+        "a file for calendars, in their own format and open to all",
+    ),
+    **dict.fromkeys(
+        ("site-feed", "club-feed", "event-feed", "person-feed"),
+        "a file for feed readers, in their own format",
+    ),
     "event-calendar": "a file for calendars, in their own format and open to all",
     "check-in-slips": "for printing; the codes are in the entries",
     "check-in-picture": "a picture of the code that the entry has",

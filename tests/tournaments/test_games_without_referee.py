@@ -114,7 +114,7 @@ def test_results_are_entered_and_draws_refused(
 
     client.force_login(player)
     own = client.get(f"/events/{board.round.section.event_id}/s/{board.round.section_id}/rounds/1/boards/1/")
-    assert [value for value, _label in own.context["buttons"]] == ["1-0", "0-1"]
+    assert [button[0] for button in own.context["own"].buttons] == ["1-0", "0-1"]
     client.force_login(organiser)
     page = client.get(f"/events/{board.round.section.event_id}/s/{board.round.section_id}/rounds/1/results/")
     assert "1/2-1/2" not in dict(page.context["choices"]) | dict(page.context["buttons"])

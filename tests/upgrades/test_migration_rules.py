@@ -25,7 +25,8 @@ OUR_APPS = ("audit", "core", "games", "jobs", "players", "tournaments")
 # Those that grow with games, results and people. Everything else stays small enough for a moment's lock.
 LARGE_TABLES = {
     "audit.auditentry", "games.game", "games.gametext", "games.submission", "games.adjudication", "players.person",
-    "players.resultsource", "players.ratedresult", "players.ledgerline", "tournaments.entry", "tournaments.pairing",
+    "players.resultsource", "players.ratedresult", "players.ledgerline", "players.listedrating", "tournaments.entry",
+    "tournaments.pairing",
 }  # fmt: skip
 # The last migrations that need not keep the rules: 0.2.0 is installed with the site stopped, see docs/upgrading.md.
 LAST_WITHOUT_RULES = {"audit": 4, "core": 1, "games": 14, "jobs": 3, "players": 18, "tournaments": 7}

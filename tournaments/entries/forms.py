@@ -109,6 +109,7 @@ class DetailsForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     fee_paid = forms.BooleanField(label=_("The fee is paid"), required=False)
+    fee_waived = forms.BooleanField(label=_("The fee is waived"), required=False)
 
     def details(self) -> EntryDetails:
         values = self.cleaned_data
@@ -117,6 +118,7 @@ class DetailsForm(forms.Form):
             categories=values["categories"],
             note=values["note"],
             fee_paid=values["fee_paid"],
+            fee_waived=values["fee_waived"],
         )
         if "rating" in self.fields:
             details["rating"] = values["rating"]
@@ -132,6 +134,7 @@ class EntryForm(DetailsForm):
             "categories": entry.categories,
             "note": entry.note,
             "fee_paid": entry.fee_paid,
+            "fee_waived": entry.fee_waived,
             "version": entry.version,
         }
         if entry.rating_is_own:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
+from django.core.exceptions import EmptyResultSet
+from django.db import connection
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
@@ -13,10 +15,12 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from core.db.folding import folded_words
+from core.db.replica import reading_connection
 from core.game_types import UNREFEREED, UNREFEREED_PREFIX, game_choices
 from core.permissions.actors import Actor
 from games.policies import SEE_HIDDEN, kinds_with_hidden_pieces
 from games.visibility.selectors import WITHHELD
+from players.clubs.selectors.clubs import clubs_to_choose
 from players.models import Club, Membership, Person
 from players.people.selectors.people import people_matching, people_visible_to, unmerged_people
 from players.seats import SEAT_OF_ROLE
@@ -27,6 +31,7 @@ from tournaments.models import (
     EntryState,
     Event,
     EventArbiter,
+    EventNews,
     EventState,
     LooseRecord,
     Pairing,
@@ -40,7 +45,6 @@ from tournaments.tournament_data import number_of_rounds
 
 MIN_PLAYERS: Final = 2
 MAX_WORDS: Final = 8
-MAX_CLUBS_TO_CHOOSE: Final = 100
 MAX_CALENDAR_EVENTS: Final = 200
 CALENDAR_HISTORY: Final = datetime.timedelta(days=2 * 366)
 MAX_PEOPLE_FOUND: Final = 20
@@ -52,9 +56,7 @@ def get_club_or_404(slug: str) -> Club:
 
 def clubs_to_filter_by(events: QuerySet[Event], chosen: str | None) -> list[Club]:
     """Those that hold events; where they are too many to choose from, only the one that is chosen by its slug."""
-    holding = Club.objects.filter(Exists(events.filter(club=OuterRef("pk")))).order_by("name", "pk")
-    found = list(holding[: MAX_CLUBS_TO_CHOOSE + 1])
-    return found if len(found) <= MAX_CLUBS_TO_CHOOSE else list(holding.filter(slug=chosen or ""))
+    return clubs_to_choose(chosen, among=Club.objects.filter(Exists(events.filter(club=OuterRef("pk")))))
 
 
 def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QuerySet[Event]:
@@ -73,10 +75,18 @@ def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QueryS
     return events
 
 
+def public_events() -> QuerySet[Event]:
+    """What everybody may see."""
+    return Event.objects.exclude(state=EventState.DRAFT)
+
+
 def calendar_events(club: Club) -> QuerySet[Event]:
-    """What everybody may see, of the last two years and all to come, the latest first."""
-    public = club.events.exclude(state=EventState.DRAFT)
-    recent = public.filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
+    return calendar_of(public_events().filter(club=club))
+
+
+def calendar_of(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Those of the last two years and all to come, the latest first."""
+    recent = events.filter(ends_on__gte=now().date() - CALENDAR_HISTORY)
     return recent.select_related("club").order_by("-starts_on", "-pk")[:MAX_CALENDAR_EVENTS]
 
 
@@ -151,6 +161,27 @@ def has_rounds(event: Event) -> bool:
     return Round.objects.filter(section__event=event).exists()
 
 
+def event_news(event: Event) -> QuerySet[EventNews]:
+    """The newest first."""
+    return event.news.select_related("author").order_by("-written_at", "-pk")
+
+
+def visible_news(actor: Actor, *, event: int | None = None) -> QuerySet[EventNews]:
+    """News of the events that the actor may see, or of one of them."""
+    news = EventNews.objects.filter(event__in=visible_events(actor))
+    if event is not None:
+        news = news.filter(event=event)
+    return news.select_related("author", "event__club")
+
+
+def get_news_or_404(event: Event, pk: int) -> EventNews:
+    return get_object_or_404(EventNews, pk=pk, event=event)
+
+
+def get_visible_news_or_404(actor: Actor, pk: int | str) -> EventNews:
+    return get_object_or_404(visible_news(actor), pk=pk)
+
+
 def event_arbiters(event: Event) -> QuerySet[EventArbiter]:
     return event.arbiters.select_related("person").order_by("person__sort_key", "pk")
 
@@ -203,8 +234,21 @@ def suggest_arbiters(text: str, *, actor: Actor, arbiters: Sequence[EventArbiter
 
 
 def event_years(events: QuerySet[Event]) -> list[int]:
-    """In which events begin, the latest first."""
-    return [day.year for day in events.order_by().dates("starts_on", "year", order="DESC")]
+    """In which events begin, the latest first. One query, which goes from year to year and not through all events."""
+    try:
+        days, values = events.order_by().values("starts_on").query.sql_with_params()
+    except EmptyResultSet:
+        return []
+    year, of_year = connection.ops.date_trunc_sql("year", "latest", ())
+    with reading_connection().cursor() as cursor:
+        cursor.execute(
+            f"WITH RECURSIVE years (latest) AS ("  # noqa: S608  written by Django and by us
+            f"SELECT max(starts_on) FROM ({days}) AS visible UNION ALL "
+            f"SELECT (SELECT max(starts_on) FROM ({days}) AS visible WHERE starts_on < {year}) "
+            "FROM years WHERE latest IS NOT NULL) SELECT latest FROM years WHERE latest IS NOT NULL",
+            [*values, *values, *of_year],
+        )
+        return [int(str(latest)[:4]) for (latest,) in cursor.fetchall()]
 
 
 def entries_of_person(actor: Actor, person_pk: int) -> QuerySet[Entry]:

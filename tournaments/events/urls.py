@@ -2,16 +2,25 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.events.views import lifecycle, management, public, sections, trf_import
+from tournaments.events.views import feeds, lifecycle, management, news, public, sections, trf_import
 
 urlpatterns: list[URLPattern] = [
     path("", public.event_list, name="events"),
     path("new/", management.choose_club, name="choose-club-for-event"),
     path("new/<slug:slug>/", management.new_event, name="new-event"),
     path("import/<slug:slug>/", trf_import.import_event, name="import-event"),
-    path("club/<slug:slug>/calendar.ics", public.club_calendar, name="club-calendar"),
+    path("feed.atom", feeds.site_feed, name="site-feed"),
+    path("calendar.ics", feeds.site_calendar, name="site-calendar"),
+    path("club/<slug:slug>/feed.atom", feeds.club_feed, name="club-feed"),
+    path("club/<slug:slug>/calendar.ics", feeds.club_calendar, name="club-calendar"),
+    path("person/<int:person>/feed.atom", feeds.person_feed, name="person-feed"),
+    path("person/<int:person>/calendar.ics", feeds.person_calendar, name="person-calendar"),
     path("<int:event>/", public.event_detail, name="event"),
-    path("<int:event>/calendar.ics", public.event_calendar, name="event-calendar"),
+    path("<int:event>/feed.atom", feeds.event_feed, name="event-feed"),
+    path("<int:event>/calendar.ics", feeds.event_calendar, name="event-calendar"),
+    path("<int:event>/news/", news.all_news, name="event-news"),
+    path("<int:event>/news/write/", news.write, name="write-news"),
+    path("<int:event>/news/<int:news>/delete/", news.take_away, name="delete-news"),
     path("<int:event>/settings/", management.event_settings, name="event-settings"),
     path("<int:event>/copy/", management.event_copy, name="copy-event"),
     path("<int:event>/delete/", management.event_delete, name="delete-event"),

@@ -1,7 +1,7 @@
 """Events as data: sections, entries, rounds, pairings, results."""
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
-from tournaments.models.event import Event, EventArbiter, EventState, PlayerAbsences, RecordsPublic
+from tournaments.models.event import Event, EventArbiter, EventNews, EventState, PlayerAbsences, RecordsPublic
 from tournaments.models.event_file import (
     EventFile,
     EventFileImport,
@@ -38,6 +38,7 @@ __all__ = [
     "EventFile",
     "EventFileImport",
     "EventFilePiece",
+    "EventNews",
     "EventOrigin",
     "EventState",
     "FinalTable",

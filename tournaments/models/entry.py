@@ -45,6 +45,8 @@ class Entry(models.Model):
     # The last round before a withdrawal; who returns has an absence for each round in between.
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
     fee_paid = models.BooleanField(_("fee paid"), default=False)
+    # Nobody is asked to pay: juniors, helpers, guests.
+    fee_waived = models.BooleanField(_("fee waived"), default=False, db_default=False)
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     code = models.CharField(max_length=40, unique=True, default=new_code, editable=False)
     note = models.CharField(_("note"), max_length=200, blank=True)

@@ -66,6 +66,8 @@ class Event(models.Model):
     ends_on = models.DateField(_("last day"))
     time_zone = models.CharField(_("time zone"), max_length=64, default=default_time_zone)
     about = models.TextField(_("announcement"), max_length=20_000, blank=True)
+    # One line for each thing that has a time, as players read it.
+    timetable = models.TextField(_("timetable"), max_length=2000, blank=True, default="", db_default="")
     # Regulations.
     # What was decided of the game's own options (`engine.description.Option`), by their keys; None if an earlier
     # release wrote the row: then its columns say it.
@@ -99,6 +101,9 @@ class Event(models.Model):
     )
     entries_until = models.DateTimeField(_("entries until"), null=True, blank=True)
     fee = models.CharField(_("entry fee"), max_length=60, blank=True)
+    # Where players transfer the fee to.
+    payee = models.CharField(_("account holder"), max_length=70, blank=True, default="", db_default="")
+    iban = models.CharField(_("IBAN"), max_length=34, blank=True, default="", db_default="")
     players_report = models.BooleanField(_("players may enter their results"), default=True)
     # Grows with every change of anything in the event: pages are unchanged while it is the same.
     change_number = models.PositiveBigIntegerField(default=0, editable=False)
@@ -118,6 +123,8 @@ class Event(models.Model):
         indexes = [
             models.Index(fields=["-starts_on", "-id"], name="event_by_date"),
             models.Index(fields=["club", "-starts_on", "-id"], name="event_of_club"),
+            # New games ask for the names of those, among many that are over.
+            models.Index(fields=["id"], name="event_running", condition=Q(state=EventState.RUNNING)),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
@@ -159,6 +166,27 @@ class Event(models.Model):
     @property
     def has_finished(self) -> bool:
         return self.state in (EventState.FINISHED, EventState.RATED, EventState.ARCHIVED)
+
+
+class EventNews(models.Model):
+    """What the organisers tell everybody who follows the event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="news", db_index=False)
+    text = models.CharField(_("news"), max_length=1000)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    written_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("news")
+        verbose_name_plural = _("news")
+        ordering = ("-written_at", "-pk")
+        indexes = [models.Index(fields=["event", "-written_at", "-id"], name="eventnews_newest")]
+        constraints = [models.CheckConstraint(condition=~Q(text=""), name="eventnews_says_something")]
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class EventArbiter(models.Model):

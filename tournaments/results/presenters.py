@@ -1,15 +1,16 @@
-"""What pages show about results: the consequences of a correction, an empty record, sections of the event's page."""
+"""What pages show about results: one's own board, the consequences of a correction, panels of the event's page."""
 
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.game_types import is_recordable
 from core.web.panels import Panel
 from core.web.pending import PendingItem
 from games.archive.presenters import latest_games
@@ -17,19 +18,154 @@ from games.visibility.selectors import visible_games
 from players.models import User
 from tournaments import policies
 from tournaments.access import has_permission
-from tournaments.models import Entry, Event, EventState, Pairing, Round, RoundState
+from tournaments.models import (
+    Bye,
+    Entry,
+    Event,
+    EventState,
+    Pairing,
+    PairingResult,
+    Round,
+    RoundState,
+    Section,
+)
+from tournaments.presenters import colour_names
 from tournaments.results.selectors import (
     REPORTABLE_RESULTS,
+    ReportedBoard,
     boards_needing_decision,
     is_correction,
     latest_public_texts,
+    load_own_board,
+    possible_results,
     record_tags,
+)
+from tournaments.rounds.selectors.clock import Clock, read_clock
+from tournaments.rounds.selectors.lists import (
+    CurrentBoard,
+    PlayerRow,
+    boards_of_account,
+    current_boards,
 )
 from tournaments.selectors import running_events_granting
 from tournaments.tables.selectors.standings import compute_table
 from tournaments.tournament_data import SectionData, build_tournament, load_section_data
 
 MAX_EVENTS_WITH_DECISIONS: Final = 10
+
+
+class ReportButton(NamedTuple):
+    result: str
+    label: str
+
+
+@dataclass(frozen=True)
+class OwnBoard:
+    """Where the reader sits in the current round, what both players have reported, and what can be reported."""
+
+    section: Section
+    round: Round | None
+    pairing: Pairing | None = None
+    bye: Bye | None = None
+    clock: Clock | None = None
+    url: str = ""
+    line: ReportedBoard | None = None
+    opponent: Entry | None = None
+    colour: str = ""
+    mine: str = ""
+    mine_in_words: str = ""
+    theirs: str = ""
+    theirs_in_words: str = ""
+    outcome_in_words: str = ""
+    buttons: Sequence[ReportButton] = ()
+    may_report: bool = False
+    may_record: bool = False
+
+    @property
+    def event(self) -> Event:
+        return self.section.event
+
+    @property
+    def is_adjourned(self) -> bool:
+        return self.pairing is not None and self.pairing.result == PairingResult.ADJOURNED
+
+
+def present_own_board(board: CurrentBoard) -> OwnBoard:
+    """One query."""
+    row, round_, section = board.line, board.round, board.section
+    if row is None or round_ is None or row.pairing is None or row.opponent is None:
+        return OwnBoard(section, round_, bye=row.bye if row else None, clock=board.clock)
+    event, pairing = section.event, row.pairing
+    pairing.round = round_
+    line = load_own_board(pairing)
+    mine, theirs = (
+        (line.first_said, line.second_said) if row.is_first else (line.second_said, line.first_said)
+    )
+    won, drawn, lost = REPORTABLE_RESULTS if row.is_first else reversed(REPORTABLE_RESULTS)
+    words = {won: _("You won"), drawn: _("Draw"), lost: _("You lost")}
+    colours = colour_names(event)
+    return OwnBoard(
+        section,
+        round_,
+        pairing=pairing,
+        clock=board.clock,
+        url=board.own_url,
+        line=line,
+        opponent=row.opponent,
+        colour=colours.first if row.is_first else colours.second,
+        mine=mine,
+        mine_in_words=words.get(mine, ""),
+        theirs=theirs,
+        theirs_in_words=words.get(theirs, ""),
+        outcome_in_words=words.get(pairing.result, ""),
+        buttons=[
+            ReportButton(result, words_of_own)
+            for result, words_of_own in ((won, _("I won")), (drawn, _("Draw")), (lost, _("I lost")))
+            if result in possible_results(event)
+        ],
+        may_report=event.state == EventState.RUNNING
+        and event.players_report
+        and round_.state == RoundState.PUBLISHED
+        and line.is_open,
+        may_record=is_recordable(event.game),
+    )
+
+
+def present_board_of(pairing: Pairing, own: Entry) -> OwnBoard:
+    """The board of a published round as one of its players sees it."""
+    section = pairing.round.section
+    clock = read_clock(section.event, pairing.round) if pairing.round.state == RoundState.PUBLISHED else None
+    row = PlayerRow(own, pairing)
+    return present_own_board(CurrentBoard(section, own, pairing.round, row, clock))
+
+
+def own_boards_in_event(account: User, event: Event) -> list[OwnBoard]:
+    """One for each section that the account's person plays in: five queries for each, one to find them."""
+    return [present_own_board(board) for board in current_boards(account, event)]
+
+
+def event_board_panel(request: HttpRequest, event: Event) -> Panel | None:
+    """On the page of a running event, and for visitors how they get there."""
+    if event.state != EventState.RUNNING:
+        return None
+    if not isinstance(request.user, User):
+        return Panel(_("My board"), "tournaments/results/parts/find_own_board.html", {"event": event})
+    boards = own_boards_in_event(request.user, event)
+    if not boards:
+        return None
+    context = {"boards": boards, "boards_url": reverse("my-board", args=[event.pk])}
+    return Panel(_("My board"), "tournaments/results/parts/own_boards.html", context)
+
+
+def home_board_panel(request: HttpRequest, subject: None) -> Panel | None:
+    """Where the reader sits now, in the events that are running."""
+    if not isinstance(request.user, User):
+        return None
+    boards = [present_own_board(board) for board in boards_of_account(request.user)]
+    if not boards:
+        return None
+    context = {"boards": boards, "with_event": True}
+    return Panel(_("My board"), "tournaments/results/parts/own_boards.html", context)
 
 
 @dataclass(frozen=True)
@@ -146,10 +282,10 @@ def pending_decisions(account: User) -> Iterator[PendingItem]:
 
 def games_panel(request: HttpRequest, event: Event) -> Panel | None:
     """The newest records of its boards, as far as the visitor may see them."""
-    if not event.has_started:
-        return None
     if not event.is_refereed:
-        return _texts_panel(event)
+        return _texts_panel(event) if event.has_started else None
+    if event.state != EventState.RUNNING:
+        return None
     records = visible_games(request.user).filter(pairing__round__section__event=event.pk)
     return latest_games(request, records, of_event=event.pk)
 

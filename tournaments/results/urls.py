@@ -7,6 +7,7 @@ from tournaments.results.views import arbiter, player, texts
 _ROUND = "<int:event>/s/<int:section>/rounds/<int:number>"
 
 urlpatterns = [
+    path("<int:event>/my-board/", player.my_board, name="my-board"),
     path(f"{_ROUND}/results/", arbiter.round_results, name="round-results"),
     path(f"{_ROUND}/boards/<int:board>/", player.own_board, name="own-board"),
     path("<int:event>/boards/<int:pairing>/", arbiter.board, name="board"),

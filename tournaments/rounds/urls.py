@@ -8,7 +8,6 @@ SECTION = "<int:event>/s/<int:section>/"
 ROUND = f"{SECTION}rounds/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
-    path("<int:event>/my-board/", public.my_board, name="my-board"),
     path("<int:event>/find/", public.find_board, name="find-board"),
     path("<int:event>/poster/", public.poster, name="poster"),
     path("<int:event>/phones/", arbiter.phones, name="phones"),

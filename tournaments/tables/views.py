@@ -13,7 +13,8 @@ from core.web.numbers import parse_whole_number
 from tournaments.access import event_of_request, get_section_or_404
 from tournaments.conditional import conditional_page
 from tournaments.models import PairingSystem, Section
-from tournaments.presenters import colour_names, event_page_context
+from tournaments.presenters import colour_names, event_page_context, mark_own_rows
+from tournaments.selectors import own_entry_ids
 from tournaments.tables.presenters.crosstables import (
     present_bracket,
     present_crosstable,
@@ -46,7 +47,7 @@ def standings(request: SignedInRequest, event: int, section: int) -> HttpRespons
         return HttpResponse(shown)
     context = {
         **event_page_context(request, found.event, active="standings", section=found),
-        "standings": shown,
+        "standings": mark_own_rows(request, found.event, shown),
     }
     return render(request, "tournaments/tables/standings.html", context)
 
@@ -131,6 +132,7 @@ def crosstable(request: SignedInRequest, event: int, section: int) -> HttpRespon
         "rows": list(zip(shown.table.rows, (row.cells for row in shown.cross.rows), strict=True)),
         "first": first,
         "second": second,
+        "own_entries": own_entry_ids(request.user, found.event),
     }
     template = "parts/crosstable.html" if request.htmx else "crosstable.html"
     return render(request, f"tournaments/tables/{template}", context)

@@ -51,6 +51,7 @@ class PlayerBar(NamedTuple):
     name: str
     address: str
     side_name: str
+    rating: str  # empty if nobody knows it
     handicap: str  # the level in words; empty without one
     clock: str
     left: int
@@ -247,6 +248,7 @@ class Board:
             name=player.name,
             address=player.address,
             side_name=display.side_names[side],
+            rating=player.rating,
             handicap=self._level_words(player.level),
             clock=beside.clock,
             left=beside.left,

@@ -17,6 +17,7 @@ from core.permissions.actors import Actor
 from engine.core import Result, Termination
 from engine.record import Record, read_valid
 from games.adjudication.selectors import current_verdict, is_proposal
+from games.event_hooks import ratings_of_players
 from games.models import Adjudication, Game, Verdict
 from games.models.game import MAX_TAG_LENGTH
 from games.policies import (
@@ -37,6 +38,7 @@ class Player(NamedTuple):
     name: str
     address: str = ""  # of the person's page, if the name stands for somebody whose page may be seen
     level: int = 0  # of the game's handicap
+    rating: str = ""  # when the game was played
 
 
 class ShownFinding(NamedTuple):
@@ -71,7 +73,7 @@ class Subject:
 
 
 def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> Subject:
-    """A game that the actor may see. One query, for the adjudication.
+    """A game that the actor may see. Two queries, for the adjudication and the ratings.
 
     `linked` are the people whose pages the actor may see: their names become links.
     """
@@ -81,13 +83,16 @@ def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> S
     # What the referee found may follow from hidden pieces: not a word of it for those who do not see them.
     sees_all = "open" in views
     adjudication = current_verdict(game) if sees_all else None
+    first_rating, second_rating = ratings_of_players(game)
     return Subject(
         record=record,
         views=views,
         address=address,
         players=(
-            Player(game.first_name, _page_of(game.first_person_id, linked), game.first_express),
-            Player(game.second_name, _page_of(game.second_person_id, linked), game.second_express),
+            Player(game.first_name, _page_of(game.first_person_id, linked), game.first_express, first_rating),
+            Player(
+                game.second_name, _page_of(game.second_person_id, linked), game.second_express, second_rating
+            ),
         ),
         pictures=address,
         result=Result(game.result),

@@ -33,6 +33,7 @@ from players.people.selectors.people import people_visible_to, people_with_simil
 from players.policies import may_administer_site
 
 MAX_CLUBS_ON_FRONT_PAGE: Final = 12
+MAX_CLUBS_TO_CHOOSE: Final = 100
 MAX_MEMBERS_ON_CLUB_PAGE: Final = 24
 
 ROLE_RANK: Final = Case(
@@ -52,6 +53,13 @@ MEMBER_ORDERS: Final = {
 
 def clubs_for_the_front_page() -> QuerySet[Club]:
     return open_clubs()[:MAX_CLUBS_ON_FRONT_PAGE]
+
+
+def clubs_to_choose(chosen: str | None, *, among: QuerySet[Club] | None = None) -> list[Club]:
+    """For a menu; where they are too many to choose from, only the one that is chosen by its slug."""
+    clubs = Club.objects.all() if among is None else among
+    found = list(clubs.order_by("name", "pk")[: MAX_CLUBS_TO_CHOOSE + 1])
+    return found if len(found) <= MAX_CLUBS_TO_CHOOSE else list(clubs.filter(slug=chosen or ""))
 
 
 def open_clubs() -> QuerySet[Club]:

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,11 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
+from core.web.pages import BoundedPaginator
 from core.web.panels import render_panels
 from core.web.rate_limits import by_address, longest_wait
 from core.web.refusals import refusals_as_messages, too_many_requests
 from players.countries import country_choices
-from players.models import Person
+from players.models import Person, User
 from players.people import policies
 from players.people.access import get_person_or_404
 from players.people.forms import EditPersonForm, PeopleFilterForm, PhotoForm
@@ -24,6 +24,7 @@ from players.people.selectors.people import (
     follow_merges,
     get_profile_or_404,
     listed_people,
+    pending_claim_of,
     visible_memberships_of,
 )
 from players.people.services import photos
@@ -43,7 +44,7 @@ PEOPLE_PER_PAGE = 50
 def people_list(request: HttpRequest) -> HttpResponse:
     form = PeopleFilterForm(request.GET)
     wanted = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
-    page = Paginator(listed_people(**wanted), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    page = BoundedPaginator(listed_people(**wanted), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "wanted": wanted, "form": form, "countries": country_choices()}
     return render(request, "people/people.html", context)
 
@@ -59,6 +60,9 @@ def person_page(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "person": subject,
         "rights": rights,
+        "claimed": pending_claim_of(request.user)
+        if rights.claim and isinstance(request.user, User)
+        else None,
         "memberships": list(visible_memberships_of(request.user, subject)),
         "panels": render_panels(PERSON_PAGE, request, subject),
     }

@@ -6,6 +6,7 @@ from math import floor
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, F, QuerySet, Sum
+from django.db.models.functions import Floor
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
@@ -247,10 +248,8 @@ def movers(pool: RatingPool, since: date) -> tuple[list[Mover], list[Mover]]:
 
 def distribution(ratings: RatingList) -> list[HistogramBar]:
     """How many players have which rating, by the hundred, without gaps. One query."""
-    counts: dict[int, int] = {}
-    for rating in ratings.rows().values_list("rating", flat=True):
-        start = floor(((rating or 0.0) + 0.5) // POINTS_PER_BAR) * POINTS_PER_BAR
-        counts[start] = counts.get(start, 0) + 1
+    bars = ratings.rows().order_by().values_list(Floor((F("rating") + 0.5) / POINTS_PER_BAR))
+    counts = {int(bar) * POINTS_PER_BAR: players for bar, players in bars.annotate(players=Count("pk"))}
     if not counts:
         return []
     return [

@@ -58,6 +58,15 @@ class RatingList:
     day: date
     is_current: bool
 
+    @property
+    def pk(self) -> str:
+        """With `change_number`, what is made of a list can be kept: `core.web.fragments`."""
+        return f"list-{self.pool.pk}-{self.day}"
+
+    @property
+    def change_number(self) -> int:
+        return self.version.number if self.version else 0
+
     @cached_property
     def system(self) -> RatingSystem[Any]:
         return restore_current_system(self.version.system if self.version else self.pool.system)
@@ -177,14 +186,16 @@ def clubs_feeding(pool: RatingPool) -> QuerySet[Club]:
 def pools_with_counts() -> QuerySet[RatingPool]:
     """All pools with the number of their players and the day of their latest list. One query.
 
-    The players are counted pool by pool, and so only of those on the page: there may be thousands of pools.
+    Lists know how many are on them. Those that an earlier release published are counted, pool by pool, and so only on
+    the page that shows them: there may be thousands of pools.
     """
     listed = ListedRating.objects.filter(pool=OuterRef("pk"), until_version=None, rating__isnull=False)
     counted = listed.order_by().values("pool").annotate(number=Count("*")).values("number")
-    published = ListVersion.objects.filter(pool=OuterRef("pk")).order_by("-number").values("published_at")[:1]
+    newest = ListVersion.objects.filter(pool=OuterRef("pk")).order_by("-number")
+    players = Coalesce(Subquery(newest.values("players")[:1]), Subquery(counted), 0)
     return (
         RatingPool.objects.select_related("club")
-        .annotate(players=Coalesce(Subquery(counted), 0), published_at=Subquery(published))
+        .annotate(players=players, published_at=Subquery(newest.values("published_at")[:1]))
         .order_by("game", "name", "pk")
     )
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from core.web.fragments import cached_fragment
 from players.models import LedgerLine, RatingPool
 from players.people.policies import may_see_person
 from players.rating_lists.presenters.charts import distribution_chart
@@ -94,7 +95,9 @@ def movers_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def distribution_page(request: HttpRequest, slug: str) -> HttpResponse:
     pool = get_pool_or_404(slug)
-    bars = selectors.distribution(current_list(pool))
+    ratings = current_list(pool)
+    # It takes in everybody on the list.
+    bars = cached_fragment(ratings, "distribution", lambda: selectors.distribution(ratings)).content
     return render(
         request,
         "ratings/distribution.html",

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from core.web.downloads import table_response, text_response
+from core.web.pages import BoundedPaginator
 from players.models import PeriodRule, RatingPool
 from players.rating_lists.forms import NewPoolForm, PoolForm, initial_values, shown_parameters
 from players.rating_lists.policies import may_manage_pool, may_open_pool
@@ -46,7 +47,7 @@ def rating_list_page(request: HttpRequest, slug: str) -> HttpResponse:
     except ValueError:
         wrong_day = request.GET.get("on", "")
         ratings = selectors.current_list(pool)
-    page = Paginator(ratings.rows(), ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    page = BoundedPaginator(ratings.rows(), ROWS_PER_PAGE).get_page(request.GET.get("page"))
     games, counted_on = selectors.pending_free_games(pool) if ratings.is_current else (0, None)
     return render(
         request,

@@ -107,12 +107,20 @@ function remember(value) {
   }
 }
 
+// The wheel scrolls the page, as everywhere; whoever clicked the board goes through the game with it, until they click
+// elsewhere or the pointer leaves the board.
 function wheel(root, player) {
+  const picture = root.querySelector("[data-picture]");
   let turned = 0;
-  root.querySelector("[data-picture]").addEventListener(
+  let taken = false;
+  document.addEventListener("pointerdown", (event) => {
+    taken = event.pointerType === "mouse" && picture.contains(event.target);
+  });
+  picture.addEventListener("pointerleave", () => { taken = false; });
+  picture.addEventListener(
     "wheel",
     (event) => {
-      if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      if (!taken || event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       const step = event.deltaY > 0 ? "forward" : "back";
       if (!player.can(step)) return; // at an end the page scrolls on
       event.preventDefault();

@@ -149,3 +149,17 @@ def test_a_byte_order_mark_does_not_hide_the_record_behind_an_open_comment() -> 
 
     assert codes(first) == ["comment-not-closed"]
     assert second.ok
+
+
+def test_a_comment_beside_a_tag_does_not_swallow_what_follows() -> None:
+    first, second = read_text(f'[Game "Barragoon"]\n[Site "Riga"]{{[Event "Open"]\n{GOOD.lstrip()}')
+
+    assert codes(first) == ["comment-not-closed"]
+    assert second.ok
+
+
+def test_a_comment_with_a_line_that_would_begin_a_record_is_never_taken() -> None:
+    tag = '[Event "' + "x" * (1 << 16) + '"]'
+    (record,) = read_text(f'[Game "Barragoon"]\n{tag}{{ a\n[Site "Riga"]\nb }}\n1. c2-c3 *\n')
+
+    assert codes(record) == ["comment-not-closed"]

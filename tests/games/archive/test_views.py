@@ -25,7 +25,7 @@ from games.archive.presenters import LINK_FILTERS
 from games.archive.selectors import games as game_selectors
 from games.models import Adjudication, Game, GameText, Visibility
 from games.submissions.services.uploads import submit_text
-from players.models import Person, User
+from players.models import Club, Person, User
 from players.people.services.people import create_person
 from tests.engine.stratego.gravon.files import SETUP
 from tests.games.builders import make_game
@@ -233,6 +233,7 @@ class Controls(HTMLParser):
 
 
 def test_the_filters_are_a_plain_form_that_needs_no_scripts(client: Client, archive: None) -> None:
+    Club.objects.create(name="Rooks", slug="rooks")
     controls = Controls(client.get("/games/").content.decode())
 
     assert controls.form["action"] == "/games/"
@@ -244,6 +245,21 @@ def test_the_filters_are_a_plain_form_that_needs_no_scripts(client: Client, arch
     chosen = controls.values | {"kind": "stratego", "opponent": "holm", "longest": "10"}
     assert titles(client, f"?{urlencode(chosen)}") == ["Cem Aydın – Dorte Holm"]
     assert titles(client, f"?{urlencode(chosen | {'longest': '3'})}") == []
+
+
+def test_clubs_are_offered_while_there_are_few_of_them(
+    client: Client, archive: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("players.clubs.selectors.clubs.MAX_CLUBS_TO_CHOOSE", 1)
+    Club.objects.create(name="Rooks", slug="rooks")
+    assert "club" in client.get("/games/").context["form"].fields
+
+    Club.objects.create(name="Tiles", slug="tiles")
+    assert "club" not in client.get("/games/").context["form"].fields
+    page = client.get("/games/?club=tiles")
+    assert [slug for slug, _ in page.context["form"].fields["club"].widget.choices] == ["", "tiles"]
+    assert page.context["page"].count == 0
+    assert client.get("/games/?club=nobodys").status_code == 400
 
 
 @pytest.mark.parametrize("kind", ["txt", "json", "csv"])

@@ -13,7 +13,7 @@ from core.retention import delete_due_rows
 from games.models import Game, Recording, RecordingStep, Submission, Upload, Visibility
 from games.recorder import services
 from games.recorder.selectors import branch_to, export_recordings, record_text
-from players.models import User
+from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.recorder.steps import chain, enter
 from tests.jobs.job_runner import run_jobs
@@ -263,6 +263,33 @@ def test_a_draft_has_so_many_steps_and_no_more(draft: Recording, monkeypatch: py
         enter(draft, "c2-c3", "c8-c6")
 
     assert draft.steps.count() == 1
+
+
+def test_all_comments_of_a_draft_have_a_bound(draft: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MAX_TEXT_LENGTH", 12)
+    (step,) = enter(draft, ("comment", "not long"))
+
+    with pytest.raises(Refused):
+        services.add_steps(
+            actor=draft.account, recording=draft, steps=chain("c2-c4", parent=step.key, number=1)
+        )
+
+    assert draft.steps.count() == 1
+
+
+@pytest.mark.parametrize(("chosen", "later"), [("public", "public"), ("club", "private")])
+def test_who_has_left_the_club_hands_in_for_themselves(
+    submitter: User, club: Club, agnes: Person, chosen: str, later: str
+) -> None:
+    draft = services.start_recording(
+        account=submitter, kind="barragoon", tags=PLAYERS, club=club, visibility=Visibility(chosen)
+    )
+    steps = enter(draft, "c2-c4")
+    agnes.memberships.all().delete()
+
+    upload = services.hand_in(actor=submitter, recording=draft, tip=steps[-1].key)
+
+    assert (upload.club, upload.visibility) == (None, later)
 
 
 def test_drafts_that_nobody_goes_on_with_are_deleted_in_the_end(draft: Recording) -> None:

@@ -1,11 +1,14 @@
 """The recorder's pages, and what devices are answered."""
 
 import json
+from datetime import timedelta
+from datetime import timezone as dt_timezone
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from engine.record import read_text
@@ -117,6 +120,7 @@ def test_the_page_brings_every_step_and_the_words_of_all_pieces(browser: Client,
         as_body([chain("c2-c4")[0]._replace(text="a\n")]),
         as_body([chain(("comment", "x"))[0]._replace(text=" \n ")]),
         as_body([chain(("comment", "x"))[0]._replace(text="a\0b")]),
+        as_body([chain(("comment", "half a letter: \ud800"))[0]]),
         as_body([chain(("setup", "x"))[0]]),
         as_body([chain("c2-c4")[0]._replace(number=0)]),
         as_body(chain(*["c2-c4"] * 201)),
@@ -129,6 +133,15 @@ def test_what_are_no_steps_is_refused_and_nothing_is_stored(
 
     assert (answer.status_code, draft.steps.count()) == (400, 0)
     assert answer.json()["problem"]
+
+
+def test_a_clock_far_away_is_kept_in_utc_as_databases_take_it(browser: Client, draft: Recording) -> None:
+    (step,) = chain("c2-c4")
+    made = timezone.now().astimezone(dt_timezone(timedelta(hours=23, minutes=59)))
+
+    assert browser.post(steps_of(draft), as_body([step._replace(made_at=made)]), JSON).status_code == 200
+
+    assert draft.steps.get().made_at == made
 
 
 def test_a_step_without_its_parent_is_a_conflict(browser: Client, draft: Recording) -> None:

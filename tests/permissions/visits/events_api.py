@@ -9,7 +9,17 @@ from tests.permissions.visits.events_pages import event_of_the_club
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_round
 from tournaments import policies
-from tournaments.models import Entry, EntryState, Event, EventState, KeptApart, Round, RoundState, Section
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Event,
+    EventNews,
+    EventState,
+    KeptApart,
+    Round,
+    RoundState,
+    Section,
+)
 
 
 def an_event(world: World, state: EventState = EventState.OPEN) -> dict[str, Any]:
@@ -73,6 +83,14 @@ def rank_one(world: World) -> dict[str, Any]:
 
 def a_section_with_players(world: World) -> dict[str, Any]:
     return {"pk": running_event(world).sections.get().pk}
+
+
+def a_piece_of_news(world: World) -> dict[str, Any]:
+    return {"pk": EventNews.objects.create(event=event_of_the_club(world), text="Doors open at nine.").pk}
+
+
+def news_to_write(world: World) -> dict[str, Any]:
+    return {"event": event_of_the_club(world).pk, "text": "Doors open at nine."}
 
 
 READING = (
@@ -178,6 +196,10 @@ ORGANISING = (
     Visit("api:section-detail", policies.CHANGE, "PATCH", arguments=a_section, data=sending(planned_rounds=7)),
     Visit("api:section-detail", policies.CHANGE, "DELETE", arguments=a_section),
     Visit("api:section-prizes", policies.CHANGE, "POST", arguments=a_section, data=sending(prizes=[])),
+    Visit("api:event-news-list", Rule.EVERYBODY),
+    Visit("api:event-news-list", policies.WRITE_NEWS, "POST", data=news_to_write),
+    Visit("api:event-news-detail", policies.SEE, arguments=a_piece_of_news),
+    Visit("api:event-news-detail", policies.WRITE_NEWS, "DELETE", arguments=a_piece_of_news),
     Visit("api:event-arbiter-list", Rule.EVERYBODY),
     Visit("api:event-arbiter-list", policies.CHANGE, "POST", data=an_arbiter_to_be),
     Visit("api:event-arbiter-detail", policies.SEE, arguments=an_arbiter),

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from players.models import Person
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_section
 from tournaments import policies
 from tournaments.events.services.events import appoint_arbiter
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventNews, EventState
 
 
 def event_of_the_club(world: World, state: EventState = EventState.OPEN) -> Event:
@@ -50,6 +51,20 @@ def the_history(world: World) -> dict[str, Any]:
     return {"label": "tournaments.event", "pk": event_of_the_club(world).pk}
 
 
+def a_listed_person(world: World) -> dict[str, Any]:
+    Person.objects.filter(pk=world.unclaimed.pk).update(listed=True)
+    return {"person": world.unclaimed.pk}
+
+
+def some_words(world: World) -> dict[str, Any]:
+    return {"text": "Doors open at nine."}
+
+
+def some_news(world: World) -> dict[str, Any]:
+    event = event_of_the_club(world)
+    return {"event": event.pk, "news": EventNews.objects.create(event=event, text="Doors open at nine.").pk}
+
+
 VISITS = (
     Visit("events", Rule.EVERYBODY),
     Visit("event", policies.SEE, arguments=an_event),
@@ -57,6 +72,13 @@ VISITS = (
     Visit("event-calendar", policies.SEE, arguments=an_event),
     Visit("event-calendar", policies.SEE_DRAFT, arguments=a_draft, note="of a draft"),
     Visit("club-calendar", Rule.EVERYBODY, arguments=the_club),
+    Visit("club-feed", Rule.EVERYBODY, arguments=the_club),
+    Visit("site-calendar", Rule.EVERYBODY),
+    Visit("site-feed", Rule.EVERYBODY),
+    Visit("event-feed", policies.SEE, arguments=an_event),
+    Visit("event-feed", policies.SEE_DRAFT, arguments=a_draft, note="of a draft"),
+    Visit("person-feed", Rule.EVERYBODY, arguments=a_listed_person),
+    Visit("person-calendar", Rule.EVERYBODY, arguments=a_listed_person),
     Visit("choose-club-for-event", Rule.SIGNED_IN),
     Visit("new-event", policies.CREATE, arguments=the_club),
     Visit("new-event", policies.CREATE, "POST", arguments=the_club),
@@ -71,6 +93,9 @@ VISITS = (
     Visit("event-step", policies.CONDUCT, "POST", arguments=an_event),
     Visit("start-event", policies.CONDUCT, arguments=an_event),
     Visit("start-event", policies.CONDUCT, "POST", arguments=an_event),
+    Visit("event-news", policies.SEE, arguments=an_event),
+    Visit("write-news", policies.WRITE_NEWS, "POST", arguments=an_event, data=some_words),
+    Visit("delete-news", policies.WRITE_NEWS, "POST", arguments=some_news),
     Visit("event-arbiters", policies.CHANGE, arguments=an_event),
     Visit("event-arbiters", policies.CHANGE, "POST", arguments=an_event),
     Visit("event-log", policies.SEE_HISTORY, arguments=an_event),

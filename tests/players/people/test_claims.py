@@ -227,6 +227,10 @@ def test_a_claim_goes_from_page_to_page(client: Client, signed_in: Client, circl
         reverse("claim-profile", args=[person.pk]) in client.get(person.get_absolute_url()).content.decode()
     )
     client.post(reverse("claim-profile", args=[person.pk]), {"message": "<b>It is me</b>"})
+    shown = client.get(person.get_absolute_url()).content.decode()
+    assert reverse("claim-profile", args=[person.pk]) not in shown, (
+        "it was said; a second time says nothing more"
+    )
     assert (
         "The answer will come by e-mail."
         in client.get(reverse("claim-profile", args=[person.pk])).content.decode()

@@ -274,6 +274,18 @@ def test_movers_and_distribution_show_numbers_in_tables_too(client: Client, play
     assert "last 90 days" in text_of(client, "/ratings/all/movers/?days=nonsense")
 
 
+def test_lists_say_how_many_players_they_have_also_those_of_an_earlier_release(
+    client: Client, pool: RatingPool, players: list[Person]
+) -> None:
+    newest = ListVersion.objects.latest("number")
+    assert newest.players == 12
+    assert "12 players" in text_of(client, "/ratings/")
+
+    uncounted = {"system": newest.system, "first_period": 1, "last_period": newest.last_period, "lines": 0}
+    ListVersion.objects.create(pool=pool, number=newest.number + 1, **uncounted)
+    assert "12 players" in text_of(client, "/ratings/")
+
+
 def test_an_unlisted_person_has_a_line_in_the_ledger_and_no_statistics(
     client: Client, pool: RatingPool
 ) -> None:

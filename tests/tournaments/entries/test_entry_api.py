@@ -37,6 +37,7 @@ def test_everybody_sees_who_plays_and_not_who_has_paid(
         "withdrawn_after": None,
         "absences": [{"round": 2, "kind": "half"}],
         "fee_paid": None,
+        "fee_waived": None,
         "checked_in_at": None,
         "note": None,
         "code": None,

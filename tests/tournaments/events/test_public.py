@@ -59,7 +59,7 @@ def offered_clubs(client: Client, query: str = "") -> list[str]:
 def test_clubs_are_offered_while_there_are_few_of_them(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.events.selectors.MAX_CLUBS_TO_CHOOSE", 2)
+    monkeypatch.setattr("players.clubs.selectors.clubs.MAX_CLUBS_TO_CHOOSE", 2)
     make_event(name="One", club=make_club("Rooks"))
     make_event(name="Two", club=make_club("Tiles"))
     make_event(name="Secret", club=make_club("Bombs"), state=EventState.DRAFT)
@@ -70,6 +70,34 @@ def test_clubs_are_offered_while_there_are_few_of_them(
     assert offered_clubs(client, "?club=tiles") == ["tiles"]
     assert names(client, "?club=tiles") == ["Two"]
     assert names(client, "?club=bombs") == []
+
+
+def test_years_are_those_of_events_that_the_reader_may_see(client: Client) -> None:
+    for year, state in [(2019, EventState.ARCHIVED), (2025, EventState.DRAFT), (2026, EventState.OPEN)]:
+        day = datetime.date(year, 12, 31)
+        make_event(name=f"Open {year}", state=state, starts_on=day, ends_on=day)
+    years = client.get("/events/").context["form"].fields["year"].choices
+    assert [year for year, _ in years] == ["", 2026, 2019]
+
+
+def test_a_long_list_is_counted_and_turned_to_as_far_as_its_limit(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.web.pages.MAX_ROWS", 5)
+    monkeypatch.setattr("core.web.pages.MANY_ROWS", 2)
+    monkeypatch.setattr("tournaments.events.views.public.EVENTS_PER_PAGE", 2)
+    days = [datetime.date(2026, 5, 1) + datetime.timedelta(days=number) for number in range(6)]
+    for day in days:
+        make_event(name=f"{day:%d}", starts_on=day, ends_on=day)
+
+    assert names(client) == ["06", "05"]
+    assert names(client, "?page=2") == ["04", "03"]
+    last = client.get("/events/?page=99")
+    assert [event.name for event in last.context["page"]] == ["02"]
+    assert "More than 5 events" in last.content.decode()
+    assert "Only the first 5" in last.content.decode()
+
+    assert "Only the first" not in client.get("/events/?q=06").content.decode()
 
 
 def test_a_filter_that_makes_no_sense_is_a_bad_request_with_the_page(client: Client) -> None:
@@ -131,7 +159,7 @@ def test_the_event_page_takes_as_many_queries_for_many_sections_as_for_one(
     event = make_event()
     for number in range(5):
         make_section(event, players=3, name=f"Section {number}")
-    with django_assert_num_queries(6):  # type: ignore[operator]
+    with django_assert_num_queries(9):  # type: ignore[operator]
         client.get(event.get_absolute_url())
 
 

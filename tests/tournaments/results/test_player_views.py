@@ -88,7 +88,22 @@ def test_the_page_follows_with_304_until_something_changes(player: Client, secti
 
 def test_a_part_is_enough_for_htmx(player: Client, section: Section) -> None:
     said = words(player.get(address(section), headers={"HX-Request": "true"}))
-    assert said.startswith('<div id="own-board"')
+    assert said.startswith('<div id="own-boards"')
+    changed = words(player.post(address(section), {"result": "0-1"}, headers={"HX-Request": "true"}))
+    assert f'id="own-board-{board_of(section).pk}"' in changed
+    assert "You reported: <strong>You won</strong>." in changed
+
+
+def test_a_second_tap_does_not_report_the_next_game_of_a_match(player: Client, section: Section) -> None:
+    first = board_of(section)
+    following = Pairing.objects.create(
+        round=first.round, board=1, leg=2, first=first.second, second=first.first
+    )
+    report_result(actor=None, pairing=first, entry=first.first, result="0-1")
+    for _tap in range(2):
+        player.post(address(section), {"result": "0-1", "leg": "1"})
+    assert board_of(section).result == "0-1"
+    assert not following.reports.exists()
 
 
 def test_nonsense_and_refusals_are_sentences(player: Client, section: Section) -> None:

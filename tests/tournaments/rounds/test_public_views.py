@@ -131,7 +131,7 @@ class TestFindingABoard:
 
         publish_next_round(section, arbiter)
 
-        assert "Your board is 2. You have Brown against Player 04." in get_text(browser_of(player), path)
+        assert "You have Brown against <strong>Player 04</strong>." in get_text(browser_of(player), path)
 
     def test_a_player_without_an_opponent_is_told_so(
         self, section: Section, arbiter: User, player: User

@@ -72,6 +72,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     club = serializers.CharField(source="club_name", help_text=gettext_lazy("For which the player plays."))
     absences = AbsenceSerializer(many=True)
     fee_paid = serializers.SerializerMethodField()
+    fee_waived = serializers.SerializerMethodField()
     checked_in_at = serializers.SerializerMethodField()
     note = serializers.SerializerMethodField()
     code = serializers.SerializerMethodField(
@@ -83,7 +84,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         fields = (
             "id", "event", "section", "person", "name", "state", "starting_rank", "rating", "rating_is_own",
             "rating_is_provisional", "club", "categories", "first_round", "withdrawn_after", "absences",
-            "fee_paid", "checked_in_at", "note", "code", "entered_at", "version",
+            "fee_paid", "fee_waived", "checked_in_at", "note", "code", "entered_at", "version",
         )  # fmt: skip
         read_only_fields = fields
         extra_kwargs = {
@@ -97,6 +98,9 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     @extend_schema_field({"type": ["boolean", "null"]})
     def get_fee_paid(self, entry: Entry) -> bool | None:
         return entry.fee_paid if self._knows(entry) else None
+
+    def get_fee_waived(self, entry: Entry) -> bool | None:
+        return entry.fee_waived if self._knows(entry) else None
 
     @extend_schema_field({"type": ["string", "null"], "format": "date-time"})
     def get_checked_in_at(self, entry: Entry) -> Any:
@@ -140,6 +144,7 @@ class DetailsSerializer(StrictSerializer):
     )
     note = StrictTextField(required=False, allow_blank=True, max_length=MAX_NOTE_LENGTH)
     fee_paid = StrictBooleanField(required=False)
+    fee_waived = StrictBooleanField(required=False)
 
 
 class NewEntrySerializer(DetailsSerializer):

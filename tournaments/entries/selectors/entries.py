@@ -128,9 +128,10 @@ def waiting_position(entry: Entry) -> int:
 
 
 def sections_with_places(event: Event) -> list[Section]:
-    """With `taken`, the number of confirmed entries. One query."""
+    """With `taken` and `waiting`, the numbers of confirmed and of waiting entries. One query."""
     sections = event.sections.annotate(
-        taken=Count("entries", filter=Q(entries__state=EntryState.CONFIRMED))
+        taken=Count("entries", filter=Q(entries__state=EntryState.CONFIRMED)),
+        waiting=Count("entries", filter=Q(entries__state=EntryState.WAITING)),
     ).order_by("position", "pk")
     found: list[Section] = list(sections)
     for section in found:
@@ -198,6 +199,17 @@ def playing_entries(section: Section) -> list[Entry]:
     """Those who play, in the starting order as it is or would be. One query."""
     confirmed = section.entries.filter(state=EntryState.CONFIRMED).select_related("person")
     return [entry for _number, entry in number_players(confirmed)]
+
+
+def playing_entries_of_event(event: Event) -> dict[int, list[Entry]]:
+    """By section, in the starting order as it is or would be. One query."""
+    confirmed = Entry.objects.filter(section__event=event, state=EntryState.CONFIRMED).select_related(
+        "person"
+    )
+    by_section: dict[int, list[Entry]] = {}
+    for entry in confirmed:
+        by_section.setdefault(entry.section_id, []).append(entry)
+    return {pk: [entry for _number, entry in number_players(found)] for pk, found in by_section.items()}
 
 
 def in_starting_order(entries: Iterable[Entry]) -> list[Entry]:

@@ -9,7 +9,15 @@ from core.errors import Refused
 from players.models import Membership, Person
 from tournaments.models import Entry
 
-DETAIL_FIELDS: Final = ("rating", "rating_is_own", "club_name", "categories", "note", "fee_paid")
+DETAIL_FIELDS: Final = (
+    "rating",
+    "rating_is_own",
+    "club_name",
+    "categories",
+    "note",
+    "fee_paid",
+    "fee_waived",
+)
 MAX_CATEGORIES: Final = 12
 MAX_RATING: Final = 9999
 MAX_CLUB_LENGTH: Final = int(Entry._meta.get_field("club_name").max_length or 0)
@@ -25,6 +33,7 @@ class EntryDetails(TypedDict, total=False):
     categories: str
     note: str
     fee_paid: bool
+    fee_waived: bool
 
 
 def set_details(
@@ -43,6 +52,11 @@ def set_details(
     if "note" in details:
         entry.note = clean_note(details["note"])
     entry.fee_paid = details.get("fee_paid", entry.fee_paid)
+    entry.fee_waived = details.get("fee_waived", entry.fee_waived)
+    if entry.fee_paid and entry.fee_waived:
+        # What was said last counts: who pays is no longer let off, and who is let off gets nothing back here.
+        entry.fee_waived = "fee_waived" in details and details["fee_waived"]
+        entry.fee_paid = not entry.fee_waived
 
 
 def default_club_name(person: Person) -> str:

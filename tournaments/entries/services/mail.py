@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from players.accounts.services.mail import MailKind, absolute_url, send_account_mail
 from tournaments.models import Entry, EntryState
 
+MAX_REFERENCE_LENGTH: Final = 140
 ENTRY_MAILS: Final = MailKind(
     "event_entries",
     _("Your entries in tournaments"),
@@ -36,6 +37,15 @@ def check_in_url(entry: Entry) -> str:
     return absolute_url(reverse("check-in-by-code", args=[entry.code]))
 
 
+def payment_reference(entry: Entry) -> str:
+    """By which the organisers know whose transfer it is."""
+    event = entry.section.event
+    reference = f"{event.name}, {entry.person.name}, {entry.pk}"
+    if len(reference) <= MAX_REFERENCE_LENGTH:
+        return reference
+    return f"{event.name[:40]}, {entry.person.name[:70]}, {entry.pk}"
+
+
 def _send_about(entry: Entry, template: str) -> None:
     account = entry.person.account
     if account is None or not account.is_active:
@@ -47,6 +57,11 @@ def _send_about(entry: Entry, template: str) -> None:
         "event": event,
         "link": absolute_url(event.get_absolute_url()),
         "check_in": check_in_url(entry),
+        "own_entry": absolute_url(reverse("own-entries", args=[event.pk])),
+        "owes_fee": entry.state == EntryState.CONFIRMED
+        and bool(event.fee and event.iban)
+        and not (entry.fee_paid or entry.fee_waived),
+        "reference": payment_reference(entry),
     }
     send_account_mail(
         to=account, kind=ENTRY_MAILS, template=f"tournaments/entries/mail/{template}.txt", context=context

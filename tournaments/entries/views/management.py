@@ -15,6 +15,7 @@ from players.clubs.services.members import NEW_PERSON
 from players.models import RowMatch
 from tournaments.access import load_section, requires, sections_of_event
 from tournaments.entries.forms import NewPlayerForm, PlayerTableForm
+from tournaments.entries.presenters import fee_totals
 from tournaments.entries.selectors.candidates import (
     MAX_QUERY_LENGTH,
     get_selectable_person_or_404,
@@ -33,8 +34,11 @@ from tournaments.presenters import event_page_context
 def manage_entries(request: SignedInRequest, event: Event) -> HttpResponse:
     """Without a script the search is asked for by the form and stands on the page."""
     text, section = _read_search(request, event)
+    sections = entries_by_section(event, actor=request.user, manages=True)
+    everybody = [listed.entry for shown in sections for listed in shown.everybody]
     context = {
-        "sections": entries_by_section(event, actor=request.user, manages=True),
+        "sections": sections,
+        "fees": fee_totals(event, everybody),
         "text": text,
         "chosen": section,
         "offers": suggest_players(text, event=event, actor=request.user) if text else None,

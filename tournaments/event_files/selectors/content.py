@@ -15,7 +15,7 @@ from core.permissions.actors import Actor
 from games.models import Adjudication
 from players.models import ClubGame, Person
 from tournaments.event_files.selectors.shareable_records import decisions_about, shareable_games
-from tournaments.events.services.events import EVENT_FIELDS
+from tournaments.events.services.events import EVENT_FIELDS, PAYMENT_FIELDS
 from tournaments.models import (
     Absence,
     Bye,
@@ -40,6 +40,7 @@ from tournaments.tournament_data import PUBLIC_STATES
 FORMAT: Final = "kiebitz-event"
 VERSION: Final = 1
 MAX_READINGS: Final = 5
+FILE_FIELDS: Final = tuple(name for name in EVENT_FIELDS if name not in PAYMENT_FIELDS)
 MAX_TEXT_BYTES: Final = (
     3 << 20
 )  # of records kept as text, all together; JSON writes some letters with more bytes
@@ -80,11 +81,15 @@ def _read(event: Event, origin: EventOrigin, viewer: Actor) -> EventContent:
         "club": origin.club_name or event.club.name,
         "arbiters": _arbiters(event, origin),
         "event": {
-            **_values(event, EVENT_FIELDS),
+            **_values(event, FILE_FIELDS),
             **_options(event),
             **_game_without_referee(event),
             "state": str(event.state),
         },
+        "news": [
+            {"text": each.text, "written_at": _moment(each.written_at)}
+            for each in event.news.order_by("written_at", "pk")
+        ],
         "people": reader.people,
         "sections": [reader.section(section) for section in reader.sections],
         "records_left_out": reader.left_out,
@@ -193,7 +198,8 @@ class _EventReader:
                 entry,
                 (
                     "state", "starting_rank", "rating", "rating_is_own", "rating_is_provisional", "club_name",
-                    "categories", "first_round", "withdrawn_after", "fee_paid", "checked_in_at", "entered_at",
+                    "categories", "first_round", "withdrawn_after", "fee_paid", "fee_waived", "checked_in_at",
+                    "entered_at",
                 ),
             ),
             "absences": [

@@ -27,6 +27,7 @@ from tournaments.event_files.selectors.file_parts import (
 )
 from tournaments.event_files.selectors.nodes import Node
 from tournaments.events.services.events import MAX_ARBITERS
+from tournaments.events.services.news import MAX_NEWS, MAX_NEWS_LENGTH
 from tournaments.events.services.prizes import MAX_AMOUNT, MAX_PRIZES, PrizeData
 from tournaments.events.services.sections import MAX_POINTS, MAX_ROUNDS, MAX_SECTIONS
 from tournaments.models import (
@@ -93,6 +94,10 @@ def read_content(value: Any) -> FileContent:
         people=tuple(_person(each) for each in people),
         sections=tuple(_section(each, len(people)) for each in sections),
         records_left_out=root.number("records_left_out", most=10**6),
+        news=tuple(
+            (each.text("text", most=MAX_NEWS_LENGTH), each.moment("written_at"))
+            for each in (root.items("news", _("news"), most=MAX_NEWS) if root.has("news") else ())
+        ),
     )
 
 
@@ -117,6 +122,7 @@ def _event(node: Node) -> dict[str, Any]:
         **{name: node.flag(name) for name in ("self_entry", "confirm_entries", "players_report")},
         "entries_until": node.optional_moment("entries_until"),
         "fee": node.text("fee", most=60),
+        "timetable": node.optional_text("timetable", most=2000),
     }
 
 
@@ -205,6 +211,7 @@ def _entry(node: Node, people: int) -> FileEntry:
             "starting_rank": node.optional_number("starting_rank", least=1, most=MAX_SMALL),
             "rating": node.number("rating", most=MAX_SMALL),
             **{name: node.flag(name) for name in ("rating_is_own", "rating_is_provisional", "fee_paid")},
+            "fee_waived": node.has("fee_waived") and node.flag("fee_waived"),
             "club_name": node.text("club_name", most=120),
             "categories": node.text("categories", most=120),
             "first_round": node.number("first_round", least=1, most=MAX_ROUNDS),

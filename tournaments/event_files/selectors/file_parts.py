@@ -116,6 +116,7 @@ class FileContent:
     people: tuple[FilePerson, ...]
     sections: tuple[FileSection, ...]
     records_left_out: int
+    news: tuple[tuple[str, datetime.datetime], ...] = ()
 
     @property
     def has_started(self) -> bool:

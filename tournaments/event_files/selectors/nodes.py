@@ -86,6 +86,13 @@ class Node:
             raise found.problem(_("there is a character in it that no text has."))
         return found.value
 
+    def optional_text(self, key: str, *, most: int) -> str:
+        """Empty in files of releases that did not write it."""
+        return self.text(key, most=most) if self.has(key) else ""
+
+    def has(self, key: str) -> bool:
+        return isinstance(self.value, Mapping) and key in self.value
+
     def choice(self, key: str, choices: Collection[str]) -> str:
         found = self.member(key)
         if not isinstance(found.value, str) or found.value not in choices:

@@ -30,6 +30,7 @@ from tournaments.models import (
     Bye,
     Entry,
     Event,
+    EventNews,
     EventOrigin,
     EventState,
     ImportedDecision,
@@ -65,6 +66,9 @@ def write_rows(
     for board in content.boards:
         with _refusals_of_board(board):
             refuse_impossible_draw(event, board.result)
+    EventNews.objects.bulk_create(
+        EventNews(event=event, text=text, written_at=written_at) for text, written_at in content.news if text
+    )
     boards: BoardRows = {}
     written = [
         _write_section(actor, event, each, content, people, boards, rated=rated) for each in content.sections

@@ -119,7 +119,7 @@ class WholeEventSerializer(EventSerializer):
             *EventSerializer.Meta.fields,
             "about", "options", "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
             "thinking_time", "round_minutes", "records_due_hours", "records_public", "self_entry",
-            "confirm_entries", "player_absences", "entries_until", "fee", "players_report",
+            "confirm_entries", "player_absences", "entries_until", "fee", "players_report", "timetable",
             "change_number", "changed_at", "sections", "arbiters",
         )  # fmt: skip
         read_only_fields = fields
@@ -192,6 +192,21 @@ class EventDetails(StrictSerializer):
     )
     entries_until = serializers.DateTimeField(required=False, allow_null=True)
     fee = StrictTextField(max_length=60, required=False, allow_blank=True)
+    payee = StrictTextField(
+        max_length=70,
+        required=False,
+        allow_blank=True,
+        help_text=gettext_lazy(
+            "Whose account fees are paid to. With the IBAN it is shown to those who enter."
+        ),
+    )
+    iban = StrictTextField(max_length=34, required=False, allow_blank=True)
+    timetable = StrictTextField(
+        max_length=2000,
+        required=False,
+        allow_blank=True,
+        help_text=gettext_lazy("One line for each thing that has a time."),
+    )
     players_report = StrictBooleanField(
         required=False, help_text=gettext_lazy("Whether players may report their results.")
     )

@@ -61,7 +61,17 @@ class EventForm(GroupedForm):
         Group(
             _("Announcement and entries"),
             _("What players read before they decide, and how they enter."),
-            ("about", "fee", "self_entry", "confirm_entries", "entries_until", "player_absences"),
+            (
+                "about",
+                "timetable",
+                "fee",
+                "payee",
+                "iban",
+                "self_entry",
+                "confirm_entries",
+                "entries_until",
+                "player_absences",
+            ),
         ),
         Group(
             _("Rules of play"),
@@ -90,7 +100,10 @@ class EventForm(GroupedForm):
             "place": _("Place"),
             "time_zone": _("Time zone"),
             "about": _("Announcement"),
+            "timetable": _("Timetable"),
             "fee": _("Entry fee"),
+            "payee": _("Account holder"),
+            "iban": _("IBAN"),
             "self_entry": _("Players may enter themselves"),
             "confirm_entries": _("An organiser confirms each entry"),
             "player_absences": _("A round that a player announces to miss counts as"),
@@ -107,7 +120,12 @@ class EventForm(GroupedForm):
             "ends_on": _("The same day for an event of one day."),
             "place": _("A hall, an address, a town."),
             "time_zone": _("Times of the event are meant and shown in it."),
-            "about": _("Timetable, prizes, whom to ask. An empty line begins a new paragraph."),
+            "about": _("Prizes, whom to ask. An empty line begins a new paragraph."),
+            "timetable": _("One line for each thing that has a time, such as “Saturday 10:00 round 1”."),
+            "payee": _("To whom players transfer the fee; they get these details with their entry."),
+            "iban": _(
+                "Players also get a code that banking apps read. An amount in the fee, such as “8 €”, goes into it."
+            ),
             "fee": _(
                 "As players should read it, such as “8 €, juniors 4 €”. Payments are noted with the entries."
             ),
@@ -138,6 +156,8 @@ class EventForm(GroupedForm):
             "entries_until": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
             "time_zone": TimeZoneInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
             "about": forms.Textarea(attrs={"rows": 6}),
+            "timetable": forms.Textarea(attrs={"rows": 4}),
+            "iban": forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
             "no_capture_limit": forms.NumberInput(attrs={"min": 1}),
             "round_minutes": forms.NumberInput(attrs={"min": 1}),
             "records_due_hours": forms.NumberInput(attrs={"min": 0}),

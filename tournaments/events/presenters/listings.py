@@ -55,7 +55,7 @@ def person_events(request: HttpRequest, person: Person) -> Panel | None:
     latest = list(entries[: MAX_OF_PERSON + 1])
     if not latest:
         return None
-    context = {"entries": latest[:MAX_OF_PERSON], "has_more": len(latest) > MAX_OF_PERSON}
+    context = {"person": person, "entries": latest[:MAX_OF_PERSON], "has_more": len(latest) > MAX_OF_PERSON}
     return Panel(_("Tournaments"), "tournaments/parts/of_person.html", context)
 
 

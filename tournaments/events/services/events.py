@@ -1,6 +1,7 @@
 """Creating, changing, copying and deleting events, and naming their arbiters: one transaction and one log line each."""
 
 import datetime
+import re
 from collections.abc import Mapping
 from typing import Any, Final, TypedDict, Unpack
 from zoneinfo import ZoneInfo
@@ -48,15 +49,20 @@ RULES_OF_PLAY: Final = ("no_capture_limit",)
 EVENT_FIELDS: Final = (
     "name", "game", "place", "starts_on", "ends_on", "time_zone", "about", *RULES_OF_PLAY, "thinking_time",
     "round_minutes", "records_due_hours", "records_public", "self_entry", "confirm_entries",
-    "player_absences", "entries_until", "fee", "players_report",
+    "player_absences", "entries_until", "fee", "payee", "iban", "players_report", "timetable",
 )  # fmt: skip
 
-ONE_LINE_FIELDS: Final = ("name", "place", "time_zone", "thinking_time", "fee")
+# The bank details of a club are for its players: they are in no file that is passed on.
+PAYMENT_FIELDS: Final = ("payee", "iban")
+ONE_LINE_FIELDS: Final = ("name", "place", "time_zone", "thinking_time", "fee", "payee", "iban")
 
 # What may still be said of an event that is over.
-FIELDS_OPEN_AFTER_FINISH: Final = frozenset({"name", "place", "about", "records_due_hours", "records_public"})
+FIELDS_OPEN_AFTER_FINISH: Final = frozenset(
+    {"name", "place", "about", "timetable", "payee", "iban", "records_due_hours", "records_public"}
+)
 MAX_EVENT_LENGTH: Final = datetime.timedelta(days=3 * 366)
 MAX_ARBITERS: Final = 50
+_IBAN: Final = re.compile("[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}")
 
 
 class EventFields(TypedDict, total=False):
@@ -85,7 +91,10 @@ class EventFields(TypedDict, total=False):
     player_absences: str
     entries_until: datetime.datetime | None
     fee: str
+    payee: str
+    iban: str
     players_report: bool
+    timetable: str
 
 
 @transaction.atomic
@@ -225,10 +234,27 @@ def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
         last = timezone.localtime(event.entries_until, ZoneInfo(zone)).date()
         if last > event.ends_on:
             raise Refused(_("Entries have to close by the last day."))
+    event.iban = clean_iban(event.iban)
+    if bool(event.iban) != bool(event.payee):
+        raise Refused(_("Bank details are an IBAN and whose account it is. Fill in both, or neither."))
     for key in ("no_capture_limit", "round_minutes"):
         if getattr(event, key) == 0:
             raise Refused(_("A limit of 0 would end every game at once. Leave the field empty for none."))
     set_options(event, options)
+
+
+def clean_iban(text: str) -> str:
+    """Without spaces, in capitals; refused if a letter or digit is mistyped (ISO 13616)."""
+    iban = "".join(text.split()).upper()
+    if not iban:
+        return ""
+    if not _IBAN.fullmatch(iban):
+        raise Refused(
+            _("This is no IBAN: it begins with two letters and two digits, 15 to 34 characters in all.")
+        )
+    if int("".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])) % 97 != 1:
+        raise Refused(_("A digit or letter of the IBAN is mistyped. Please compare it with your bank’s."))
+    return iban
 
 
 def _checked_names(changes: Mapping[str, Any]) -> Mapping[str, Any]:

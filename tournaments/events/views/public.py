@@ -1,30 +1,24 @@
-"""Events for everybody to see: the list, an event's page, a section's, and calendars to subscribe to."""
+"""Events for everybody to see: the list, an event's page, a section's."""
 
 from functools import partial
-from hashlib import blake2b
 
-from django.conf import settings
-from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from audit.presenters.lines import latest_lines
+from core.web.pages import BoundedPaginator
 from core.web.panels import render_panels
 from tournaments.access import get_event_or_404, get_section_or_404
-from tournaments.conditional import MAX_AGE, conditional_page
+from tournaments.conditional import conditional_page
 from tournaments.events.forms.events import EventFilterForm
-from tournaments.events.presenters.calendar import event_appointments, render_calendar
+from tournaments.events.presenters.event_page import map_url
 from tournaments.events.presenters.regulations import event_regulations, section_regulations
 from tournaments.events.selectors import (
-    calendar_events,
     clubs_to_filter_by,
     event_arbiters,
     event_years,
     filter_events,
-    get_club_or_404,
     has_entries,
     has_rounds,
     is_played_out,
@@ -48,7 +42,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     )
     filtered = filter_events(visible, form.cleaned_data) if form.is_valid() else visible.none()
     found = newest_first(filtered)
-    page = Paginator(found, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    page = BoundedPaginator(found, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"form": form, "page": page}
     return render(request, "tournaments/events.html", context, status=200 if form.is_valid() else 400)
 
@@ -62,6 +56,7 @@ def event_detail(request: HttpRequest, event: int) -> HttpResponse:
         "sections": [(section, section_regulations(section)) for section in sections],
         "regulations": event_regulations(found),
         "arbiters": event_arbiters(found),
+        "map_url": map_url(found.place) if found.place else "",
         "latest": latest_lines(request, found),
         "panels": render_panels(EVENT_PAGE, request, found),
         # Asked only by those who conduct the event, when the page shows what comes next.
@@ -84,34 +79,3 @@ def section_detail(request: HttpRequest, event: int, section: int) -> HttpRespon
     context = event_page_context(request, shown.event, active="overview", section=shown)
     context["played_by"] = section_regulations(shown)
     return render(request, "tournaments/section.html", context)
-
-
-@require_safe
-@conditional_page
-def event_calendar(request: HttpRequest, event: int) -> HttpResponse:
-    found = get_event_or_404(request, event)
-    text = render_calendar(event_appointments(request, [found]), name=found.name, zone=found.time_zone)
-    return _calendar_response(text, slugify(found.name) or "event")
-
-
-@require_safe
-def club_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Calendars ask often: 304 while it is the same."""
-    club = get_club_or_404(slug)
-    text = render_calendar(
-        event_appointments(request, calendar_events(club)), name=club.name, zone=settings.TIME_ZONE
-    )
-    response = _calendar_response(text, club.slug)
-    tag = f'"{blake2b(text.encode(), digest_size=12).hexdigest()}"'
-    answer = get_conditional_response(request, etag=tag, response=response) or response
-    answer.headers["ETag"] = tag
-    patch_cache_control(answer, public=True, max_age=MAX_AGE)
-    return answer
-
-
-def _calendar_response(text: str, name: str) -> HttpResponse:
-    return HttpResponse(
-        text,
-        content_type="text/calendar; charset=utf-8",
-        headers={"Content-Disposition": f'inline; filename="{name}.ics"'},
-    )

@@ -24,6 +24,7 @@ from tournaments.results.selectors import (
     log_place,
     result_label,
 )
+from tournaments.results.services.mail import send_reported
 from tournaments.results.services.results import (
     lock_pairing,
     refuse_impossible_draw,
@@ -57,6 +58,8 @@ def report_result(*, actor: User | None, pairing: Pairing, entry: Entry, result:
             origin=ResultOrigin.PLAYERS,
             action=audit_actions.RESULT_CONFIRMED,
         )
+    elif not reports:
+        send_reported(pairing, by=entry, result=result)
     return pairing
 
 

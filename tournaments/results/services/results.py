@@ -24,6 +24,7 @@ from tournaments.results.selectors import (
     result_history,
     result_label,
 )
+from tournaments.results.services.mail import send_decided
 
 CHANGED_FIELDS = ("result", "origin", "result_at", "reason", "record_contradicts", "copies_differ", "version")
 
@@ -72,6 +73,8 @@ def enter_result(
         action=_choose_action(result, corrects=corrects, decision=decision),
         reason=reason,
     )
+    if decision:
+        send_decided(pairing)
     return pairing
 
 

@@ -1,4 +1,4 @@
-"""The player's own page of a board: report or confirm the result, and send the record."""
+"""The player's own boards: report or confirm the result, and send the record."""
 
 from typing import Any
 
@@ -7,28 +7,25 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused, TooManyRequests
 from core.web.access import SignedInRequest, redirect_to_sign_in
 from core.web.refusals import refused_for_now
 from games.models import SourceKind
 from games.policies import may_see_game
+from players.models import User
 from tournaments.access import get_event_or_404, get_section_or_404, load_pairing
 from tournaments.conditional import conditional_page
-from tournaments.models import Entry, Event, EventState, Pairing, PairingResult, RoundState
+from tournaments.models import Entry, Event, EventState, Pairing
 from tournaments.policies import may_report_result, may_send_record
-from tournaments.presenters import colour_names, event_page_context
+from tournaments.presenters import event_page_context
 from tournaments.results.forms import RecordForm
-from tournaments.results.presenters import record_template
+from tournaments.results.presenters import own_boards_in_event, present_board_of, record_template
 from tournaments.results.selectors import (
-    REPORTABLE_RESULTS,
     is_open,
-    load_own_board,
-    possible_results,
     published_games_of_board,
     result_label,
-    texts_of_board,
 )
 from tournaments.results.services import submissions
 from tournaments.results.services.reports import report_result, withdraw_report
@@ -56,14 +53,39 @@ def own_board(
             problem = str(refusal)
             pairing = _get_pairing(request, event, section, number, board)
         else:
-            messages.success(request, said)
-            return redirect(request.get_full_path())
+            if not request.htmx:
+                messages.success(request, said)
+                return redirect(request.get_full_path())
+            pairing = _get_pairing(request, event, section, number, board)
+    board_shown = present_board_of(pairing, own)
+    if request.htmx and request.method == "POST":
+        # From the page of the board, of the event or the front page: what has changed is this board alone.
+        part = "tournaments/results/parts/own_board.html"
+        return render(request, part, {"own": board_shown, "problem": problem})
     context = {
         **event_page_context(request, found, active="rounds", section=pairing.round.section),
-        **_board_context(pairing, own),
+        "own": board_shown,
+        "boards": [board_shown],
+        "boards_url": request.get_full_path(),
         "problem": problem,
     }
-    template = "parts/own_board.html" if request.htmx else "own_board.html"
+    template = "parts/own_boards.html" if request.htmx else "own_board.html"
+    return render(request, f"tournaments/results/{template}", context)
+
+
+@require_safe
+@conditional_page
+def my_board(request: HttpRequest, event: int) -> HttpResponse:
+    """For players who are signed in; others are sent where they can find their name."""
+    found = get_event_or_404(request, event)
+    if not isinstance(request.user, User):
+        return redirect("find-board", event)
+    context = {
+        **event_page_context(request, found, active=""),
+        "boards": own_boards_in_event(request.user, found),
+        "boards_url": request.get_full_path(),
+    }
+    template = "parts/own_boards.html" if request.htmx else "my_board.html"  # type: ignore[attr-defined]
     return render(request, f"tournaments/results/{template}", context)
 
 
@@ -132,12 +154,15 @@ def _send(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -
 
 
 def _get_pairing(request: HttpRequest, event: int, section: int, number: int, board: int) -> Pairing:
-    """Of a published round. In a match of several games the one asked for, or else the first without a result."""
+    """Of a published round. In a match of several games the one asked for, or else the first without a result.
+
+    What is posted names its game: a second tap does not report the next one.
+    """
     found = get_section_or_404(request, event, section)
     games = published_games_of_board(found.pk, number, board)
     account = request.user.pk
     own = [each for each in games if account in (each.first.person.account_id, each.second.person.account_id)]
-    asked = request.GET.get("leg", "")
+    asked = request.POST.get("leg") or request.GET.get("leg", "")
     chosen = [each for each in own or games if str(each.leg) == asked]
     if not asked:
         chosen = [each for each in own or games if is_open(each)] or (own or games)[-1:]
@@ -161,37 +186,3 @@ def _report(request: SignedInRequest, pairing: Pairing, own: Entry) -> str:
     if not is_open(now):
         return _("The result is %(result)s.") % {"result": result_label(now.result)}
     return _("You have reported %(result)s.") % {"result": result_label(result)}
-
-
-def _board_context(pairing: Pairing, own: Entry) -> dict[str, Any]:
-    line = load_own_board(pairing)
-    plays_first = own == pairing.first
-    mine, theirs = (line.first_said, line.second_said) if plays_first else (line.second_said, line.first_said)
-    won, drawn, lost = REPORTABLE_RESULTS if plays_first else reversed(REPORTABLE_RESULTS)
-    first, second = colour_names(pairing.round.section.event)
-    words = {won: _("You won"), drawn: _("Draw"), lost: _("You lost")}
-    event = pairing.round.section.event
-    return {
-        "pairing": pairing,
-        "round": pairing.round,
-        "line": line,
-        "own": own,
-        "opponent": pairing.second if plays_first else pairing.first,
-        "colour": first if plays_first else second,
-        "mine": mine,
-        "mine_in_words": words.get(mine, ""),
-        "theirs": theirs,
-        "theirs_in_words": words.get(theirs, ""),
-        "buttons": [
-            (result, words_of_own)
-            for result, words_of_own in ((won, _("I won")), (drawn, _("Draw")), (lost, _("I lost")))
-            if result in possible_results(event)
-        ],
-        "has_texts": not event.is_refereed and bool(texts_of_board(pairing)),
-        "outcome_in_words": words.get(pairing.result, ""),
-        "may_report": event.state == EventState.RUNNING
-        and event.players_report
-        and pairing.round.state == RoundState.PUBLISHED
-        and line.is_open,
-        "is_adjourned": pairing.result == PairingResult.ADJOURNED,
-    }

@@ -64,9 +64,11 @@ class _RowRenderer:
             board += f'<span class="boards__leg">{game}</span>'
         return (
             f'<tr><th scope="row" class="number">{board}</th>'
-            f'<td data-label="{self._first}">{self._player(line.first, line.first_points)}</td>'
+            f'<td data-label="{self._first}" data-entry="{line.first.pk}">'
+            f"{self._player(line.first, line.first_points)}</td>"
             f'<td class="boards__result">{self._results[pairing.result]}</td>'
-            f'<td data-label="{self._second}">{self._player(line.second, line.second_points)}</td></tr>'
+            f'<td data-label="{self._second}" data-entry="{line.second.pk}">'
+            f"{self._player(line.second, line.second_points)}</td></tr>"
         )
 
     def _player(self, entry: Entry, points: str) -> str:

@@ -31,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.selectors.pairing_input import seated_but_absent
 from tournaments.rounds.services.knockout import delete_unneeded_games, undecided_matches
+from tournaments.rounds.services.mail import send_pairings
 from tournaments.rounds.services.pairing import forfeit_boards_of_withdrawn
 
 
@@ -60,6 +61,7 @@ def publish_round(*, actor: User, round: Round, seen: int | None) -> Round:  # n
     _save(now)
     forfeit_boards_of_withdrawn(now)
     record_action(actor=actor, action=ROUND_PUBLISHED, event=locked.event, after=locked.log_values())
+    send_pairings(now)
     request_backup(occasion=Occasion.ROUND)
     return now
 

@@ -1,4 +1,4 @@
-"""Pages of rounds for everybody: lists by board and by name, the projector, one's own board, the poster."""
+"""Pages of rounds for everybody: lists by board and by name, the projector, the poster."""
 
 from typing import Any
 
@@ -23,14 +23,13 @@ from tournaments.access import (
 )
 from tournaments.conditional import conditional_page
 from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
-from tournaments.presenters import colour_names, event_page_context
+from tournaments.presenters import colour_names, event_page_context, mark_own_rows
 from tournaments.rounds.presenters.lists import render_qr_code, render_round_list
 from tournaments.rounds.presenters.phones import phone_address
 from tournaments.rounds.presenters.strip import present_strip
 from tournaments.rounds.selectors.clock import read_clock
 from tournaments.rounds.selectors.lists import (
     current_board,
-    current_boards,
     current_round,
     find_entry,
     public_rounds,
@@ -68,11 +67,9 @@ def round_page(request: HttpRequest, event: int, section: int, number: int) -> H
     round_ = get_round_or_404(request, event, section, number)
     if not round_.is_public:
         return redirect("round-draft", event, section, number)
-    context = {
-        **_round_context(round_),
-        "list": render_round_list(round_, by_name=by_name),
-        "by_name": by_name,
-    }
+    shown = render_round_list(round_, by_name=by_name)
+    own = mark_own_rows(request, round_.section.event, shown["html"])
+    context = {**_round_context(round_), "list": shown | {"html": own}, "by_name": by_name}
     context |= event_page_context(request, round_.section.event, active="rounds", section=round_.section)
     may_pair = (
         has_permission(request, round_.section.event, policies.PAIR)
@@ -137,23 +134,6 @@ def projector(request: HttpRequest, event: int, section: int) -> HttpResponse:
     part = request.htmx and request.htmx.target == "projector"  # type: ignore[attr-defined]
     template = "tournaments/rounds/parts/projected.html" if part else "tournaments/rounds/projector.html"
     return render(request, template, context)
-
-
-@require_safe
-@conditional_page
-def my_board(request: HttpRequest, event: int) -> HttpResponse:
-    """For players who are signed in; others are sent where they can find their name."""
-    found = get_event_or_404(request, event)
-    if not request.user.is_authenticated:
-        return redirect("find-board", event)
-    context = {
-        **event_page_context(request, found, active=""),
-        "boards": current_boards(request.user, found),
-        "colours": colour_names(found),
-        "own": True,
-    }
-    part = request.htmx and request.htmx.target == "boards"  # type: ignore[attr-defined]
-    return render(request, f"tournaments/rounds/{'parts/boards' if part else 'my_board'}.html", context)
 
 
 @require_safe

@@ -147,7 +147,7 @@ def _render_row(row: TableRow, why: str, query: str, *, ratings: bool, clubs: bo
     club = f'<td class="wide-only">{escape(entry.club_name)}</td>' if clubs else ""
     points = escape(row.points)
     return (
-        f'<tr><td class="number">{row.rank}</td>'
+        f'<tr data-entry="{entry.pk}"><td class="number">{row.rank}</td>'
         f'<th scope="row"><a href="../players/{row.number}/">{escape(entry.person.name)}</a></th>{rating}{club}'
         f'<td class="number"><a href="{row.number}/{query}" aria-label="{points}, {why}">{points}</a></td>'
         f'{"".join(f"""<td class="number">{escape(value)}</td>""" for value in row.values)}</tr>'

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from config.environment import ConfigurationError, Environment
-from config.local import local_settings
+from config.local_defaults import local_settings
 from tests.scripts.ordinary_user import as_ordinary_user, folder_for_all
 
 

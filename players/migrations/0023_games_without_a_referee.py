@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('players', '0020_words_of_names'),
+        ('players', '0022_active_players_of_lists'),
     ]
 
     operations = [

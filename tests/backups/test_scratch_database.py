@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from backups.errors import BackupRefused
-from backups.scratch import Purpose, _sqlite
+from backups.scratch_database import Purpose, _sqlite
 
 
 def _settings(folder: Path) -> dict[str, object]:

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_options_out_of_columns'),
+        ('tournaments', '0012_running_events'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,123 @@
+"""Feeds and calendars to subscribe to: of the site, a club, an event and a person. Programs ask often: 304 mostly."""
+
+from hashlib import blake2b
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from players.models import Person
+from players.people.policies import may_see_person
+from tournaments.access import get_event_or_404
+from tournaments.conditional import MAX_AGE, conditional_page
+from tournaments.events.presenters.calendar import event_appointments, render_calendar
+from tournaments.events.presenters.feeds import recent_items, render_feed
+from tournaments.events.selectors import calendar_events, calendar_of, get_club_or_404, public_events
+from tournaments.models import Entry, EntryState, Event
+
+ATOM_TYPE = "application/atom+xml; charset=utf-8"
+
+
+@require_safe
+def site_feed(request: HttpRequest) -> HttpResponseBase:
+    return _feed(request, public_events(), title=_("Events at Kiebitz"), page=reverse("events"))
+
+
+@require_safe
+def club_feed(request: HttpRequest, slug: str) -> HttpResponseBase:
+    club = get_club_or_404(slug)
+    events = public_events().filter(club=club)
+    return _feed(request, events, title=club.name, page=club.get_absolute_url())
+
+
+@require_safe
+def event_feed(request: HttpRequest, event: int) -> HttpResponseBase:
+    found = get_event_or_404(request, event)
+    events = Event.objects.filter(pk=found.pk)
+    return _feed(request, events, title=found.name, page=found.get_absolute_url(), private=True)
+
+
+@require_safe
+def person_feed(request: HttpRequest, person: int) -> HttpResponseBase:
+    found = _visible_person(request, person)
+    events = _events_of(found)
+    return _feed(request, events, title=found.name, page=found.get_absolute_url(), private=True)
+
+
+@require_safe
+def site_calendar(request: HttpRequest) -> HttpResponseBase:
+    return _calendar(request, calendar_of(public_events()), title="Kiebitz")
+
+
+@require_safe
+def person_calendar(request: HttpRequest, person: int) -> HttpResponseBase:
+    found = _visible_person(request, person)
+    return _calendar(request, calendar_of(_events_of(found)), title=found.name, private=True)
+
+
+@require_safe
+def club_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
+    club = get_club_or_404(slug)
+    return _calendar(request, calendar_events(club), title=club.name, file_name=club.slug)
+
+
+@require_safe
+@conditional_page
+def event_calendar(request: HttpRequest, event: int) -> HttpResponse:
+    found = get_event_or_404(request, event)
+    text = render_calendar(event_appointments(request, [found]), name=found.name, zone=found.time_zone)
+    return _calendar_response(text, slugify(found.name) or "event")
+
+
+def _visible_person(request: HttpRequest, pk: int) -> Person:
+    found = Person.objects.filter(pk=pk, merged_into=None).first()
+    if found is None or not may_see_person(request.user, found):
+        raise Http404(_("There is no such person."))
+    return found
+
+
+def _events_of(person: Person) -> QuerySet[Event]:
+    """Where they are in the list for everybody to see."""
+    entered = Entry.objects.filter(person=person, state__in=(EntryState.CONFIRMED, EntryState.WITHDRAWN))
+    return public_events().filter(pk__in=entered.values("section__event"))
+
+
+def _feed(
+    request: HttpRequest, events: QuerySet[Event], *, title: str, page: str, private: bool = False
+) -> HttpResponseBase:
+    text = render_feed(request, recent_items(events), title=title, page=page)
+    return _unless_unchanged(request, HttpResponse(text, content_type=ATOM_TYPE), text, private=private)
+
+
+def _calendar(
+    request: HttpRequest, events: QuerySet[Event], *, title: str, file_name: str = "", private: bool = False
+) -> HttpResponseBase:
+    text = render_calendar(event_appointments(request, events), name=title, zone=settings.TIME_ZONE)
+    response = _calendar_response(text, file_name or slugify(title) or "events")
+    return _unless_unchanged(request, response, text, private=private)
+
+
+def _unless_unchanged(
+    request: HttpRequest, response: HttpResponse, text: str, *, private: bool
+) -> HttpResponseBase:
+    tag = f'"{blake2b(text.encode(), digest_size=12).hexdigest()}"'
+    answer = get_conditional_response(request, etag=tag, response=response) or response
+    answer.headers["ETag"] = tag
+    if private:
+        patch_cache_control(answer, private=True, no_cache=True)
+    else:
+        patch_cache_control(answer, public=True, max_age=MAX_AGE)
+    return answer
+
+
+def _calendar_response(text: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        text,
+        content_type="text/calendar; charset=utf-8",
+        headers={"Content-Disposition": f'inline; filename="{name}.ics"'},
+    )
