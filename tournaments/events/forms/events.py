@@ -39,9 +39,7 @@ class EventForm(GroupedForm):
     GROUPS: ClassVar[Sequence[Group]] = (
         Group(
             _("The essentials"),
-            _(
-                "Enough for a start. Everything can be changed later; nobody sees the event before you open it."
-            ),
+            _("Enough for a start. Everything can be changed later; until you open it, an event is a draft."),
             ("name", "game", "starts_on", "ends_on", "place", "time_zone"),
         ),
         Group(
