@@ -76,8 +76,8 @@ def can_be_drawn(name: str) -> bool:
 
 
 def is_recordable(name: str) -> bool:
-    """Whether a browser knows its rules, so that it can be entered on a board."""
-    return is_known_game(name) and bool(describe(name).browser_module)
+    """Whether it can be entered on a board: a browser knows its rules, or the server says what lies where."""
+    return is_known_game(name) and bool(describe(name).browser_module or describe(name).pieces)
 
 
 def game_choices() -> list[tuple[str, str]]:

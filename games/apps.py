@@ -73,7 +73,7 @@ class GamesConfig(AppConfig):
         from games.archive.services.games import GAME_MERGE_STEPS
         from games.confirmations.selectors import export_confirmations
         from games.confirmations.services import CONFIRMATION_MERGE_STEP
-        from games.recorder.selectors import export_recordings
+        from games.recorder.selectors.drafts import export_recordings, export_setups
         from games.submissions.selectors.uploads import export_uploads
         from games.visibility.selectors import explain_hidden_games
         from players.accounts.jobs import EXPORT_PARTS
@@ -83,6 +83,7 @@ class GamesConfig(AppConfig):
         EXPORT_PARTS.register("uploads", export_uploads, order=300)
         EXPORT_PARTS.register("confirmations_of_games", export_confirmations, order=310)
         EXPORT_PARTS.register("recordings", export_recordings, order=320)
+        EXPORT_PARTS.register("setups", export_setups, order=330)
         register_merge_steps(*GAME_MERGE_STEPS, CONFIRMATION_MERGE_STEP, order=200)
         DISCLOSURE_CHECKS.register("hidden games", explain_hidden_games)
 

@@ -18,7 +18,15 @@ from games.models.game import (
     Visibility,
     VisibilityWish,
 )
-from games.models.recording import Recording, RecordingMode, RecordingState, RecordingStep, StepKind
+from games.models.recording import (
+    Recording,
+    RecordingMode,
+    RecordingSeat,
+    RecordingState,
+    RecordingStep,
+    SavedSetup,
+    StepKind,
+)
 from games.models.submission import (
     SourceKind,
     Submission,
@@ -45,8 +53,10 @@ __all__ = [
     "RatingOrder",
     "Recording",
     "RecordingMode",
+    "RecordingSeat",
     "RecordingState",
     "RecordingStep",
+    "SavedSetup",
     "SourceKind",
     "StepKind",
     "Submission",

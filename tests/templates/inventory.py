@@ -16,7 +16,7 @@ from tests.templates.event_files import furnish_event_files
 from tests.templates.events import furnish_events
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
-from tests.templates.recordings import DRAFT, SETUP_DRAFT, furnish_recordings
+from tests.templates.recordings import DRAFT, INVITATION, SEAT_DRAFT, SETUP_DRAFT, furnish_recordings
 from tests.templates.results import OWN_BOARD, furnish_results
 from tests.templates.rounds import PLAYER, furnish_rounds
 from tests.templates.submissions import furnish_submissions
@@ -172,6 +172,9 @@ PAGES = (
     Page("record a board", f"/record/?board=pairing:{OWN_BOARD}", signed_in=True),
     Page("recorder", f"/record/{DRAFT}/", signed_in=True),
     Page("recorder with set-ups", f"/record/{SETUP_DRAFT}/", signed_in=True),
+    Page("recorder on one of two phones", f"/record/{SEAT_DRAFT}/seat/", signed_in=True),
+    Page("seat to take", f"/record/join/{INVITATION}/", signed_in=True),
+    Page("board of others to record", "/record/?board=pairing:1", signed_in=True, status=404),
     Page("uploads", "/games/uploads/", signed_in=True),
     Page("upload", "/games/uploads/900001/", signed_in=True),
     Page("upload being read", "/games/uploads/900002/", signed_in=True),

@@ -80,8 +80,26 @@ def public_events() -> QuerySet[Event]:
     return Event.objects.exclude(state=EventState.DRAFT)
 
 
+def public_events_of_club(club: Club) -> QuerySet[Event]:
+    return public_events().filter(club=club)
+
+
+def public_events_of_person(person: Person) -> QuerySet[Event]:
+    """Where they stand in the list that everybody sees."""
+    entered = Entry.objects.filter(person=person, state__in=(EntryState.CONFIRMED, EntryState.WITHDRAWN))
+    return public_events().filter(pk__in=entered.values("section__event"))
+
+
+def only_event(event: Event) -> QuerySet[Event]:
+    return Event.objects.filter(pk=event.pk)
+
+
+def get_visible_person_or_404(actor: Actor, pk: int) -> Person:
+    return get_object_or_404(people_visible_to(actor), pk=pk)
+
+
 def calendar_events(club: Club) -> QuerySet[Event]:
-    return calendar_of(public_events().filter(club=club))
+    return calendar_of(public_events_of_club(club))
 
 
 def calendar_of(events: QuerySet[Event]) -> QuerySet[Event]:

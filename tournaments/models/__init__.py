@@ -1,7 +1,15 @@
 """Events as data: sections, entries, rounds, pairings, results."""
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
-from tournaments.models.event import Event, EventArbiter, EventNews, EventState, PlayerAbsences, RecordsPublic
+from tournaments.models.event import (
+    Event,
+    EventArbiter,
+    EventNews,
+    EventState,
+    PlayerAbsences,
+    PlayerRecording,
+    RecordsPublic,
+)
 from tournaments.models.event_file import (
     EventFile,
     EventFileImport,
@@ -51,6 +59,7 @@ __all__ = [
     "PairingResult",
     "PairingSystem",
     "PlayerAbsences",
+    "PlayerRecording",
     "Prize",
     "PrizeSharing",
     "RecordsPublic",

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.folding import FoldedField
 from core.game_types import MAX_GAME_LENGTH, describe, game_label, is_known_game, is_refereed
 from engine.description import OptionValue
+from games.models import RecordingMode
 from players.models import Club, Person
 
 if TYPE_CHECKING:
@@ -40,6 +41,25 @@ class PlayerAbsences(models.TextChoices):
     NONE = "", _("players tell the arbiters")
     ZERO_POINT = "zero", _("a zero-point bye")
     HALF_POINT = "half", _("a half-point bye")
+
+
+class PlayerRecording(models.TextChoices):
+    """Which modes of the recorder players may use at their boards; arbiters may use any."""
+
+    ANY = "any", _("as they like")
+    SCRIBE = "scribe", _("with help: only legal moves can be entered")
+    SCORE_SHEET = "sheet", _("as on a score sheet: nothing is judged before the game is handed in")
+    NONE = "none", _("not at all: arbiters record")
+
+    @property
+    def modes(self) -> tuple[RecordingMode, ...]:
+        """The first is the one that is offered first."""
+        return {
+            PlayerRecording.ANY: (RecordingMode.SCRIBE, RecordingMode.SCORE_SHEET),
+            PlayerRecording.SCRIBE: (RecordingMode.SCRIBE,),
+            PlayerRecording.SCORE_SHEET: (RecordingMode.SCORE_SHEET,),
+            PlayerRecording.NONE: (),
+        }[self]
 
 
 class RecordsPublic(models.TextChoices):
@@ -89,6 +109,13 @@ class Event(models.Model):
     records_public = models.CharField(
         _("records become public"), max_length=10, choices=RecordsPublic, default=RecordsPublic.AT_ONCE
     )
+    player_recording = models.CharField(
+        _("players record their games"),
+        max_length=6,
+        choices=PlayerRecording,
+        default=PlayerRecording.ANY.value,
+        db_default=PlayerRecording.ANY.value,
+    )
     # Entries.
     self_entry = models.BooleanField(_("players may enter themselves"), default=True)
     confirm_entries = models.BooleanField(_("the organisers confirm each entry"), default=False)
@@ -130,6 +157,9 @@ class Event(models.Model):
             models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start"),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(player_recording__in=PlayerRecording.values), name="event_player_recording_known"
+            ),
             models.CheckConstraint(
                 condition=Q(player_absences__in=PlayerAbsences.values), name="event_player_absences_known"
             ),

@@ -39,6 +39,7 @@ from tournaments.models import (
     PairingResult,
     PairingSystem,
     PlayerAbsences,
+    PlayerRecording,
     PrizeSharing,
     RecordsPublic,
     RoundState,
@@ -122,8 +123,16 @@ def _event(node: Node) -> dict[str, Any]:
         **{name: node.flag(name) for name in ("self_entry", "confirm_entries", "players_report")},
         "entries_until": node.optional_moment("entries_until"),
         "fee": node.text("fee", most=60),
+        **_player_recording(node),
         "timetable": node.optional_text("timetable", most=2000),
     }
+
+
+def _player_recording(node: Node) -> dict[str, Any]:
+    """Files of earlier releases say nothing of it."""
+    if "player_recording" not in node.value:
+        return {}
+    return {"player_recording": node.choice("player_recording", PlayerRecording.values)}
 
 
 def _game_without_referee(node: Node) -> GameDetails | None:

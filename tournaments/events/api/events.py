@@ -38,7 +38,7 @@ from tournaments.events.selectors import (
 from tournaments.events.services import events
 from tournaments.events.services.events import copy_event
 from tournaments.events.services.options import find_option, option_choices
-from tournaments.models import Event, EventState, PlayerAbsences, RecordsPublic, Section
+from tournaments.models import Event, EventState, PlayerAbsences, PlayerRecording, RecordsPublic, Section
 from tournaments.policies import may_change_event, may_conduct_event, may_create_event, may_enter_results
 from tournaments.results.api.pairings import WholePairingSerializer, serialize_pairings
 from tournaments.results.selectors import boards_needing_decision
@@ -119,7 +119,8 @@ class WholeEventSerializer(EventSerializer):
             *EventSerializer.Meta.fields,
             "about", "options", "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
             "thinking_time", "round_minutes", "records_due_hours", "records_public", "self_entry",
-            "confirm_entries", "player_absences", "entries_until", "fee", "players_report", "timetable",
+            "confirm_entries", "player_absences", "entries_until", "fee", "players_report", "player_recording",
+            "timetable",
             "change_number", "changed_at", "sections", "arbiters",
         )  # fmt: skip
         read_only_fields = fields
@@ -192,6 +193,11 @@ class EventDetails(StrictSerializer):
     )
     entries_until = serializers.DateTimeField(required=False, allow_null=True)
     fee = StrictTextField(max_length=60, required=False, allow_blank=True)
+    player_recording = serializers.ChoiceField(
+        PlayerRecording.choices,
+        required=False,
+        help_text=gettext_lazy("Which modes of the recorder players may use at their boards."),
+    )
     payee = StrictTextField(
         max_length=70,
         required=False,

@@ -53,9 +53,7 @@ class EventForm(GroupedForm):
     GROUPS: ClassVar[Sequence[Group]] = (
         Group(
             _("The essentials"),
-            _(
-                "Enough for a start. Everything can be changed later; nobody sees the event before you open it."
-            ),
+            _("Enough for a start. Everything can be changed later; until you open it, an event is a draft."),
             ("name", "game", "starts_on", "ends_on", "place", "time_zone"),
         ),
         Group(
@@ -85,7 +83,7 @@ class EventForm(GroupedForm):
         Group(
             _("Results and records"),
             _("Who enters results, when records of the games are due, and when everybody may see them."),
-            ("players_report", "records_due_hours", "records_public"),
+            ("players_report", "player_recording", "records_due_hours", "records_public"),
         ),
     )
     ROW_FIELDS: ClassVar[Sequence[str]] = EVENT_FIELDS
@@ -114,6 +112,7 @@ class EventForm(GroupedForm):
             "players_report": _("Players may enter their own results"),
             "records_due_hours": _("Hours until records are due"),
             "records_public": _("Everybody sees the records"),
+            "player_recording": _("Players record their games"),
         }
         help_texts = {
             "name": _("As it stands on posters, with the year if it comes back each year."),
@@ -145,6 +144,10 @@ class EventForm(GroupedForm):
             "records_due_hours": _(
                 "Counted from the end of the round; whoever forgets is reminded. Left empty, records are welcome, "
                 "but nobody is reminded."
+            ),
+            "player_recording": _(
+                "With the recorder, on the own phone. Arbiters may always use all of it. Where no help is allowed "
+                "at the board, choose the score sheet."
             ),
             "records_public": _(
                 "Where pieces are hidden, a record tells everybody how a player likes to set them up: many events wait."
@@ -187,6 +190,8 @@ class EventForm(GroupedForm):
         ]
 
     def games_of(self, field: str) -> str:
+        if field == "player_recording":  # a game without a referee cannot be recorded
+            return " ".join(known.name for known in descriptions())
         if field == "no_capture_limit":
             return " ".join(known.name for known in descriptions() if counts_captures(known))
         return " ".join(known.name for known, option in all_options() if option.key == field)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from core.game_types import counts_captures, describe, translate
 from engine.description import GameDescription
-from tournaments.models import Event, PairingSystem, RecordsPublic, Section
+from tournaments.models import Event, PairingSystem, PlayerRecording, RecordsPublic, Section
 from tournaments.standings import TIE_BREAKS
 from tournaments.tournament_data import point_system
 
@@ -42,6 +42,8 @@ def event_regulations(event: Event) -> list[Regulation]:
             )
         )
     regulations.append(Regulation(_("Game records"), f"{_due(event)} {_public(event)}"))
+    if event.is_refereed:
+        regulations.append(Regulation(_("Recording on phones"), _recording(event)))
     return regulations
 
 
@@ -113,6 +115,19 @@ def _due(event: Event) -> str:
         "Due %(number)s hours after the round is closed.",
         event.records_due_hours,
     ) % {"number": event.records_due_hours}
+
+
+def _recording(event: Event) -> str:
+    return {
+        PlayerRecording.ANY: _(
+            "Players may record their games with the help of the rules, or as on a score sheet."
+        ),
+        PlayerRecording.SCRIBE: _("Players may record their games; only legal moves can be entered."),
+        PlayerRecording.SCORE_SHEET: _(
+            "Players may record their games as on a score sheet: nothing is judged before a game is handed in."
+        ),
+        PlayerRecording.NONE: _("Only arbiters record games while they are played."),
+    }[PlayerRecording(event.player_recording)]
 
 
 def _public(event: Event) -> str:

@@ -50,6 +50,7 @@ EVENT_FIELDS: Final = (
     "name", "game", "place", "starts_on", "ends_on", "time_zone", "about", *RULES_OF_PLAY, "thinking_time",
     "round_minutes", "records_due_hours", "records_public", "self_entry", "confirm_entries",
     "player_absences", "entries_until", "fee", "payee", "iban", "players_report", "timetable",
+    "player_recording",
 )  # fmt: skip
 
 # The bank details of a club are for its players: they are in no file that is passed on.
@@ -86,6 +87,7 @@ class EventFields(TypedDict, total=False):
     round_minutes: int | None
     records_due_hours: int | None
     records_public: str
+    player_recording: str
     self_entry: bool
     confirm_entries: bool
     player_absences: str

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0012_running_events'),
+        ('tournaments', '0013_players_record'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
