@@ -81,6 +81,8 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "own-board": ("pairing-detail", "POST pairing-report", "DELETE pairing-report"),
     "board": ("pairing-consequences", "PATCH pairing-detail", "POST pairing-record"),
     "send-record": ("record-of-board-records", "POST record-of-board-records"),
+    "board-texts": ("text-record-texts", "POST text-record-remove-text"),
+    "text-record": ("text-record-texts",),
     "waiting-decisions": ("event-conflicts",),
     "standings": ("table-standings",),
     "standing": ("table-explanation",),

@@ -32,6 +32,7 @@ from tournaments.models.round import (
     knockout_stage,
 )
 from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
+from tournaments.models.text_record import TextRecord
 
 __all__ = [
     "OPEN_RESULTS",
@@ -68,5 +69,6 @@ __all__ = [
     "Round",
     "RoundState",
     "Section",
+    "TextRecord",
     "knockout_stage",
 ]
