@@ -219,6 +219,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.middleware.FormAddressMiddleware",
     # Last: it turns the lock-out signal raised while signing in into a page.
     "axes.middleware.AxesMiddleware",
 ]
