@@ -8,6 +8,8 @@ from config.monitoring import views as monitoring
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("decisions/", views.decisions, name="decisions"),
+    path("decisions/count/", views.decision_count, name="decision-count"),
     path("favicon.ico", views.favicon),
     path("theme/", views.choose_theme, name="choose-theme"),
     path("style-guide/", views.style_guide, name="style-guide"),

@@ -96,6 +96,7 @@ class GamesConfig(AppConfig):
     def _register_panels(self) -> None:
         from core.web.panels import HOME_PAGE
         from core.web.pending import PENDING
+        from games.adjudication.presenters import pending_verdicts
         from games.archive.presenters import games_of_club, games_of_person, newest_games_panel
         from games.confirmations.presenters import pending_confirmations, waiting_games_panel
         from players.accounts.presenters import ACCOUNT_PAGE
@@ -106,6 +107,7 @@ class GamesConfig(AppConfig):
         PERSON_PAGE.register("games", games_of_person, order=300)
         CLUB_PAGE.register("games", games_of_club, order=300)
         HOME_PAGE.register("games", newest_games_panel, order=300)
+        PENDING.register("verdicts", pending_verdicts, order=210)
         PENDING.register("confirmations", pending_confirmations, order=300)
 
     def _register_history(self) -> None:

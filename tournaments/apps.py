@@ -87,9 +87,15 @@ class TournamentsConfig(AppConfig):
     def _register_personal_data(self) -> None:
         from players.accounts.jobs import EXPORT_PARTS
         from players.people.services.merge_steps import register_merge_steps
-        from tournaments.personal_data import ARBITER_MERGE_STEP, ENTRY_MERGE_STEP, export_entries
+        from tournaments.personal_data import (
+            ARBITER_MERGE_STEP,
+            ENTRY_MERGE_STEP,
+            export_entries,
+            export_text_records,
+        )
 
         EXPORT_PARTS.register("entries_in_events", export_entries, order=200)
+        EXPORT_PARTS.register("records_kept_as_text", export_text_records, order=210)
         register_merge_steps(ENTRY_MERGE_STEP, ARBITER_MERGE_STEP, order=100)
 
     def _register_panels(self) -> None:

@@ -63,7 +63,7 @@ TABS: Final = (
 
 def is_followed(event: Event) -> bool:
     """Whether everybody may follow its boards while they are recorded."""
-    return event.has_started and event.live_boards != LiveMode.OFF
+    return event.has_started and event.is_refereed and event.live_boards != LiveMode.OFF
 
 
 @dataclass(frozen=True)

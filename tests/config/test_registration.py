@@ -22,9 +22,9 @@ from tests.jobs.processes import ROOT
 from tournaments.presenters import EVENT_PAGE
 
 EXPORTED = (
-    "account mails second_factor connected_accounts sessions entries_in_events uploads confirmations_of_games "
-    "recordings setups analyses requests_to_join_clubs membership_offers person memberships rated_results ratings "
-    "api_tokens"
+    "account mails second_factor connected_accounts sessions entries_in_events records_kept_as_text uploads "
+    "confirmations_of_games recordings setups analyses requests_to_join_clubs membership_offers person memberships "
+    "rated_results ratings api_tokens"
 )
 MAILED = (
     "security new_device event_entries event_pairings event_results_to_confirm event_decisions event_records "

@@ -16,7 +16,7 @@ PAUSE_OF_WALL = 5
 def live_panel(request: HttpRequest, event: Event) -> Panel | None:
     """While rounds are played. The page may be an old one: its script asks for what is new."""
     setting = live_setting(event)
-    if not setting.is_on or event.has_finished:
+    if not setting.is_on or event.has_finished or not event.is_refereed:
         return None
     followed = live_event(event.pk, event.change_number, setting)
     context = {

@@ -72,7 +72,7 @@ def live_board_changes(request: HttpRequest, event: int, pairing: int) -> HttpRe
 def _event_or_404(request: HttpRequest, pk: int) -> tuple[Event, LiveSetting]:
     event = get_event_or_404(request, pk)
     setting = live_setting(event)
-    if not setting.is_on:
+    if not setting.is_on or not event.is_refereed:
         raise Http404(_("The boards of this event cannot be followed."))
     return event, setting
 

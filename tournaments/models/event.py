@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.db.folding import FoldedField
-from core.game_types import MAX_GAME_LENGTH, describe, game_choices, is_known_game
+from core.game_types import MAX_GAME_LENGTH, describe, game_label, is_known_game, is_refereed
 from engine.description import OptionValue
 from games.models import LiveMode, RecordingMode
 from games.models.live import DELAYED, MAX_LIVE_DELAY
@@ -79,7 +79,8 @@ class Event(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=120)
-    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH, choices=game_choices)
+    # One with a referee, or one of the club's own without.
+    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH)
     state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT, editable=False)
     place = models.CharField(_("place"), max_length=200, blank=True)
     starts_on = models.DateField(_("first day"))
@@ -186,6 +187,14 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.pk])
+
+    def get_game_display(self) -> str:
+        return game_label(self.game)
+
+    @property
+    def is_refereed(self) -> bool:
+        """Whether records of its games are checked; else they are kept as text."""
+        return is_refereed(self.game)
 
     @property
     def option_values(self) -> dict[str, OptionValue]:

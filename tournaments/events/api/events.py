@@ -66,13 +66,19 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     """The head of an event."""
 
     club = serializers.SlugField(source="club.slug")
+    game = serializers.CharField(help_text=gettext_lazy("A game of this site, or the slug of a club's own."))
+    refereed = serializers.BooleanField(
+        source="is_refereed",
+        help_text=gettext_lazy("Whether records are checked; else they are kept as text."),
+    )
     players = serializers.IntegerField(help_text=gettext_lazy("Confirmed entries."))
     url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page on this site."))
 
     class Meta:
         model = Event
         fields: tuple[str, ...] = (
-            "id", "club", "name", "game", "state", "place", "starts_on", "ends_on", "time_zone", "players", "url",
+            "id", "club", "name", "game", "refereed", "state", "place", "starts_on", "ends_on", "time_zone",
+            "players", "url",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
 

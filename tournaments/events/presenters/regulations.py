@@ -28,6 +28,10 @@ def event_regulations(event: Event) -> list[Regulation]:
     regulations = list(_option_regulations(event, known))
     if counts_captures(known):
         regulations.append(Regulation(_("Without a capture"), _no_capture(event)))
+    if not event.is_refereed:
+        regulations.append(
+            Regulation(_("Referee"), _("None: records are kept as they are sent, and nobody checks them."))
+        )
     if event.thinking_time:
         regulations.append(Regulation(_("Thinking time"), event.thinking_time))
     if event.round_minutes:
@@ -39,9 +43,10 @@ def event_regulations(event: Event) -> list[Regulation]:
             )
         )
     regulations.append(Regulation(_("Game records"), f"{_due(event)} {_public(event)}"))
-    regulations.append(Regulation(_("Recording on phones"), _recording(event)))
-    if event.live_boards != LiveMode.OFF:
-        regulations.append(Regulation(_("Live boards"), _live(event)))
+    if event.is_refereed:
+        regulations.append(Regulation(_("Recording on phones"), _recording(event)))
+        if event.live_boards != LiveMode.OFF:
+            regulations.append(Regulation(_("Live boards"), _live(event)))
     return regulations
 
 

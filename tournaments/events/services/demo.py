@@ -20,6 +20,7 @@ from games.models import Adjudication, AdjudicationOrder, Game, LiveMode, Record
 from games.models import SourceKind as UploadSource
 from games.recorder.services.drafts import NewStep, add_steps
 from jobs.models import WorkState
+from players.club_games.services import add_game
 from players.demo import DEMO_CLUB
 from players.models import Club, Person, Role, User
 from tournaments.entries.services.registration import enter_new_person, enter_person
@@ -33,6 +34,7 @@ from tournaments.results.presenters import record_template
 from tournaments.results.selectors import record_tags
 from tournaments.results.services.records import attach_record, compare_copies
 from tournaments.results.services.results import enter_result, lock_pairing
+from tournaments.results.services.text_records import keep_text
 from tournaments.rounds import jobs as pairing
 from tournaments.rounds.services.order import order_round
 from tournaments.rounds.services.publication import close_round, publish_round
@@ -46,6 +48,9 @@ GUESTS: Final = ("Leonor Vasques", "Oskar Lindqvist", "Priya Raghunathan")
 REPEATED: Final = (
     "1. c2-c3 c8-c7 2. c3-c2 c7-c8 3. c2-c3 c8-c7 4. c3-c2 c7-c8 5. c2-c3 c8-c7 6. c3-c2 c7-c8 (=) 1/2-1/2"
 )
+
+
+CHESS_MOVES: Final = "1. f3 e5 2. g4 Qh4# 0-1\n"
 
 
 class DemoContext(NamedTuple):
@@ -73,6 +78,7 @@ def load_demo_events() -> None:
         _running_knockout(day, people[:8])
         _open_event(day, people[:7])
         _draft(day)
+        _chess_evening(day, people[4:8])
 
 
 def _finished_swiss(day: DemoContext, people: Sequence[Person]) -> None:
@@ -184,6 +190,21 @@ def _open_event(day: DemoContext, people: Sequence[Person]) -> None:
 
 def _draft(day: DemoContext) -> None:
     _event(day, _("Stratego evening"), days=75, rounds=4, game="stratego")
+
+
+def _chess_evening(day: DemoContext, people: Sequence[Person]) -> None:
+    """A game that the site has no referee for; somebody has sent a record all the same."""
+    game = add_game(
+        actor=day.organiser, club=day.club, name=_("Chess"), first_side=_("White"), second_side=_("Black")
+    )
+    event, section = _event(day, _("Chess evening"), days=-9, rounds=2, game=game.slug)
+    _start(day, event, section, people)
+    for _number in range(section.planned_rounds):
+        played = _pair(day, section)
+        _play(day, played)
+        if played.number == 1:
+            keep_text(account=day.organiser, pairing=_boards(played)[0], data=CHESS_MOVES.encode())
+    finish_event(actor=day.organiser, event=event)
 
 
 def _event(

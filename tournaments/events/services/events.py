@@ -16,6 +16,7 @@ from engine.description import OptionValue
 from games.models.live import DELAYED, MAX_LIVE_DELAY
 from players import names
 from players.accounts.selectors import find_time_zone
+from players.club_games.selectors import is_played_in
 from players.models import Club, Person, User
 from tournaments import audit_actions, history
 from tournaments.event_records import apply_record_visibility, release_games
@@ -39,6 +40,7 @@ from tournaments.models import (
     ResultOrigin,
     Round,
     Section,
+    TextRecord,
 )
 from tournaments.models.section import SECTION_FIELDS
 
@@ -182,7 +184,10 @@ def why_not_deleted(event: Event) -> str:
         pairings.exists()
         and not pairings.exclude(origin__in=(ResultOrigin.IMPORTED, ResultOrigin.NONE), game=None).exists()
     )
-    if event.state == EventState.RUNNING and only_imported:
+    has_texts = TextRecord.objects.filter(
+        pairing__round__section__event=event, sent_by__isnull=False
+    ).exists()
+    if event.state == EventState.RUNNING and only_imported and not has_texts:
         return ""
     return _("Only a draft can be deleted, or an imported event in which nothing has happened since.")
 
@@ -214,7 +219,10 @@ def _initial_values(event: Event) -> dict[str, Value]:
 def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
     """Set the values, or refuse them with a sentence."""
     fields, options = split_options(changes)
+    game_before = event.game
     set_fields(event, _checked_names(fields), one_line=ONE_LINE_FIELDS, checked=EVENT_FIELDS)
+    if event.game != game_before and not is_played_in(event.club, event.game):
+        raise Refused(_("There is no game called “%(game)s” in this club.") % {"game": event.game})
     if not names.can_be_read(event.name):
         raise Refused(_("The event’s name needs at least one letter, and no invisible characters."))
     zone = find_time_zone(event.time_zone)

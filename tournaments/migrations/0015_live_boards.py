@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('players', '0020_words_of_names'),
-        ('tournaments', '0013_players_record'),
+        ('tournaments', '0014_text_records'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
