@@ -40,6 +40,6 @@ class BoundedPaginator(Paginator[Any]):
         page = super().page(number)
         if page.start_index() > MANY_ROWS:
             # Joins and numbers that are counted for each row would be asked for all the rows before.
-            keys = list(page.object_list.values_list("pk", flat=True))
-            page.object_list = self.object_list.filter(pk__in=keys)
+            keys = self.object_list.values_list("pk", flat=True)[page.start_index() - 1 : page.end_index()]
+            page.object_list = self.object_list.filter(pk__in=list(keys))
         return page
