@@ -164,12 +164,19 @@ class GameDescription:
     name: str
     label: Text
     sides: tuple[Text, Text]
+    draws: bool = True  # whether a game can be drawn
+    # Other games are called like it, with a word more, such as English draughts; by what name it is told from them.
+    name_in_family: Text | None = None
     art: BoardArt | None = None
     pieces: Pieces | None = None  # of a game that a site shows without a module of its own
     options: tuple[Option, ...] = ()
     handicap: Handicap | None = None
     views: tuple[View, ...] = ()
     face_down: Callable[[str], str] | None = None  # a position string with all pieces hidden
+    # What the last ply showed everybody of pieces that were face down, as `game.push` in the browser takes it.
+    shown: Callable[[Game], Mapping[str, str]] = lambda _game: {}
+    # The ply that the side to move must not play because of a draw that was declined; empty: none.
+    duty: Callable[[Game], str] = lambda _game: ""
     starts: tuple[Choice, ...] = ()  # kinds of start that lists tell apart
     start_of: Callable[[Mapping[str, str]], str] = lambda _tags: ""  # of the game's own canonical tags
     endings: tuple[Ending, ...] = ()

@@ -9,7 +9,8 @@ from django.db.models import Q
 
 from core.permissions.actors import Actor
 from core.registry import Registry
-from games.models import Game, Upload, Visibility
+from engine.core import Side
+from games.models import Game, RecordingMode, Upload, Visibility
 from players.models import User
 
 NO_GAMES: Final = Q(pk__in=[])
@@ -48,6 +49,10 @@ class BoardToRecord(NamedTuple):
     """Where whoever records it comes from."""
     send: Callable[[User, str], Upload]
     """Send the text as the record of this board; `Refused` if that cannot be."""
+    modes: Sequence[RecordingMode] = tuple(RecordingMode)
+    """How the account may record it; none: not at all."""
+    side: Side | None = None
+    """Where the account plays, if it does."""
 
 
 class EventHooks(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..adjudication.protocol import FindingKind
+from ..core import Game
 from ..description import (
     FROM_POSITION,
     OPEN_VIEW_LABEL,
@@ -23,6 +24,7 @@ from ..texts import Text, pgettext
 from ..texts import gettext as _
 from .board import FACES, Face, Symbol
 from .drawing import ART
+from .game import Game as BarragoonGame
 
 _LEVELS: Final = (
     Choice(0, _("0: not played")),
@@ -74,7 +76,13 @@ _EXAMPLE_RECORD: Final = """\
 1. c2-b2 d8-d5 2. d2-f3 d5xb6/NS@f2 3. b2xb4/NW@a1 e8-f7 4. b4xb6/-/EN@e3 1-0
 """
 
+
+def _duty(game: Game) -> str:
+    return game.must_deviate_from() if isinstance(game, BarragoonGame) else ""
+
+
 DESCRIPTION: Final = GameDescription(
+    duty=_duty,
     name="barragoon",
     label=_("Barragoon"),
     sides=(pgettext("side", "White"), pgettext("side", "Brown")),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..adjudication.protocol import FindingKind
-from ..core import FIRST, SECOND
+from ..core import FIRST, SECOND, Game
 from ..description import (
     OPEN_VIEW_LABEL,
     Choice,
@@ -22,6 +22,7 @@ from ..texts import ngettext, pgettext
 from .art import ART
 from .board import LAKES, NAMES
 from .game import DEFAULT_TWO_SQUARES, MAX_TWO_SQUARES
+from .game import Game as StrategoGame
 from .knowledge import View
 from .pieces import PIECES, Kind
 from .position import Man, Position
@@ -48,6 +49,14 @@ def face_down(position: str) -> str:
     known = Position.parse(position)
     squares = tuple(None if man is None else Man(man.side, None) for man in known.squares)
     return known._replace(squares=squares).text
+
+
+def _shown(game: Game) -> dict[str, str]:
+    """The letters of both pieces of an attack."""
+    attack = game.last_attack() if isinstance(game, StrategoGame) else None
+    if attack is None:
+        return {}
+    return {"attacker": PIECES[attack.attacker].letter, "defender": PIECES[attack.defender].letter}
 
 
 def _start_of(_tags: Mapping[str, str]) -> str:
@@ -85,6 +94,7 @@ DESCRIPTION: Final = GameDescription(
         ViewDescription(View.SPECTATOR, _("Spectator")),
     ),
     face_down=face_down,
+    shown=_shown,
     starts=(Choice("chosen", _("chosen by the players")),),
     start_of=_start_of,
     endings=(

@@ -1,6 +1,7 @@
 """The archive as data: what was sent, its records, the games they became, and what the referee says of them."""
 
 from games.models.adjudication import Adjudication, AdjudicationOrder, AdjudicationState, Verdict
+from games.models.analysis import Analysis
 from games.models.confirmation import (
     ConfirmationAnswer,
     ConfirmationMail,
@@ -18,7 +19,16 @@ from games.models.game import (
     Visibility,
     VisibilityWish,
 )
-from games.models.recording import Recording, RecordingMode, RecordingState, RecordingStep, StepKind
+from games.models.live import LiveGame, LiveMode
+from games.models.recording import (
+    Recording,
+    RecordingMode,
+    RecordingSeat,
+    RecordingState,
+    RecordingStep,
+    SavedSetup,
+    StepKind,
+)
 from games.models.submission import (
     SourceKind,
     Submission,
@@ -32,6 +42,7 @@ __all__ = [
     "Adjudication",
     "AdjudicationOrder",
     "AdjudicationState",
+    "Analysis",
     "ConfirmationAnswer",
     "ConfirmationMail",
     "ConfirmationSide",
@@ -42,11 +53,15 @@ __all__ = [
     "GameTermination",
     "GameText",
     "LinkKind",
+    "LiveGame",
+    "LiveMode",
     "RatingOrder",
     "Recording",
     "RecordingMode",
+    "RecordingSeat",
     "RecordingState",
     "RecordingStep",
+    "SavedSetup",
     "SourceKind",
     "StepKind",
     "Submission",

@@ -46,6 +46,10 @@ class Recording(models.Model):
     mode = models.CharField(
         _("mode"), max_length=12, choices=RecordingMode, default=RecordingMode.SCRIBE.value
     )
+    # Each player on a phone of their own (`RecordingSeat`): one line of steps, and set-ups that are no steps.
+    is_shared = models.BooleanField(
+        _("each player on a phone of their own"), default=False, db_default=False, editable=False
+    )
     # As a record has them, by their names. Set-ups of the players are steps.
     tags = models.JSONField(_("tags"), default=dict, blank=True)
     # The board of an event, as `Upload.meant_for` names it; a higher app knows the words.
@@ -81,6 +85,11 @@ class Recording(models.Model):
                 condition=Q(visibility__in=Visibility.values), name="recording_visibility_known"
             ),
             models.CheckConstraint(condition=CLUB_IS_NAMED, name="recording_club_is_named"),
+            models.UniqueConstraint(
+                fields=["meant_for"],
+                condition=Q(is_shared=True, state__in=["open", "adjourned"]) & ~Q(meant_for=""),
+                name="recording_shared_once",
+            ),
             models.CheckConstraint(
                 condition=Q(upload=None) | Q(state=RecordingState.HANDED_IN.value),
                 name="recording_sent_when_handed_in",
@@ -104,6 +113,8 @@ class StepKind(models.TextChoices):
     FLAG = "flag", _("flag fall")
     # Its text is the number of plies that stay.
     UNDO = "undo", _("taken back")
+    # With two phones: the other player says so as well.
+    CONFIRM = "confirm", _("confirmed")
 
 
 class RecordingStep(models.Model):
@@ -121,6 +132,8 @@ class RecordingStep(models.Model):
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=8, choices=StepKind)
     text = models.CharField(_("text"), max_length=MAX_STEP_TEXT_LENGTH, blank=True)
+    # With two phones: whose entered it, 0 for the first player.
+    side = models.PositiveSmallIntegerField(_("side"), null=True, blank=True, editable=False)
     # By the clock of the device.
     made_at = models.DateTimeField(_("made"))
     received_at = models.DateTimeField(_("received"), default=timezone.now, editable=False)
@@ -139,3 +152,61 @@ class RecordingStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.recording_id}/{self.number} {self.kind} {self.text}"
+
+
+class RecordingSeat(models.Model):
+    """One of the two players of a shared recording, with the set-up that only this player knows."""
+
+    recording = models.ForeignKey(
+        Recording, on_delete=models.CASCADE, related_name="seats", db_index=False, verbose_name=_("recording")
+    )
+    side = models.PositiveSmallIntegerField(_("side"))
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="recording_seats",
+        verbose_name=_("account"),
+    )
+    setup = models.CharField(_("set-up"), max_length=60, blank=True, default="")
+    # From then on the set-up stays as it is.
+    sealed_at = models.DateTimeField(_("set-up sealed"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat of a recording")
+        verbose_name_plural = _("seats of recordings")
+        constraints = [
+            models.UniqueConstraint(fields=["recording", "side"], name="recordingseat_of_side"),
+            models.UniqueConstraint(fields=["recording", "account"], name="recordingseat_of_account"),
+            models.CheckConstraint(condition=Q(side__in=[0, 1]), name="recordingseat_side_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.recording_id}/{self.side}"
+
+
+class SavedSetup(models.Model):
+    """A set-up that somebody keeps for games to come. Nobody else sees it."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="saved_setups",
+        db_index=False,
+        verbose_name=_("account"),
+    )
+    kind = models.CharField(_("game"), max_length=MAX_GAME_LENGTH, choices=game_choices)
+    name = models.CharField(_("name"), max_length=60)
+    text = models.CharField(_("set-up"), max_length=60)
+    saved_at = models.DateTimeField(_("saved"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("saved set-up")
+        verbose_name_plural = _("saved set-ups")
+        ordering = ("name",)
+        constraints = [
+            models.UniqueConstraint(fields=["account", "kind", "name"], name="savedsetup_named_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="savedsetup_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

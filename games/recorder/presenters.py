@@ -12,9 +12,11 @@ from engine import registry
 from engine.description import GameDescription
 from engine.drawing import Picture, symbol_sheet
 from games.event_hooks import BoardToRecord
-from games.models import Recording, RecordingState, StepKind
+from games.models import Recording, RecordingMode, RecordingSeat, RecordingState, SavedSetup, StepKind
 from games.recorder.policies import may_delete
-from games.recorder.selectors import recordings_of, steps_after, steps_as_data
+from games.recorder.selectors.drafts import recordings_of, steps_after, steps_as_data
+from games.recorder.selectors.referee import node_of
+from games.recorder.selectors.sight import seats_of, shared_line, shared_steps, start_of
 from games.replay.presenters.displays import display_of
 from players.models import User
 
@@ -91,6 +93,43 @@ def steps_document(recording: Recording, cursor: int) -> dict[str, Any]:
     }
 
 
+def present_seat(request: HttpRequest, recording: Recording, seat: RecordingSeat) -> RecorderPage:
+    """One of two phones: the same page with what this seat may know."""
+    page = present_recorder(request, recording, None)
+    document = page.document | seat_document(recording, 0)
+    document["addresses"] = {
+        "steps": reverse("recording-seat-steps", args=[recording.key]),
+        "setup": reverse("recording-seat-setup", args=[recording.key]),
+        "handIn": reverse("hand-in-recording", args=[recording.key]),
+        "savedSetups": reverse("saved-setups"),
+    }
+    document["seat"], document["setup"] = seat.side, seat.setup
+    document["savedSetups"] = saved_setups(seat.account_id, recording.kind)
+    return page._replace(document=document)
+
+
+def seat_document(recording: Recording, cursor: int) -> dict[str, Any]:
+    """The same for both seats, but for nothing: their own set-ups they know."""
+    seats = seats_of(recording)
+    steps = shared_steps(recording, cursor)
+    document = {
+        "steps": steps,
+        "cursor": steps[-1]["number"] if steps else cursor,
+        "state": recording.state,
+        "sealed": [side in seats and seats[side].sealed_at is not None for side in (0, 1)],
+    }
+    if steps:
+        line = shared_line(recording, seats)
+        outcome = line.game.outcome() if line.game else None
+        document["outcome"] = outcome and {"winner": outcome.winner, "rule": outcome.rule}
+    return document
+
+
+def saved_setups(account: int, kind: str) -> list[dict[str, Any]]:
+    kept = SavedSetup.objects.filter(account=account, kind=kind)
+    return [{"id": setup.pk, "name": setup.name, "text": setup.text} for setup in kept]
+
+
 def _document(recording: Recording, account: str) -> dict[str, Any]:
     rules = registry.rules(recording.kind)
     display = display_of(rules)
@@ -98,6 +137,7 @@ def _document(recording: Recording, account: str) -> dict[str, Any]:
     symbols = [key for key in display.art.symbols if key.startswith((*colours, "face-"))]
     return {
         "game": recording.kind,
+        "mode": recording.mode,
         "key": str(recording.key),
         "account": account,
         "tags": recording.tags,
@@ -106,10 +146,36 @@ def _document(recording: Recording, account: str) -> dict[str, Any]:
         "addresses": {
             "steps": reverse("recording-steps", args=[recording.key]),
             "handIn": reverse("hand-in-recording", args=[recording.key]),
+            "rules": reverse("recording-rules", args=[recording.key]),
         },
+        **_served(recording),
         "words": {key: display.content_words(key) for key in symbols},
-        "texts": _texts() | _placing_texts(recording.kind),
+        "texts": script_texts(recording.kind),
         **steps_document(recording, 0),
+    }
+
+
+def script_texts(game: str) -> dict[str, str]:
+    """Sentences of everything on which moves are entered."""
+    return _texts() | _placing_texts(game)
+
+
+def _served(recording: Recording) -> dict[str, Any]:
+    """Of a game whose rules no browser knows: its board, the names of its squares, and how it begins."""
+    description = describe(recording.kind)
+    if description.browser_module:
+        return {}
+    game, art = start_of(recording, {}), display_of(registry.rules(recording.kind)).art
+    is_open = recording.mode != RecordingMode.SCORE_SHEET
+    pieces = description.pieces
+    return {
+        "served": {
+            "files": art.files,
+            "ranks": art.ranks,
+            "sides": list(registry.rules(recording.kind).sides),
+            "names": {drawn: square for square, drawn in pieces.drawn_at.items()} if pieces else {},
+            "node": node_of(game, is_open=is_open) if game else None,
+        }
     }
 
 
@@ -145,6 +211,10 @@ def _texts() -> dict[str, str]:
         ),
         "placed": _("%(piece)s on %(square)s."),
         "noPly": _("%(text)s is no legal move here."),
+        "over": _("The game is over. %(words)s"),
+        "played": _("%(number)s. %(text)s."),
+        "askWay": _("%(side)s: which way?"),
+        "noMove": _("%(text)s does not look like a move."),
         "undone": _("Taken back: %(count)s plies stay."),
         "redone": _("Played again: %(text)s."),
         "offered": _("%(side)s offers a draw."),
@@ -167,6 +237,16 @@ def _texts() -> dict[str, str]:
         ),
         "handedIn": _("This game was handed in."),
         "sendFirst": _("Some steps are not sent yet. The game can be handed in as soon as they are."),
+        "ownSetup": _("Your set-up: put up %(side)s. Nobody else sees it."),
+        "waitSetup": _("Your set-up is sealed. The game begins when the other one is."),
+        "isItRight": _("%(other)s entered: %(what)s. Is that right?"),
+        "waitWord": _("%(what)s waits for a word on the phone of %(other)s."),
+        "said-agree": _("a draw was agreed"),
+        "said-resign": _("%(side)s resigned"),
+        "said-flag": _("the flag of %(side)s fell"),
+        "setupSaved": _("The set-up is kept for games to come."),
+        "setupDeleted": _("The set-up is deleted."),
+        "waitForSite": _("The site is asked what may be played now."),
         "startPly": _("Start"),
         "piecesLeft": _("%(count)s pieces left to place for %(side)s."),
         "setupDone": _("The set-up of %(side)s is complete."),

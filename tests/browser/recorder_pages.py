@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Recording
-from games.recorder.services import start_recording
+from games.recorder.services.drafts import start_recording
 from players.models import User
 from tests.browser.pages import sign_in
 
@@ -29,9 +29,12 @@ class RecorderPage:
         self.page = page
         self.files, self.ranks = files, ranks
         self.touch = touch
+        self.flipped = False
 
     def point(self, square: str) -> tuple[float, float]:
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
+        if self.flipped:
+            file, rank = self.files - 1 - file, self.ranks - 1 - rank
         x, y = self.page.locator("[data-picture] svg").evaluate(
             """(svg, [x, y]) => {
               svg.closest("[data-picture]").scrollIntoView({ block: "start" });

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Game, GameText, Recording
+from games.models import Game, GameText, Recording, RecordingMode, Submission
+from games.recorder.services.drafts import start_recording
 from players.models import User
 from tests.browser.accessibility import violations_by_day_and_night
 from tests.browser.pages import PHONE, sign_in
@@ -165,3 +166,29 @@ def test_a_game_is_started_from_the_sites_navigation(page: Page, agnes: User) ->
 
     assert Recording.objects.get().tags["Brown"] == "Bo Lind"
     assert violations_by_day_and_night(page) == []
+
+
+def test_a_score_sheet_takes_any_move_and_judges_nothing(phone: Page, agnes: User) -> None:
+    mode = RecordingMode.SCORE_SHEET
+    open_draft(phone, start_recording(account=agnes, kind="barragoon", tags={"White": "Agnes"}, mode=mode))
+    device = RecorderPage(phone, touch=True)
+
+    device.tap("c2")
+    expect(phone.locator('[data-layer="arrows"] use[href*="mark-may"]')).to_have_count(0)
+    device.tap("c9")  # a 2-tile never gets there
+    device.place("NW", "a5")  # on a barragoon
+    device.press("leave")
+    device.type_moves("a1a2", "c9b9")  # no piece; the same side again
+    device.expect_plies(3)
+
+    assert device.plies == ["c2xc9/NW@a5", "a1-a2", "c9xb9"]
+    expect(phone.locator("[data-completions] option")).to_have_count(0)
+    phone.locator("[data-typed]").fill("hello")
+    phone.locator("[data-typed]").press("Enter")
+    device.expect_plies(3)
+    expect(phone.locator("[data-over]")).to_be_hidden()
+    phone.locator("summary").filter(has_text="End, adjourn").tap()
+    device.press("end='resign'][data-side='1'")
+    device.hand_in()
+    run_jobs()
+    assert Submission.objects.get().state == "error"

@@ -1,7 +1,15 @@
 """Events as data: sections, entries, rounds, pairings, results."""
 
 from tournaments.models.entry import Absence, AbsenceKind, Entry, EntryState, KeptApart
-from tournaments.models.event import Event, EventArbiter, EventNews, EventState, PlayerAbsences, RecordsPublic
+from tournaments.models.event import (
+    Event,
+    EventArbiter,
+    EventNews,
+    EventState,
+    PlayerAbsences,
+    PlayerRecording,
+    RecordsPublic,
+)
 from tournaments.models.event_file import (
     EventFile,
     EventFileImport,
@@ -21,8 +29,10 @@ from tournaments.models.round import (
     ResultReport,
     Round,
     RoundState,
+    knockout_stage,
 )
 from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
+from tournaments.models.text_record import TextRecord
 
 __all__ = [
     "OPEN_RESULTS",
@@ -50,6 +60,7 @@ __all__ = [
     "PairingResult",
     "PairingSystem",
     "PlayerAbsences",
+    "PlayerRecording",
     "Prize",
     "PrizeSharing",
     "RecordsPublic",
@@ -58,4 +69,6 @@ __all__ = [
     "Round",
     "RoundState",
     "Section",
+    "TextRecord",
+    "knockout_stage",
 ]

@@ -10,8 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.db.folding import FoldedField
-from core.game_types import MAX_GAME_LENGTH, describe, game_choices, is_known_game
+from core.game_types import MAX_GAME_LENGTH, describe, game_label, is_known_game, is_refereed
 from engine.description import OptionValue
+from games.models import LiveMode, RecordingMode
+from games.models.live import DELAYED, MAX_LIVE_DELAY
 from players.models import Club, Person
 
 if TYPE_CHECKING:
@@ -42,6 +44,25 @@ class PlayerAbsences(models.TextChoices):
     HALF_POINT = "half", _("a half-point bye")
 
 
+class PlayerRecording(models.TextChoices):
+    """Which modes of the recorder players may use at their boards; arbiters may use any."""
+
+    ANY = "any", _("as they like")
+    SCRIBE = "scribe", _("with help: only legal moves can be entered")
+    SCORE_SHEET = "sheet", _("as on a score sheet: nothing is judged before the game is handed in")
+    NONE = "none", _("not at all: arbiters record")
+
+    @property
+    def modes(self) -> tuple[RecordingMode, ...]:
+        """The first is the one that is offered first."""
+        return {
+            PlayerRecording.ANY: (RecordingMode.SCRIBE, RecordingMode.SCORE_SHEET),
+            PlayerRecording.SCRIBE: (RecordingMode.SCRIBE,),
+            PlayerRecording.SCORE_SHEET: (RecordingMode.SCORE_SHEET,),
+            PlayerRecording.NONE: (),
+        }[self]
+
+
 class RecordsPublic(models.TextChoices):
     AT_ONCE = "at_once", _("as soon as they are there")
     ROUND_CLOSED = "round", _("when their round is closed")
@@ -58,7 +79,8 @@ class Event(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=120)
-    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH, choices=game_choices)
+    # One with a referee, or one of the club's own without.
+    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH)
     state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT, editable=False)
     place = models.CharField(_("place"), max_length=200, blank=True)
     starts_on = models.DateField(_("first day"))
@@ -88,6 +110,22 @@ class Event(models.Model):
     records_public = models.CharField(
         _("records become public"), max_length=10, choices=RecordsPublic, default=RecordsPublic.AT_ONCE
     )
+    player_recording = models.CharField(
+        _("players record their games"),
+        max_length=6,
+        choices=PlayerRecording,
+        default=PlayerRecording.ANY.value,
+        db_default=PlayerRecording.ANY.value,
+    )
+    # Whether everybody may follow the boards that are being recorded, and how many plies or minutes later.
+    live_boards = models.CharField(
+        _("boards that are being recorded are followed by"),
+        max_length=8,
+        choices=LiveMode,
+        default=LiveMode.OFF.value,
+        db_default=LiveMode.OFF.value,
+    )
+    live_delay = models.PositiveSmallIntegerField(_("plies or minutes later"), default=0, db_default=0)
     # Entries.
     self_entry = models.BooleanField(_("players may enter themselves"), default=True)
     confirm_entries = models.BooleanField(_("the organisers confirm each entry"), default=False)
@@ -130,7 +168,17 @@ class Event(models.Model):
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start"),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
             models.CheckConstraint(
+                condition=Q(player_recording__in=PlayerRecording.values), name="event_player_recording_known"
+            ),
+            models.CheckConstraint(
                 condition=Q(player_absences__in=PlayerAbsences.values), name="event_player_absences_known"
+            ),
+            models.CheckConstraint(
+                condition=(
+                    Q(live_boards__in=(LiveMode.OFF.value, LiveMode.ON.value))
+                    | Q(live_boards__in=DELAYED, live_delay__gte=1, live_delay__lte=MAX_LIVE_DELAY)
+                ),
+                name="event_live_delay_bounded",
             ),
         ]
 
@@ -139,6 +187,14 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.pk])
+
+    def get_game_display(self) -> str:
+        return game_label(self.game)
+
+    @property
+    def is_refereed(self) -> bool:
+        """Whether records of its games are checked; else they are kept as text."""
+        return is_refereed(self.game)
 
     @property
     def option_values(self) -> dict[str, OptionValue]:

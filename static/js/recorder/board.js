@@ -18,6 +18,7 @@ export class Board {
     this.lit = [];
     this.chosen = null;
     this.preview = [];
+    this.isFree = false; // whether anything may be dragged anywhere
     this.followPointer();
     picture.addEventListener("keydown", (event) => this.key(event));
     picture.addEventListener("blur", () => {
@@ -94,9 +95,15 @@ export class Board {
       start = null;
       if (!from || square < 0) return;
       this.cursor = -1;
-      if (!from.isDragged || this.lit.includes(this.names[square])) this.onTap(this.names[square]);
+      if (!from.isDragged || this.isFree || this.lit.includes(this.names[square])) this.onTap(this.names[square]);
     });
     picture.addEventListener("pointercancel", () => { start = null; });
+  }
+
+  /** The square below a pointer that went down elsewhere; empty if there is none. */
+  squareUnder({ clientX, clientY }) {
+    const square = this.surface.squareAt(clientX, clientY);
+    return square < 0 ? "" : this.names[square];
   }
 
   key(event) {

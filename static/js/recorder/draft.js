@@ -1,5 +1,5 @@
 // A recording as data: a tree of steps that only grows, and what the steps of one branch add up to.
-// games/recorder/selectors.py does the same sum when a game is handed in.
+// games/recorder/selectors/drafts.py does the same sum when a game is handed in.
 
 export class Draft {
   constructor() {
@@ -8,20 +8,45 @@ export class Draft {
     this.offers = new Set();
     this.setups = {};
     this.ending = null; // { kind, side }
+    // With two phones: who has said each ply, and the ending; and what an attack turned over.
+    this.voices = [];
+    this.shown = [];
+    this.endingVoices = new Set();
   }
 
-  take({ kind, text }) {
+  /** The sides that have yet to say what was entered last: a move is its player's, an attack both players'. */
+  get missing() {
+    const { ending, plies } = this;
+    if (!ending && !plies.length) return [];
+    const mover = (plies.length - 1) % 2;
+    const needed = ending
+      ? ending.kind === "agree" ? [0, 1] : [ending.side]
+      : plies.at(-1).includes("x") ? [0, 1] : [mover];
+    const said = ending ? this.endingVoices : this.voices.at(-1);
+    return needed.filter((side) => !said.has(side));
+  }
+
+  take({ kind, text, side, shown }) {
     const count = this.plies.length;
-    if (kind === "ply") this.plies.push(text);
-    else if (kind === "comment") this.comments.set(count, [...(this.comments.get(count) ?? []), text]);
+    if (kind === "ply") {
+      this.plies.push(text);
+      this.voices.push(new Set([side]));
+      this.shown.push(shown ?? null);
+    } else if (kind === "confirm") {
+      (this.ending ? this.endingVoices : this.voices.at(-1)).add(side);
+      if (shown) this.shown[count - 1] = shown;
+    } else if (kind === "comment") this.comments.set(count, [...(this.comments.get(count) ?? []), text]);
     else if (kind === "offer") this.offers.add(count);
     else if (kind === "setup") this.setups[text[0]] = text.slice(2);
     else if (kind === "undo") this.keep(Number(text));
-    else this.ending = { kind, side: Number(text) };
+    else {
+      this.ending = { kind, side: Number(text) };
+      this.endingVoices = new Set([side]);
+    }
   }
 
   keep(count) {
-    this.plies.length = Math.min(count, this.plies.length);
+    for (const list of [this.plies, this.voices, this.shown]) list.length = Math.min(count, list.length);
     for (const number of this.comments.keys()) if (number > count) this.comments.delete(number);
     for (const number of this.offers) if (number > count) this.offers.delete(number);
     this.ending = null;

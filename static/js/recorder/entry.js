@@ -64,6 +64,7 @@ export class Entry {
     this.square = null;
     this.choice = null;
     this.question = this.game.question(draft);
+    if (this.question?.ask === "text") this.square = this.target; // only the way is asked
     if (this.question) this.view.ask(this.question, draft);
     else this.finish();
   }

@@ -2,8 +2,8 @@
 
 export class EntryView {
   /** `contents()` is what lies on the board before the ply. */
-  constructor({ board, words, announce, contents, sides }) {
-    Object.assign(this, { board, words, announce, contents, sides });
+  constructor({ board, words, announce, contents, sides, isSheet = false }) {
+    Object.assign(this, { board, words, announce, contents, sides, isSheet });
     this.palette = null;
   }
 
@@ -22,16 +22,21 @@ export class EntryView {
   inspect(square, turn) {
     const content = this.contents()[square] ?? "";
     const isOwn = content.startsWith(`${this.sides[turn]}-`);
-    const stuck = () => this.words.say("stuck", { square, piece: this.words.piece(content) });
+    const stuck = () => this.words.say("stuck", { square: this.words.named(square), piece: this.words.piece(content) });
     this.announce(isOwn ? stuck() : this.words.square(square, content));
   }
 
   chosen(square, steps) {
+    if (this.isSheet) {
+      this.board.light(square, []);
+      this.announce(this.words.square(square, this.contents()[square]));
+      return;
+    }
     const captures = new Set(steps.filter(({ kind }) => kind !== "move").map(({ target }) => target));
-    const targets = steps.map(({ target }) => target);
-    this.board.light(square, targets, captures);
+    this.board.light(square, steps.map(({ target }) => target), captures);
+    const targets = steps.map(({ target }) => this.words.named(target));
     const piece = this.words.piece(this.contents()[square]);
-    this.announce(this.words.say("chosen", { piece, square, targets: targets.join(", ") }));
+    this.announce(this.words.say("chosen", { piece, square: this.words.named(square), targets: targets.join(", ") }));
   }
 
   ask(question, { origin, target, answers }) {
@@ -43,14 +48,14 @@ export class EntryView {
       if (square) contents[square] = `face-${face}`;
     }
     this.board.show(contents, null);
-    this.board.light(target, question.squares);
+    this.board.light(target, this.isSheet ? [] : question.squares);
     this.board.suggest([]);
     this.palette.ask(question, this.words.sides[question.by]);
     this.announce(this.palette.text.textContent);
   }
 
   suggest(question, target, square, choice) {
-    this.board.light(target, question.squares.filter((name) => name !== square));
+    this.board.light(target, this.isSheet ? [] : question.squares.filter((name) => name !== square));
     this.board.suggest(square && choice ? [[square, choice.symbol]] : []);
     this.palette.suggest(square, choice);
     if (!choice) this.announce(this.palette.text.textContent);

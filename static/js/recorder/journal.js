@@ -118,7 +118,7 @@ export class Journal {
 }
 
 /** A random UUID, also where the page has no secure context. */
-function randomKey() {
+export function randomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;
   bytes[8] = (bytes[8] & 63) | 128;

@@ -7,7 +7,8 @@ const AT_ONCE = 100;
 
 export class Outbox {
   /** `onSteps(steps)` for what came from the site, `onSent(steps)`, `onChange()` when `waiting` or `trouble` changes. */
-  constructor({ address, token, cursor, onSteps, onSent, onChange }) {
+  constructor({ address, token, cursor, onSteps, onSent, onChange, lookAfter = LOOK_AGAIN_AFTER }) {
+    this.lookAfter = lookAfter;
     this.address = address;
     this.token = token;
     this.cursor = cursor;
@@ -40,7 +41,7 @@ export class Outbox {
     setTimeout(async () => {
       if (!document.hidden && !this.waiting.length) await this.look();
       this.watch();
-    }, LOOK_AGAIN_AFTER);
+    }, this.lookAfter);
   }
 
   async look() {
@@ -74,7 +75,7 @@ export class Outbox {
       this.waiting = this.waiting.slice(sent.length);
       this.cursor = answer.cursor;
       if (sent.length) this.onSent(sent);
-      this.onSteps(answer.steps, answer.state);
+      this.onSteps(answer.steps, answer.state, answer);
     }
     this.onChange();
     return Boolean(answer);

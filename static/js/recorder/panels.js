@@ -45,11 +45,12 @@ export class Palette {
 
   ask(question, side) {
     const { number, count } = question;
-    this.text.textContent = this.words.say("askSquare", { side, number, count });
+    this.text.textContent = this.words.say(question.ask === "text" ? "askWay" : "askSquare", { side, number, count });
     this.buttons = new Map();
     for (const choice of question.choices) {
       if (!this.buttons.has(choice.group)) {
-        const node = button(this.words.piece(choice.symbol), () => this.entry.pick(choice.group));
+        const label = this.words.piece(choice.symbol) || choice.code;
+        const node = button(label, () => this.entry.pick(choice.group));
         node.dataset.group = choice.group;
         this.buttons.set(choice.group, node);
         this.draw(choice);
@@ -70,6 +71,7 @@ export class Palette {
   }
 
   draw(choice) {
+    if (!choice.symbol) return;
     const node = this.buttons.get(choice.group);
     node.replaceChildren(symbol(this.game, choice.symbol));
     node.setAttribute("aria-label", this.words.piece(choice.symbol));

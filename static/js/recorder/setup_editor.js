@@ -4,9 +4,9 @@ import { button, symbol } from "./panels.js";
 
 export class SetupEditor {
   /** `save(side, text)` keeps each change; `begin()` when both are complete and the game starts. */
-  constructor(root, { game, setup, board, words, announce, save, begin }) {
-    Object.assign(this, { root, game, setup, board, words, announce, save });
-    this.side = 0;
+  constructor(root, { game, setup, board, words, announce, save, begin, only = null }) {
+    Object.assign(this, { root, game, setup, board, words, announce, save, only });
+    this.side = only ?? 0;
     this.letter = null;
     this.texts = [setup.empty(), setup.empty()];
     this.tray = root.querySelector("[data-tray]");
@@ -29,7 +29,12 @@ export class SetupEditor {
   }
 
   get isComplete() {
-    return this.texts.every((text) => !this.setup.check(text).code);
+    return this.texts.every((text, side) => this.isOther(side) || !this.setup.check(text).code);
+  }
+
+  /** With two phones each sets up one side alone. */
+  isOther(side) {
+    return this.only !== null && side !== this.only;
   }
 
   turnTo(side) {
@@ -70,7 +75,9 @@ export class SetupEditor {
     if (text === this.text) return;
     this.texts[this.side] = text;
     this.save(this.side, text);
-    if (!this.setup.check(text).code && this.setup.check(this.texts[this.side ^ 1]).code) this.turnTo(this.side ^ 1);
+    const other = this.side ^ 1;
+    const isDone = this.isOther(other) || !this.setup.check(this.texts[other]).code;
+    if (!this.setup.check(text).code && !isDone) this.turnTo(other);
     else {
       this.draw();
       this.report();
@@ -114,6 +121,7 @@ export class SetupEditor {
         const { symbol: name, name: label } = this.piece(letter);
         const node = button(`${label}: ${left}`, () => this.choose(letter), symbol(this.game, name), `×${left}`);
         node.dataset.letter = letter;
+        this.dragFrom(node, letter);
         node.setAttribute("aria-pressed", String(letter === this.letter));
         return node;
       }),
@@ -121,6 +129,17 @@ export class SetupEditor {
     for (const [side, node] of this.sides.entries()) node.setAttribute("aria-pressed", String(side === this.side));
     this.field.value = this.text;
     this.start.disabled = !this.isComplete;
+  }
+
+  /** A piece of the tray is dragged onto its square. */
+  dragFrom(node, letter) {
+    node.addEventListener("pointerdown", (event) => node.setPointerCapture(event.pointerId));
+    node.addEventListener("pointerup", (event) => {
+      const square = this.board.squareUnder(event);
+      if (!square) return;
+      this.letter = letter;
+      this.tap(square);
+    });
   }
 
   choose(letter) {

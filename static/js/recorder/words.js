@@ -1,7 +1,8 @@
 // Sentences for people who look and people who listen. The page brings them in its language.
 
 export class Words {
-  constructor({ texts, words, sides }) {
+  constructor({ texts, words, sides, served }) {
+    this.names = served?.names ?? {}; // of squares that people call otherwise than the board
     this.texts = texts;
     this.words = words;
     this.sides = sides;
@@ -16,19 +17,25 @@ export class Words {
     return this.words[content.split(" ")[0]] ?? "";
   }
 
-  square(square, content) {
+  named(square) {
+    return this.names[square] ?? square;
+  }
+
+  square(place, content) {
+    const square = this.named(place);
     return content ? this.say("square", { square, piece: this.piece(content) }) : this.say("empty", { square });
   }
 
   /** The last ply of a game. */
   ply(game, number) {
     const effect = game.effect();
+    if (!effect) return this.say("played", { number, text: game.plies.at(-1) });
     const facts = {
       number,
       side: this.sides[game.turn ^ 1],
       piece: this.piece(effect.clash?.attacker ?? effect.piece),
-      origin: effect.path[0],
-      target: effect.path.at(-1),
+      origin: this.named(effect.path[0]),
+      target: this.named(effect.path.at(-1)),
       taken: this.piece(effect.clash?.defender ?? effect.taken),
     };
     const sentences = [this.say(kindOf(effect), facts)];

@@ -35,6 +35,7 @@ export const GAME = {
   ],
 };
 export const setup = null;
+export const choices = CHOICES;
 export const palette = T.symbols.slice(1);
 
 const PLY = /^([a-g][1-9])([-x])([a-g][1-9])((?:\/(?:-|[A-Z]{1,2}@[a-g][1-9]))*)$/;

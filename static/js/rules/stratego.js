@@ -288,6 +288,12 @@ export class Game {
   }
 }
 
+/** Who stays after an attack, by their symbols; for boards that know no rules. */
+export function clash(attacker, defender) {
+  const kinds = [attacker, defender].map((symbol) => kindOf(codeOfSymbol(symbol)));
+  return SURVIVORS[T.results[kinds[0] - 1]?.[kinds[1] - 1]];
+}
+
 /** A piece once an attack or a run has shown it. */
 function revealed(code, letter, isNeeded) {
   if (kindOf(code) !== HIDDEN) return code;

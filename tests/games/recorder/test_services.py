@@ -11,8 +11,9 @@ from pytest_django import Settings
 from core.errors import Conflict, Refused, TooManyRequests
 from core.retention import delete_due_rows
 from games.models import Game, Recording, RecordingStep, Submission, Upload, Visibility
-from games.recorder import services
-from games.recorder.selectors import branch_to, export_recordings, record_text
+from games.recorder.selectors.drafts import branch_to, export_recordings
+from games.recorder.selectors.records import record_text
+from games.recorder.services import drafts as services
 from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.recorder.steps import chain, enter

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from engine.record import read_text
 from games.models import Recording, Upload
-from games.recorder.services import start_recording
+from games.recorder.services.drafts import start_recording
 from players.models import User
 from tests.games.recorder.steps import as_body, chain, enter
 
@@ -37,7 +37,13 @@ def steps_of(draft: Recording) -> str:
 
 
 def form(**values: str) -> dict[str, str]:
-    given = {"kind": "barragoon", "setup": "closed", "first_express": "0", "second_express": "0"}
+    given = {
+        "kind": "barragoon",
+        "setup": "closed",
+        "first_express": "0",
+        "second_express": "0",
+        "way": "scribe",
+    }
     return given | {"visibility": "public"} | values
 
 

@@ -129,7 +129,9 @@ def test_an_arbiter_is_named_once_and_dismissed() -> None:
 
 
 def test_a_copy_has_everything_that_was_decided_and_nobody_who_played() -> None:
-    event = make_event(state=EventState.FINISHED, place="Mill", first_express=1, name="Open 2026")
+    event = make_event(
+        state=EventState.FINISHED, place="Mill", first_express=1, name="Open 2026", player_recording="sheet"
+    )
     section = make_section(event, players=3, tie_breaks="DE,SB", win_points=6, point_unit=2)
     make_section(event, name="Juniors", position=2)
     set_prizes(actor=None, section=section, prizes=[PrizeData(1, title="Cup")])
@@ -138,7 +140,7 @@ def test_a_copy_has_everything_that_was_decided_and_nobody_who_played() -> None:
     made = copy_event(actor=None, event=event, name="Open 2027", starts_on=later)
     fresh = Event.objects.get(pk=made.pk)
     assert (fresh.state, fresh.starts_on, fresh.ends_on) == (EventState.DRAFT, later, later)
-    assert (fresh.place, fresh.first_express) == ("Mill", 1)
+    assert (fresh.place, fresh.first_express, fresh.player_recording) == ("Mill", 1, "sheet")
     main, juniors = fresh.sections.order_by("position")
     assert (main.tie_breaks, main.win_points, juniors.name) == ("DE,SB", 6, "Juniors")
     assert prizes_of_section(main) == [PrizeData(1, title="Cup")]

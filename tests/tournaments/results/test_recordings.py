@@ -1,5 +1,7 @@
 """Boards of events in the recorder: everything is filled in, and the game becomes the board's record."""
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,13 +10,16 @@ from core.errors import Refused
 from games.event_hooks import board_to_record, boards_to_record
 from games.models import Recording
 from games.recorder.policies import may_continue, may_delete
-from games.recorder.services import hand_in, start_recording_of_board
+from games.recorder.services.drafts import hand_in, start_recording_of_board
 from players.models import User
+from players.people.services.people import create_person
 from tests.games.recorder.steps import enter
 from tests.jobs.job_runner import run_jobs
 from tests.tournaments.builders import make_account
 from tests.tournaments.results.builders import account_of, board_of, running_section
+from tournaments.documents.presenters.score_sheets import score_sheets
 from tournaments.event_records import target_pairing
+from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import Event, EventState, Pairing, RoundState
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +117,34 @@ def test_the_own_board_leads_to_the_recorder(player: User, pairing: Pairing, cli
     assert f"{reverse('record')}?board={target_pairing(pairing)}" in page
 
 
+def test_the_regulations_say_how_players_record_and_arbiters_may_use_any_mode(
+    player: User, pairing: Pairing, client: Client
+) -> None:
+    mark = target_pairing(pairing)
+    draft = draft_of(player, pairing)
+    Event.objects.update(player_recording="sheet")
+    assert draft_of(player, pairing).mode == "score_sheet"  # it follows the regulations
+    draft.delete()
+
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    refused = client.post(reverse("record"), {"board": mark, "way": "scribe"})
+    assert (refused.status_code, Recording.objects.count()) == (200, 0)
+    assert refused.context["problem"]
+    client.post(reverse("record"), {"board": mark, "way": "score_sheet"})
+    assert Recording.objects.get().mode == "score_sheet"
+
+    somebody = make_account("arbiter")
+    anna = create_person(actor=None, name="Anna", account=somebody)
+    appoint_arbiter(actor=None, event=pairing.round.section.event, person=anna)
+    arbiter = board_to_record(somebody, mark)
+    assert arbiter is not None
+    assert set(arbiter.modes) == {"scribe", "score_sheet"}
+    Recording.objects.all().delete()
+    Event.objects.update(player_recording="none")
+    with pytest.raises(Refused):
+        draft_of(player, pairing)
+
+
 @pytest.mark.parametrize("mark", ["", "pairing:", "pairing:0", "event:1", "pairing:" + "9" * 40])
 def test_what_names_no_board_is_none(player: User, mark: str) -> None:
     assert board_to_record(player, mark) is None
@@ -136,17 +169,69 @@ def test_nothing_is_handed_in_for_an_archived_event(player: User, pairing: Pairi
     assert draft.state == "open"
 
 
-def test_a_game_whose_rules_no_browser_knows_is_not_offered(player: User, pairing: Pairing) -> None:
+def test_a_game_whose_rules_no_browser_knows_is_recorded_by_the_sites_word(
+    player: User, pairing: Pairing, client: Client
+) -> None:
     Event.objects.update(game="draughts")
-    mark = target_pairing(pairing)
-    browser = Client()
-    browser.force_login(player)
-    address = f"{reverse('record')}?board={mark}"
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    draft = draft_of(player, pairing)
+    address = reverse("recording-rules", args=[draft.key])
 
-    assert board_to_record(player, mark) is None
-    assert boards_to_record(player) == []
-    assert browser.get(address).status_code == 404
-    own = browser.get(
-        reverse("own-board", args=[pairing.round.section.event_id, pairing.round.section_id, 1, 1])
-    )
-    assert address not in own.content.decode()
+    node = client.post(address, json.dumps({"plies": ["32-28"]}), "application/json").json()["node"]
+
+    assert (node["turn"], node["last"], len(node["moves"])) == (1, ["d4", "e5"], 9)
+    assert all(move["after"]["moves"] for move in node["moves"])
+    wrong = client.post(address, json.dumps({"plies": ["32-27", "32-28"]}), "application/json").json()
+    assert (wrong["count"], wrong["illegal"]["ply"]) == (1, 2)
+    # On a score sheet nothing is told, neither by the page nor by the answer.
+    Event.objects.update(player_recording="sheet")
+    assert client.post(address, json.dumps({"plies": []}), "application/json").status_code == 400
+    document = client.get(draft.get_absolute_url()).context["recorder"].document
+    assert document["mode"] == "score_sheet"
+    assert "moves" not in document["served"]["node"]
+
+
+def test_codes_on_poster_pairing_list_and_score_sheets_lead_to_the_recorder(
+    pairing: Pairing, client: Client
+) -> None:
+    section = pairing.round.section
+    pages = [
+        client.get(reverse("poster", args=[section.event_id])),
+        client.get(reverse("round", args=[section.event_id, section.pk, 1])),
+    ]
+    assert all(page.context["record_picture"].startswith("<svg") for page in pages)
+    address = pages[0].context["record_address"].removeprefix("http://testserver")
+    with_codes = len(score_sheets(section, 1))
+
+    # Whoever scans it without an account reads why one is asked for; with one, the own boards are offered.
+    asked = client.get(address, follow=True)
+    assert asked.redirect_chain[0][0].startswith(reverse("account_login"))
+    assert [str(message) for message in asked.context["messages"]]
+    client.force_login(account_of(pairing.first), backend="django.contrib.auth.backends.ModelBackend")
+    assert [board.mark for board in client.get(address).context["boards"]] == [target_pairing(pairing)]
+    client.force_login(make_account("stranger"), backend="django.contrib.auth.backends.ModelBackend")
+    foreign = client.get(reverse("record"), {"board": target_pairing(pairing)})
+    assert (foreign.status_code, foreign.templates[0].name) == (404, "games/recorder/no_board.html")
+
+    Event.objects.update(player_recording="none")
+    assert "record_picture" not in client.get(reverse("poster", args=[section.event_id])).context
+    section.event.refresh_from_db()
+    assert with_codes > len(score_sheets(section, 1))
+
+
+def test_two_phones_at_a_board_are_one_game_of_its_two_players(
+    player: User, opponent: User, pairing: Pairing, client: Client
+) -> None:
+    Event.objects.update(game="stratego")
+    given = {"board": target_pairing(pairing), "way": "phones"}
+    for account in (player, opponent, player):
+        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+        assert client.post(reverse("record"), given).status_code == 302
+
+    shared = Recording.objects.get()
+    assert list(shared.seats.order_by("side").values_list("account", flat=True)) == [player.pk, opponent.pk]
+    assert client.get(shared.get_absolute_url(), follow=True).status_code == 200
+    client.force_login(make_account("stranger"), backend="django.contrib.auth.backends.ModelBackend")
+    refused = client.post(reverse("record"), given)
+    assert refused.status_code == 404
+    assert client.get(reverse("recording-seat", args=[shared.key])).status_code == 404

@@ -1,11 +1,13 @@
 """Score sheets: one for each player and game, with room for the plies and a legend of the notation."""
 
-import io
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
+import segno
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import HexColor, black, white
@@ -14,9 +16,10 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from core.game_types import describe, translate
+from core.game_types import describe, is_recordable, translate
 from engine.description import GameDescription, LegendEntry
 from engine.drawing import BoardArt
+from players.accounts.services.mail import absolute_url
 from tournaments.documents.presenters.pdf import (
     BOLD_FONT,
     GREEN,
@@ -25,11 +28,13 @@ from tournaments.documents.presenters.pdf import (
     SHADE_COLOUR,
     TEXT_FONT,
     draw_text,
+    drawn_pdf,
     fit_size,
     register_fonts,
     shorten,
 )
-from tournaments.models import Section
+from tournaments.event_records import target_pairing
+from tournaments.models import Event, Pairing, PlayerRecording, Section
 from tournaments.presenters import colour_names
 from tournaments.tournament_data import load_section_data
 
@@ -40,6 +45,7 @@ WIDTH, HEIGHT = A4
 ROWS: Final = 30
 COLUMNS: Final = 2
 LEGEND: Final = 62 * mm
+CODE: Final = 18 * mm
 
 
 def draw_symbol(canvas: Canvas, art: BoardArt, key: str, x: float, y: float, size: float) -> None:
@@ -150,14 +156,24 @@ def _next(parts: Iterator[tuple[str, str]]) -> float:
 
 
 class Sheet(NamedTuple):
+    """`address` is where this board is recorded on a phone; empty: nowhere."""
+
     round: int
     board: str
     first: str
     second: str
+    address: str = ""
 
 
 def score_sheets(section: Section, number: int) -> bytes:
     """Two for every game of the round, one for each player; an empty one if nobody is paired. Four queries."""
+    title = f"{_('Score sheets')} – {section.event.name}"
+    return drawn_pdf(title, score_sheet_pages(section, number))
+
+
+def score_sheet_pages(section: Section, number: int) -> list[Callable[[Canvas], None]]:
+    """Each draws one sheet."""
+    register_fonts()
     data = load_section_data(section)
     sheets = [
         Sheet(
@@ -165,19 +181,14 @@ def score_sheets(section: Section, number: int) -> bytes:
             str(pairing.board) if pairing.leg == 1 else f"{pairing.board}/{pairing.leg}",
             pairing.first.person.name,
             pairing.second.person.name,
+            _record_address(section.event, pairing),
         )
         for pairing in data.pairings.get(number, ())
         for _copy in range(2)
     ]
-    register_fonts()
-    output = io.BytesIO()
-    canvas = Canvas(output, pagesize=A4, invariant=1)
-    canvas.setTitle(f"{_('Score sheets')} – {section.event.name}")
-    for sheet in sheets or [Sheet(number, "", "", "")]:
-        _draw_sheet(canvas, section, sheet)
-        canvas.showPage()
-    canvas.save()
-    return output.getvalue()
+    return [
+        partial(_draw_sheet, section=section, sheet=sheet) for sheet in sheets or [Sheet(number, "", "", "")]
+    ]
 
 
 def _draw_sheet(canvas: Canvas, section: Section, sheet: Sheet) -> None:
@@ -186,9 +197,10 @@ def _draw_sheet(canvas: Canvas, section: Section, sheet: Sheet) -> None:
     top = HEIGHT - EDGE
     canvas.setFillColor(GREEN)
     title = f"{event.name} · {section.name}"
-    draw_text(
-        canvas, EDGE, top - 6 * mm, shorten(title, WIDTH - 2 * EDGE, 15, HEADING_FONT), 15, HEADING_FONT
-    )
+    room = WIDTH - 2 * EDGE - (CODE + 2 * mm if sheet.address else 0)
+    draw_text(canvas, EDGE, top - 6 * mm, shorten(title, room, 15, HEADING_FONT), 15, HEADING_FONT)
+    if sheet.address:
+        _draw_code(canvas, sheet.address, WIDTH - EDGE - CODE, top - CODE + 1 * mm)
     canvas.setFillColor(black)
     where = [_("Round %(number)s") % {"number": sheet.round}]
     if sheet.board:
@@ -207,6 +219,26 @@ def _draw_sheet(canvas: Canvas, section: Section, sheet: Sheet) -> None:
     _grid(canvas, bottom, top - 32 * mm, first, second)
     _signatures(canvas, EDGE + LEGEND + 4 * mm, first, second)
     _draw_legend(canvas, describe(event.game))
+
+
+def _record_address(event: Event, pairing: Pairing) -> str:
+    """Of a board on a phone; the two players and arbiters may open it."""
+    if not is_recordable(event.game) or not PlayerRecording(event.player_recording).modes:
+        return ""
+    return absolute_url(f"{reverse('record')}?board={target_pairing(pairing)}")
+
+
+def _draw_code(canvas: Canvas, address: str, x: float, y: float) -> None:
+    """A QR code with its lower left corner at x, y."""
+    rows = list(segno.make(address, error="l", micro=False).matrix)
+    cell = CODE / len(rows)
+    canvas.setFillColor(black)
+    for number, row in enumerate(rows):
+        for across, is_dark in enumerate(row):
+            if is_dark:
+                canvas.rect(
+                    x + across * cell, y + (len(rows) - 1 - number) * cell, cell, cell, stroke=0, fill=1
+                )
 
 
 def _grid(canvas: Canvas, bottom: float, top: float, first: str, second: str) -> None:

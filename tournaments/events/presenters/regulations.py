@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 
 from core.game_types import counts_captures, describe, translate
 from engine.description import GameDescription
-from tournaments.models import Event, PairingSystem, RecordsPublic, Section
+from games.models import LiveMode
+from tournaments.models import Event, PairingSystem, PlayerRecording, RecordsPublic, Section
 from tournaments.standings import TIE_BREAKS
 from tournaments.tournament_data import point_system
 
@@ -27,6 +28,10 @@ def event_regulations(event: Event) -> list[Regulation]:
     regulations = list(_option_regulations(event, known))
     if counts_captures(known):
         regulations.append(Regulation(_("Without a capture"), _no_capture(event)))
+    if not event.is_refereed:
+        regulations.append(
+            Regulation(_("Referee"), _("None: records are kept as they are sent, and nobody checks them."))
+        )
     if event.thinking_time:
         regulations.append(Regulation(_("Thinking time"), event.thinking_time))
     if event.round_minutes:
@@ -38,6 +43,10 @@ def event_regulations(event: Event) -> list[Regulation]:
             )
         )
     regulations.append(Regulation(_("Game records"), f"{_due(event)} {_public(event)}"))
+    if event.is_refereed:
+        regulations.append(Regulation(_("Recording on phones"), _recording(event)))
+        if event.live_boards != LiveMode.OFF:
+            regulations.append(Regulation(_("Live boards"), _live(event)))
     return regulations
 
 
@@ -101,6 +110,22 @@ def _no_capture(event: Event) -> str:
     ) % {"number": event.no_capture_limit}
 
 
+def _live(event: Event) -> str:
+    if event.live_boards == LiveMode.PLIES:
+        return ngettext(
+            "Everybody may follow the boards, %(number)s ply later.",
+            "Everybody may follow the boards, %(number)s plies later.",
+            event.live_delay,
+        ) % {"number": event.live_delay}
+    if event.live_boards == LiveMode.MINUTES:
+        return ngettext(
+            "Everybody may follow the boards, %(number)s minute later.",
+            "Everybody may follow the boards, %(number)s minutes later.",
+            event.live_delay,
+        ) % {"number": event.live_delay}
+    return _("Everybody may follow the boards.")
+
+
 def _due(event: Event) -> str:
     if event.records_due_hours is None:
         return _("Welcome, but nobody has to hand one in.")
@@ -109,6 +134,19 @@ def _due(event: Event) -> str:
         "Due %(number)s hours after the round is closed.",
         event.records_due_hours,
     ) % {"number": event.records_due_hours}
+
+
+def _recording(event: Event) -> str:
+    return {
+        PlayerRecording.ANY: _(
+            "Players may record their games with the help of the rules, or as on a score sheet."
+        ),
+        PlayerRecording.SCRIBE: _("Players may record their games; only legal moves can be entered."),
+        PlayerRecording.SCORE_SHEET: _(
+            "Players may record their games as on a score sheet: nothing is judged before a game is handed in."
+        ),
+        PlayerRecording.NONE: _("Only arbiters record games while they are played."),
+    }[PlayerRecording(event.player_recording)]
 
 
 def _public(event: Event) -> str:

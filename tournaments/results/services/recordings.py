@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 
 from core.game_types import is_recordable
 from core.permissions.actors import Actor
+from engine.core import FIRST, SECOND, Side
 from games.event_hooks import BoardToRecord
-from games.models import SourceKind, Upload
+from games.models import RecordingMode, SourceKind, Upload
 from players.models import User
 from tournaments.event_records import PAIRING_TARGET, parse_target, target_pairing
-from tournaments.models import EventState, Pairing, RoundState
-from tournaments.policies import may_see_event, may_send_record
+from tournaments.models import Event, EventState, Pairing, PlayerRecording, RoundState
+from tournaments.policies import may_enter_results, may_see_event, may_send_record
 from tournaments.results.selectors import WITH_PLAYERS, board_label, record_tags
 from tournaments.results.services.submissions import send_record
 
@@ -72,7 +73,23 @@ def _board(actor: Actor, pairing: Pairing) -> BoardToRecord:
         words=words,
         address=_address(actor, pairing),
         send=send,
+        modes=_modes(actor, section.event, pairing),
+        side=_side(actor, pairing),
     )
+
+
+def _modes(actor: Actor, event: Event, pairing: Pairing) -> tuple[RecordingMode, ...]:
+    """Arbiters may use any; of players the regulations say it, also of one who is an arbiter at other boards."""
+    if _side(actor, pairing) is None and may_enter_results(actor, event):
+        return PlayerRecording.ANY.modes
+    return PlayerRecording(event.player_recording).modes
+
+
+def _side(actor: Actor, pairing: Pairing) -> Side | None:
+    accounts = (pairing.first.person.account_id, pairing.second.person.account_id)
+    if accounts[0] == accounts[1] or actor.pk not in accounts:
+        return None
+    return FIRST if accounts[0] == actor.pk else SECOND
 
 
 def _address(actor: Actor, pairing: Pairing) -> str:

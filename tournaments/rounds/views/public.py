@@ -1,5 +1,6 @@
 """Pages of rounds for everybody: lists by board and by name, the projector, the poster."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from core.game_types import is_recordable
 from core.web.fragments import FragmentResponse, cached_fragment
 from core.web.numbers import parse_whole_number
 from tournaments import policies
@@ -22,7 +24,7 @@ from tournaments.access import (
     sections_of_event,
 )
 from tournaments.conditional import conditional_page
-from tournaments.models import Entry, PairingSystem, Round, RoundState, Section
+from tournaments.models import Entry, Event, PairingSystem, PlayerRecording, Round, RoundState, Section
 from tournaments.presenters import colour_names, event_page_context, mark_own_rows
 from tournaments.rounds.presenters.lists import render_qr_code, render_round_list
 from tournaments.rounds.presenters.phones import phone_address
@@ -69,7 +71,12 @@ def round_page(request: HttpRequest, event: int, section: int, number: int) -> H
         return redirect("round-draft", event, section, number)
     shown = render_round_list(round_, by_name=by_name)
     own = mark_own_rows(request, round_.section.event, shown["html"])
-    context = {**_round_context(round_), "list": shown | {"html": own}, "by_name": by_name}
+    context = {
+        **_round_context(round_),
+        **_record_code(request, round_.section.event),
+        "list": shown | {"html": own},
+        "by_name": by_name,
+    }
     context |= event_page_context(request, round_.section.event, active="rounds", section=round_.section)
     may_pair = (
         has_permission(request, round_.section.event, policies.PAIR)
@@ -167,8 +174,23 @@ def poster(request: HttpRequest, event: int) -> HttpResponse:
         **event_page_context(request, found, active=""),
         "address": address,
         "picture": render_qr_code(address),
+        **_record_code(request, found),
     }
     return render(request, "tournaments/rounds/poster.html", context)
+
+
+def _record_code(request: HttpRequest, event: Event) -> dict[str, str]:
+    """Leads players to the recorder, which knows their boards; none where only arbiters record."""
+    if not is_recordable(event.game) or not PlayerRecording(event.player_recording).modes:
+        return {}
+    address = phone_address(request, f"{reverse('record')}?board=mine")
+    return {"record_address": address, "record_picture": _kept_qr_code(address)}
+
+
+@lru_cache(maxsize=64)
+def _kept_qr_code(address: str) -> str:
+    """Every page of a round has it."""
+    return render_qr_code(address)
 
 
 def _round_context(round_: Round) -> dict[str, Any]:

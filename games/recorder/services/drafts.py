@@ -1,4 +1,4 @@
-"""Recording a game: start a draft, add steps to it as often as they are sent, hand it in once."""
+"""Recording a game on one device: start a draft, add steps to it as often as they are sent, hand it in once."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,9 +16,20 @@ from core.errors import Conflict, Refused, TooManyRequests
 from core.web.rate_limits import RateLimit
 from core.web.refusals import too_many_attempts
 from games.event_hooks import BoardToRecord, board_to_record
-from games.models import Recording, RecordingState, RecordingStep, SourceKind, StepKind, Upload, Visibility
-from games.recorder.policies import may_continue, may_delete
-from games.recorder.selectors import branch_to, record_text
+from games.models import (
+    Recording,
+    RecordingMode,
+    RecordingState,
+    RecordingStep,
+    SourceKind,
+    StepKind,
+    Upload,
+    Visibility,
+)
+from games.recorder.policies import may_continue, may_delete, seat_of
+from games.recorder.selectors.drafts import Draft, branch_to
+from games.recorder.selectors.records import record_text
+from games.recorder.selectors.sight import seats_of, shared_line
 from games.submissions.selectors.uploads import clubs_to_submit_for
 from games.submissions.services.uploads import submit_text
 from players.models import Club, User
@@ -48,37 +59,57 @@ def start_recording(
     tags: Mapping[str, str],
     club: Club | None = None,
     visibility: Visibility = Visibility.PUBLIC,
+    mode: RecordingMode = RecordingMode.SCRIBE,
 ) -> Recording:
     """A draft of a free game."""
     if visibility == Visibility.CLUB and club is None:
         raise Refused(_("Please choose the club whose members may see the game."))
-    _count(account, "recordings", settings.RECORDINGS_PER_HOUR)
-    return _create(account, kind, tags, club=club, visibility=visibility)
+    count_attempt(account, "recordings", settings.RECORDINGS_PER_HOUR)
+    return create_recording(account, kind, tags, club=club, visibility=visibility, mode=mode)
 
 
-def start_recording_of_board(*, account: User, board: BoardToRecord) -> Recording:
-    """The draft of a board, which knows its players. Whoever comes again continues the own one."""
-    own = Recording.objects.filter(account=account, meant_for=board.mark)
+def start_recording_of_board(
+    *, account: User, board: BoardToRecord, mode: RecordingMode | None = None
+) -> Recording:
+    """The draft of a board, which knows its players. Whoever comes again continues the own one.
+
+    The event says which modes there are; without one the first of them.
+    """
+    own = Recording.objects.filter(account=account, meant_for=board.mark, is_shared=False)
     if found := own.exclude(state=RecordingState.HANDED_IN).order_by("-pk").first():
-        return found
-    _count(account, "recordings", settings.RECORDINGS_PER_HOUR)
+        return fit_mode(found, board)
+    if not board.modes:
+        raise Refused(_("By the regulations of this event only arbiters record its games."))
+    if mode is not None and mode not in board.modes:
+        raise Refused(_("The regulations of this event do not allow this kind of recording."))
+    count_attempt(account, "recordings", settings.RECORDINGS_PER_HOUR)
     tags = {name: value for name, value in board.tags.items() if name != "Game"}
-    return _create(account, board.kind, tags, meant_for=board.mark)
+    return create_recording(account, board.kind, tags, meant_for=board.mark, mode=mode or board.modes[0])
+
+
+def fit_mode(recording: Recording, board: BoardToRecord) -> Recording:
+    """A draft follows the regulations when they change."""
+    if board.modes and recording.mode not in board.modes:
+        recording.mode = board.modes[0]
+        Recording.objects.filter(pk=recording.pk).update(mode=recording.mode)
+    return recording
 
 
 def add_steps(*, actor: User, recording: Recording, steps: Sequence[NewStep]) -> None:
     """Store what is new of them. A step that is known stays as it is; one after any other makes a branch."""
-    _check_access(may_continue(actor, recording))
-    _count(actor, "recording-steps", settings.RECORDING_REQUESTS_PER_HOUR)
+    check_access(may_continue(actor, recording))
+    count_attempt(actor, "recording-steps", settings.RECORDING_REQUESTS_PER_HOUR)
     with transaction.atomic():
         locked = Recording.objects.select_for_update().get(pk=recording.pk)
-        known = _known_steps(locked, steps)
-        new = [step for step in steps if not _is_known(step, known)]
+        known = known_steps(locked, steps)
+        new = [step for step in steps if not step_is_known(step, known)]
         if not new:
             return
         if locked.state == RecordingState.HANDED_IN:
             raise Conflict(_("This game was handed in already: nothing can be added to it."))
-        _check_size(locked, new)
+        if any(step.kind == StepKind.CONFIRM for step in new):
+            raise Refused(_("Only a game on two phones waits for a word."))
+        check_size(locked, new)
         numbers = {key: row.number for key, row in known.items()}
         for step in new:
             before = 0 if step.parent is None else numbers.get(step.parent)
@@ -93,16 +124,24 @@ def add_steps(*, actor: User, recording: Recording, steps: Sequence[NewStep]) ->
         )
 
 
-def hand_in(*, actor: User, recording: Recording, tip: UUID) -> Upload:
+def check_help(*, actor: User, recording: Recording, board: BoardToRecord | None) -> None:
+    """The referee is asked during a game only where the mode allows that, now as well."""
+    mode = RecordingMode.SCORE_SHEET
+    if recording.mode == mode or (board is not None and RecordingMode.SCRIBE not in board.modes):
+        raise Refused(_("Nothing is judged before the game is handed in."))
+    count_attempt(actor, "recording-questions", settings.RECORDING_REQUESTS_PER_HOUR)
+
+
+def hand_in(*, actor: User, recording: Recording, tip: UUID | None = None) -> Upload:
     """Send the record of the branch that ends here, the way of every record. A second call finds what was sent."""
-    _check_access(may_continue(actor, recording))
+    check_access(may_continue(actor, recording) or seat_of(actor, recording) is not None)
     with transaction.atomic():
         locked = Recording.objects.select_for_update().get(pk=recording.pk)
         if locked.state == RecordingState.HANDED_IN:
             if locked.upload is None:
                 raise Refused(_("This game was handed in already, and what was sent is gone."))
             return locked.upload
-        draft = branch_to(locked, tip)
+        draft = _shared_draft(locked) if locked.is_shared else _branch(locked, tip)
         if draft is None:
             raise Conflict(_("The last step has not arrived yet. Please try again."))
         if not draft.plies and draft.ending is None:
@@ -115,7 +154,7 @@ def hand_in(*, actor: User, recording: Recording, tip: UUID) -> Upload:
 
 def adjourn(*, actor: User, recording: Recording) -> None:
     """Put aside; the next step opens it again."""
-    _check_access(may_continue(actor, recording))
+    check_access(may_continue(actor, recording) or seat_of(actor, recording) is not None)
     Recording.objects.filter(pk=recording.pk, state=RecordingState.OPEN).update(
         state=RecordingState.ADJOURNED, changed_at=timezone.now()
     )
@@ -123,11 +162,13 @@ def adjourn(*, actor: User, recording: Recording) -> None:
 
 def delete_recording(*, actor: User, recording: Recording) -> None:
     """The draft and all its branches. A record that was handed in stays."""
-    _check_access(may_delete(actor, recording))
+    check_access(may_delete(actor, recording))
+    if recording.is_shared and recording.seats.exclude(sealed_at=None).count() == 2:
+        raise Refused(_("This game has begun: it belongs to both players."))
     Recording.objects.filter(pk=recording.pk).delete()
 
 
-def _create(
+def create_recording(
     account: User,
     kind: str,
     tags: Mapping[str, str],
@@ -135,6 +176,8 @@ def _create(
     meant_for: str = "",
     club: Club | None = None,
     visibility: Visibility = Visibility.PUBLIC,
+    mode: RecordingMode = RecordingMode.SCRIBE,
+    is_shared: bool = False,
 ) -> Recording:
     drafts = Recording.objects.filter(account=account).exclude(state=RecordingState.HANDED_IN)
     if drafts.count() >= MAX_DRAFTS:
@@ -146,6 +189,8 @@ def _create(
         meant_for=meant_for,
         club=club,
         visibility=visibility,
+        mode=mode,
+        is_shared=is_shared,
     )
 
 
@@ -161,6 +206,20 @@ def _send(actor: User, recording: Recording, text: str) -> Upload:
     return board.send(actor, text)
 
 
+def _branch(recording: Recording, tip: UUID | None) -> Draft | None:
+    return None if tip is None else branch_to(recording, tip)
+
+
+def _shared_draft(recording: Recording) -> Draft:
+    """With both set-ups: they leave the seats only when the game is over."""
+    seats = seats_of(recording)
+    line = shared_line(recording, seats)
+    if not line.is_over:
+        raise Refused(_("With two phones a game is handed in when it is over."))
+    line.draft.setups = {side: seat.setup for side, seat in seats.items()}
+    return line.draft
+
+
 def _club_and_visibility(actor: User, recording: Recording) -> tuple[Club | None, Visibility]:
     """As they were chosen; whoever has left the club since then sends the game for themselves."""
     visibility = Visibility(recording.visibility)
@@ -169,7 +228,7 @@ def _club_and_visibility(actor: User, recording: Recording) -> tuple[Club | None
     return None, Visibility.PRIVATE if visibility == Visibility.CLUB else visibility
 
 
-def _check_size(recording: Recording, new: Sequence[NewStep]) -> None:
+def check_size(recording: Recording, new: Sequence[NewStep]) -> None:
     steps = RecordingStep.objects.filter(recording=recording)
     stored = steps.aggregate(steps=Count("pk"), letters=Sum(Length("text"), default=0))
     if stored["steps"] + len(new) > MAX_STEPS:
@@ -178,12 +237,12 @@ def _check_size(recording: Recording, new: Sequence[NewStep]) -> None:
         raise Refused(_("All comments of a recording together are too long. Please write less."))
 
 
-def _known_steps(recording: Recording, steps: Sequence[NewStep]) -> dict[UUID, RecordingStep]:
+def known_steps(recording: Recording, steps: Sequence[NewStep]) -> dict[UUID, RecordingStep]:
     keys = {step.key for step in steps} | {step.parent for step in steps if step.parent}
     return {row.key: row for row in RecordingStep.objects.filter(recording=recording, key__in=keys)}
 
 
-def _is_known(step: NewStep, known: Mapping[UUID, RecordingStep]) -> bool:
+def step_is_known(step: NewStep, known: Mapping[UUID, RecordingStep]) -> bool:
     row = known.get(step.key)
     if row is None:
         return False
@@ -192,11 +251,11 @@ def _is_known(step: NewStep, known: Mapping[UUID, RecordingStep]) -> bool:
     return True
 
 
-def _check_access(is_allowed: bool) -> None:
+def check_access(is_allowed: bool) -> None:
     if not is_allowed:
         raise Refused(_("You may not change this recording."))
 
 
-def _count(account: User, name: str, times: int) -> None:
+def count_attempt(account: User, name: str, times: int) -> None:
     if wait := RateLimit(name, times).seconds_to_wait(str(account.pk)):
         raise TooManyRequests(too_many_attempts(wait), wait)

@@ -1,24 +1,22 @@
-"""Reading drafts: their steps, what a branch of them adds up to, and the text of its record."""
+"""Reading drafts: their steps, and what a branch of them adds up to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID
 
+from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from core.permissions.actors import Actor
-from engine import registry
-from engine.core import Result, Side, Termination
-from games.models import Recording, RecordingState, RecordingStep, StepKind
-from games.recorder.policies import may_continue
+from engine.core import Side
+from games.models import Recording, RecordingSeat, RecordingState, RecordingStep, SavedSetup, StepKind
+from games.recorder.policies import may_continue, seat_of
 from players.models import User
 
 MAX_LISTED: Final = 50
-# Braces end a comment in a record.
-_BRACES: Final = str.maketrans("{}", "()", "\0")
-_MAX_COMMENTS: Final = 16
+_BOTH: Final = frozenset({0, 1})
 
 
 @dataclass
@@ -33,11 +31,18 @@ class Draft:
     ending: StepKind | None = None
     # Who resigned, or whose flag fell.
     side: Side = Side.FIRST
+    # With two phones: who has said each ply, and the ending.
+    voices: list[set[int]] = field(default_factory=list)
+    ending_voices: set[int] = field(default_factory=set)
 
-    def take(self, kind: StepKind, text: str) -> None:
+    def take(self, kind: StepKind, text: str, by: int | None = None) -> None:
         match kind:
             case StepKind.PLY:
                 self.plies.append(text)
+                self.voices.append(set(_BOTH) if by is None else {by})
+            case StepKind.CONFIRM:
+                voices = self.ending_voices if self.ending else self.voices[-1]
+                voices |= _BOTH if by is None else {by}
             case StepKind.COMMENT:
                 self.comments.setdefault(len(self.plies), []).append(text)
             case StepKind.OFFER:
@@ -49,10 +54,23 @@ class Draft:
                 self._keep(int(text))
             case _:
                 self.ending, self.side = kind, Side(int(text or 0))
+                self.ending_voices = set(_BOTH) if by is None else {by}
+
+    @property
+    def missing(self) -> set[int]:
+        """Which sides have yet to say what was entered last: a move is its player's, an attack both players'."""
+        if self.ending is not None:
+            needed = set(_BOTH) if self.ending == StepKind.AGREE else {int(self.side)}
+            return needed - self.ending_voices
+        if not self.plies:
+            return set()
+        mover = (len(self.plies) - 1) % 2
+        return (set(_BOTH) if "x" in self.plies[-1] else {mover}) - self.voices[-1]
 
     def _keep(self, count: int) -> None:
         """Take back what came after so many plies, and what was said of it."""
         del self.plies[count:]
+        del self.voices[count:]
         self.comments = {ply: said for ply, said in self.comments.items() if ply <= count}
         self.offers = {ply for ply in self.offers if ply <= count}
         self.ending = None
@@ -66,9 +84,18 @@ def recording_or_404(actor: Actor, key: UUID) -> Recording:
     return recording
 
 
+def seated_recording(actor: Actor, key: UUID) -> Recording | None:
+    """The shared recording in which the actor has a seat, if it is one."""
+    recording = Recording.objects.select_related("upload", "club").filter(key=key, is_shared=True).first()
+    return recording if recording is not None and seat_of(actor, recording) is not None else None
+
+
 def recordings_of(account: User) -> list[Recording]:
     """Those that can be continued, the newest first."""
-    open_ones = Recording.objects.filter(account=account).exclude(state=RecordingState.HANDED_IN)
+    concerned = Q(account=account) | Q(
+        pk__in=RecordingSeat.objects.filter(account=account).values("recording")
+    )
+    open_ones = Recording.objects.filter(concerned).exclude(state=RecordingState.HANDED_IN)
     return list(open_ones.order_by("-changed_at")[:MAX_LISTED])
 
 
@@ -104,30 +131,14 @@ def branch_to(recording: Recording, tip: UUID) -> Draft | None:
         key = step.parent
     draft = Draft()
     for step in reversed(way):
-        draft.take(StepKind(step.kind), step.text)
+        draft.take(StepKind(step.kind), step.text, step.side)
     return draft
 
 
-def record_text(recording: Recording, draft: Draft) -> str:
-    """The record of a branch. What the board decides is left to the referee, who fills in missing tags."""
-    rules = registry.rules(recording.kind)
-    tags: dict[str, str] = {"Game": rules.tag, **recording.tags}
-    tags |= {f"{rules.player_tags[side]}Setup": setup for side, setup in sorted(draft.setups.items())}
-    result, termination = _ending(draft)
-    if result:
-        tags["Result"] = result
-    if termination:
-        tags["Termination"] = termination
-    words = _comments(draft, 0)
-    for number, ply in enumerate(draft.plies, start=1):
-        words.append(ply)
-        if number in draft.offers:
-            words.append("(=)")
-        words += _comments(draft, number)
-    if result:
-        words.append(result)
-    moves = "\n".join(words)
-    return f"{_head(tags)}\n{moves}\n"
+def current_draft(recording: Recording) -> Draft:
+    """What was entered last, on whatever device. One query."""
+    last = RecordingStep.objects.filter(recording=recording).order_by("-pk").first()
+    return (last and branch_to(recording, last.key)) or Draft()
 
 
 def export_recordings(user: User) -> list[dict[str, Any]]:
@@ -144,28 +155,11 @@ def export_recordings(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def _head(tags: Mapping[str, str]) -> str:
-    def quoted(value: str) -> str:
-        return value.replace("\\", "\\\\").replace('"', '\\"')
-
-    return "".join(f'[{name} "{quoted(value)}"]\n' for name, value in tags.items() if value)
-
-
-def _comments(draft: Draft, number: int) -> list[str]:
-    """A record takes 16 on a ply: what is more is joined."""
-    said = draft.comments.get(number, [])
-    texts = [*said[: _MAX_COMMENTS - 1], " ".join(said[_MAX_COMMENTS - 1 :])]
-    tidy = (" ".join(text.translate(_BRACES).split()) for text in texts)
-    return [f"{{{text}}}" for text in tidy if text]
-
-
-def _ending(draft: Draft) -> tuple[Result | None, Termination | None]:
-    """A draw that was agreed may be one by 6c: then the referee says so."""
-    match draft.ending:
-        case StepKind.RESIGN:
-            return Result.of_winner(draft.side.other), Termination.RESIGNED
-        case StepKind.FLAG:
-            return Result.of_winner(draft.side.other), Termination.TIME
-        case StepKind.AGREE:
-            return Result.DRAW, None
-    return None, None
+def export_setups(user: User) -> list[dict[str, Any]]:
+    """Set-ups that are kept, and those of games on two phones: the own ones, never the opponent's."""
+    kept = SavedSetup.objects.filter(account=user).order_by("pk")
+    seats = RecordingSeat.objects.filter(account=user).select_related("recording").order_by("pk")
+    return [
+        *({"game": setup.kind, "name": setup.name, "setup": setup.text} for setup in kept),
+        *({"game": seat.recording.kind, "side": seat.side, "setup": seat.setup} for seat in seats),
+    ]
