@@ -71,6 +71,9 @@ RETURNED = Action("event.returned", _("%(actor)s brought a player back into %(ta
 ABSENCE_ANNOUNCED = Action(
     "event.absence_announced", _("%(actor)s announced an absence from a round of %(target)s")
 )
+LATE_BYES_GRANTED = Action(
+    "event.late_byes_granted", _("%(actor)s gave a late player half-point byes in %(target)s")
+)
 ABSENCE_CANCELLED = Action(
     "event.absence_cancelled", _("%(actor)s took back an announced absence from %(target)s")
 )

@@ -24,7 +24,7 @@ from players.clubs.selectors.clubs import clubs_to_choose
 from players.models import Club, Membership, Person
 from players.people.selectors.people import people_matching, people_visible_to, unmerged_people
 from players.seats import SEAT_OF_ROLE
-from tournaments.entries.selectors.entries import in_starting_order
+from tournaments.entries.selectors.entries import count_missing, in_starting_order
 from tournaments.models import (
     OPEN_RESULTS,
     Entry,
@@ -378,6 +378,8 @@ class StartingOrder:
     entries: Sequence[Entry]
     left_out: int
     """Entries that nobody has confirmed."""
+    missing: int = 0
+    """Players who have not checked in, where others have."""
 
     @property
     def problem(self) -> str:
@@ -389,7 +391,7 @@ class StartingOrder:
 
 
 def starting_orders(event: Event) -> list[StartingOrder]:
-    """By rating, then by name. Three queries."""
+    """By rating, then by name. Two queries, and one for each section."""
     sections = list(event.sections.order_by("position", "pk"))
     entries = list(
         Entry.objects.filter(section__event=event)
@@ -400,7 +402,12 @@ def starting_orders(event: Event) -> list[StartingOrder]:
     for section in sections:
         here = [entry for entry in entries if entry.section_id == section.pk]
         confirmed = [entry for entry in here if entry.state == EntryState.CONFIRMED]
-        orders.append(StartingOrder(section, in_starting_order(confirmed), len(here) - len(confirmed)))
+        section.event = event
+        orders.append(
+            StartingOrder(
+                section, in_starting_order(confirmed), len(here) - len(confirmed), count_missing(section)
+            )
+        )
     return orders
 
 

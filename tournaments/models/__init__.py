@@ -29,6 +29,7 @@ from tournaments.models.round import (
     ResultReport,
     Round,
     RoundState,
+    knockout_stage,
 )
 from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
 from tournaments.models.text_record import TextRecord
@@ -69,4 +70,5 @@ __all__ = [
     "RoundState",
     "Section",
     "TextRecord",
+    "knockout_stage",
 ]

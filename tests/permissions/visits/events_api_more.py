@@ -56,6 +56,7 @@ VISITS = (
         data=sending(text=1),
     ),
     Visit("api:table-progress", policies.SEE, arguments=a_section),
+    Visit("api:table-ratings", policies.SEE, arguments=a_section),
     Visit("api:table-player-card", policies.SEE, arguments=a_section_with_players, data=rank_one),
     Visit(
         "api:file-file", policies.SEE, arguments=a_section, data=sending(key="standings", format="csv")
