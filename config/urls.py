@@ -16,6 +16,8 @@ urlpatterns = [
     path("", include("players.urls")),
     path("games/", include("games.urls")),
     path("record/", include("games.recorder.urls")),
+    path("analysis/", include("games.analysis.urls")),
+    path("live/", include("games.live.urls")),
     path("events/", include("tournaments.urls")),
     path("search/", include("core.search.urls")),
     path("", include("core.guides.urls")),

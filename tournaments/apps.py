@@ -114,6 +114,7 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments.events.presenters.front_page import coming_events, running_events
         from tournaments.events.presenters.listings import club_events, person_events
+        from tournaments.live.presenters import live_panel
         from tournaments.presenters import EVENT_PAGE
         from tournaments.results.presenters import (
             decisions_panel,
@@ -132,6 +133,7 @@ class TournamentsConfig(AppConfig):
         EVENT_PAGE.register("outcome", outcome_panel, order=110)
         EVENT_PAGE.register("standing", standing_panel, order=120)
         EVENT_PAGE.register("field", field_panel, order=130)
+        EVENT_PAGE.register("live", live_panel, order=150)
         EVENT_PAGE.register("best-games", best_games_panel, order=790)
         EVENT_PAGE.register("games", games_panel, order=800)
         EVENT_PAGE.register("origin", origin_panel, order=850)

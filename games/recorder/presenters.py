@@ -150,9 +150,14 @@ def _document(recording: Recording, account: str) -> dict[str, Any]:
         },
         **_served(recording),
         "words": {key: display.content_words(key) for key in symbols},
-        "texts": _texts() | _placing_texts(recording.kind),
+        "texts": script_texts(recording.kind),
         **steps_document(recording, 0),
     }
+
+
+def script_texts(game: str) -> dict[str, str]:
+    """Sentences of everything on which moves are entered."""
+    return _texts() | _placing_texts(game)
 
 
 def _served(recording: Recording) -> dict[str, Any]:

@@ -114,6 +114,11 @@ REASONS: Final[Mapping[str, str]] = {
     "check-in-picture": "a picture of the code that the entry has",
     "poster": "for printing; it shows an address",
     "phones": "for printing and for a screen; it shows addresses",
+    "live-boards": "a picture of games that are not over; the API has their records",
+    "live-board": "a picture of a game that is not over; the API has its record",
+    "live-projector": "the live boards in large type",
+    "live-changes": "what the script of the live boards asks",
+    "live-board-changes": "what the script of a live board asks",
     "projector": "a round in large type; the round is there",
 }
 

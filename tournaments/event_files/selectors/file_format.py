@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from engine import registry
 from engine.description import Option, OptionValue
 from games.adjudication.services import MAX_DECISION_LENGTH
-from games.models import GameResult
+from games.models import GameResult, LiveMode
 from games.models.adjudication import AdjudicationState, Verdict
+from games.models.live import MAX_LIVE_DELAY
 from players.club_games.services import GameDetails
 from players.models.club_games import MAX_GAME_NAME_LENGTH, MAX_SIDE_LENGTH
 from players.models.people import MAX_NAME_LENGTH
@@ -125,6 +126,17 @@ def _event(node: Node) -> dict[str, Any]:
         "fee": node.text("fee", most=60),
         **_player_recording(node),
         "timetable": node.optional_text("timetable", most=2000),
+        **_live_boards(node),
+    }
+
+
+def _live_boards(node: Node) -> dict[str, Any]:
+    """Files of earlier releases say nothing of it."""
+    if "live_boards" not in node.value:
+        return {}
+    return {
+        "live_boards": node.choice("live_boards", LiveMode.values),
+        "live_delay": node.number("live_delay", most=MAX_LIVE_DELAY),
     }
 
 

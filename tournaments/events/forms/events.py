@@ -25,6 +25,7 @@ from core.game_types import (
 )
 from engine.description import Option
 from engine.registry import descriptions
+from games.models.live import MAX_LIVE_DELAY
 from players.accounts.forms.settings import TimeZoneInput
 from players.accounts.selectors import find_time_zone
 from players.club_games.selectors import choices_in_clubs
@@ -83,7 +84,14 @@ class EventForm(GroupedForm):
         Group(
             _("Results and records"),
             _("Who enters results, when records of the games are due, and when everybody may see them."),
-            ("players_report", "player_recording", "records_due_hours", "records_public"),
+            (
+                "players_report",
+                "player_recording",
+                "records_due_hours",
+                "records_public",
+                "live_boards",
+                "live_delay",
+            ),
         ),
     )
     ROW_FIELDS: ClassVar[Sequence[str]] = EVENT_FIELDS
@@ -113,6 +121,8 @@ class EventForm(GroupedForm):
             "records_due_hours": _("Hours until records are due"),
             "records_public": _("Everybody sees the records"),
             "player_recording": _("Players record their games"),
+            "live_boards": _("Boards that are being recorded are followed by"),
+            "live_delay": _("How many plies or minutes later"),
         }
         help_texts = {
             "name": _("As it stands on posters, with the year if it comes back each year."),
@@ -149,6 +159,10 @@ class EventForm(GroupedForm):
                 "With the recorder, on the own phone. Arbiters may always use all of it. Where no help is allowed "
                 "at the board, choose the score sheet."
             ),
+            "live_boards": _(
+                "On the event’s page and on the projector, while they are recorded here. Hidden pieces are never shown."
+            ),
+            "live_delay": _("Only if they are followed later."),
             "records_public": _(
                 "Where pieces are hidden, a record tells everybody how a player likes to set them up: many events wait."
             ),
@@ -164,6 +178,7 @@ class EventForm(GroupedForm):
             "no_capture_limit": forms.NumberInput(attrs={"min": 1}),
             "round_minutes": forms.NumberInput(attrs={"min": 1}),
             "records_due_hours": forms.NumberInput(attrs={"min": 0}),
+            "live_delay": forms.NumberInput(attrs={"min": 0, "max": MAX_LIVE_DELAY}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -5,6 +5,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,20 +16,22 @@ from games.adjudication.jobs import adjudicate_games
 from games.adjudication.services import overrule
 from games.archive.services.digest import digest_record
 from games.archive.services.games import store_games
-from games.models import Adjudication, AdjudicationOrder, Game, Upload
+from games.models import Adjudication, AdjudicationOrder, Game, LiveMode, Recording, StepKind, Upload
 from games.models import SourceKind as UploadSource
+from games.recorder.services.drafts import NewStep, add_steps
 from jobs.models import WorkState
 from players.club_games.services import add_game
 from players.demo import DEMO_CLUB
 from players.models import Club, Person, Role, User
 from tournaments.entries.services.registration import enter_new_person, enter_person
 from tournaments.event_records import record_visibility, target_pairing
-from tournaments.events.services.events import create_event
+from tournaments.events.services.events import change_event, create_event
 from tournaments.events.services.lifecycle import finish_event, open_event, start_event
 from tournaments.events.services.prizes import PrizeData, set_prizes
 from tournaments.events.services.sections import add_section
 from tournaments.models import Event, Pairing, PairingOrder, Round, Section
 from tournaments.results.presenters import record_template
+from tournaments.results.selectors import record_tags
 from tournaments.results.services.records import attach_record, compare_copies
 from tournaments.results.services.results import enter_result, lock_pairing
 from tournaments.results.services.text_records import keep_text
@@ -97,12 +100,31 @@ def _finished_swiss(day: DemoContext, people: Sequence[Person]) -> None:
 
 def _running_swiss(day: DemoContext, people: Sequence[Person]) -> None:
     event, section = _event(day, _("Club championship"), days=0, rounds=5)
+    change_event(actor=day.organiser, event=event, live_boards=LiveMode.ON.value)
     _start(day, event, section, people)
     for _number in range(3):
         _play(day, _pair(day, section))
-    first, second, *_others = _boards(_pair(day, section))
+    first, second, third, fourth, *_others = _boards(_pair(day, section))
     _send_records_that_differ(day, first)
     _overrule_a_draw(day, second)
+    _record_live(day, third, "c2-b2 d8-d5 d2-f3 d5xb6/NS@f2 b2xb4/NW@a1 e8-f7")
+    _record_live(day, fourth, "d2-d4 d8-d6 c2-c4")
+
+
+def _record_live(day: DemoContext, board: Pairing, plies: str) -> None:
+    """A game that is being recorded, so that there is something to follow."""
+    mark = target_pairing(board)
+    recording = Recording.objects.create(
+        account=day.organiser,
+        kind=board.round.section.event.game,
+        tags={n: v for n, v in record_tags(board).items() if n != "Game"},
+        meant_for=mark,
+    )
+    steps: list[NewStep] = []
+    for number, ply in enumerate(plies.split(), start=1):
+        parent = steps[-1].key if steps else None
+        steps.append(NewStep(uuid4(), parent, number, StepKind.PLY, ply, timezone.now()))
+    add_steps(actor=day.organiser, recording=recording, steps=steps)
 
 
 def _send_records_that_differ(day: DemoContext, board: Pairing) -> None:

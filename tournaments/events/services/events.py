@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from audit.changes import Value, difference, field_values, filled_values, refuse_conflicting_changes
 from core.errors import Refused
 from engine.description import OptionValue
+from games.models.live import DELAYED, MAX_LIVE_DELAY
 from players import names
 from players.accounts.selectors import find_time_zone
 from players.club_games.selectors import is_played_in
@@ -50,7 +51,7 @@ EVENT_FIELDS: Final = (
     "name", "game", "place", "starts_on", "ends_on", "time_zone", "about", *RULES_OF_PLAY, "thinking_time",
     "round_minutes", "records_due_hours", "records_public", "self_entry", "confirm_entries",
     "player_absences", "entries_until", "fee", "payee", "iban", "players_report", "timetable",
-    "player_recording",
+    "player_recording", "live_boards", "live_delay",
 )  # fmt: skip
 
 # The bank details of a club are for its players: they are in no file that is passed on.
@@ -97,6 +98,8 @@ class EventFields(TypedDict, total=False):
     iban: str
     players_report: bool
     timetable: str
+    live_boards: str
+    live_delay: int
 
 
 @transaction.atomic
@@ -242,7 +245,19 @@ def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
     for key in ("no_capture_limit", "round_minutes"):
         if getattr(event, key) == 0:
             raise Refused(_("A limit of 0 would end every game at once. Leave the field empty for none."))
+    _check_delay(event)
     set_options(event, options)
+
+
+def _check_delay(event: Event) -> None:
+    """A delay is at least one; without one the number says nothing."""
+    if event.live_boards not in DELAYED:
+        event.live_delay = 0
+    elif not 1 <= event.live_delay <= MAX_LIVE_DELAY:
+        raise Refused(
+            _("Please say how much later the boards may be followed: from 1 to %(max)d.")
+            % {"max": MAX_LIVE_DELAY}
+        )
 
 
 def clean_iban(text: str) -> str:
