@@ -10,7 +10,7 @@ from tournaments.results.services.reports import report_result
 from tournaments.results.services.results import enter_result
 
 # Chosen ids, so that addresses can name them.
-PLAYED, OVER, CHESS = 900051, 900052, 900055
+PLAYED, OVER, CHESS = 900051, 900052, 900955
 SECTION, SECTION_OVER = 900051, 900052
 OWN_BOARD, DISPUTED, CONTRADICTED, EARLIER = 900051, 900052, 900053, 900054
 
