@@ -13,6 +13,7 @@ from games.replay.api import MovesViewSet, PictureViewSet
 from games.submissions.api.records import PrefixViewSet, RecordViewSet
 from games.submissions.api.uploads import UploadViewSet
 from games.visibility.api import VisibilityViewSet
+from players.club_games.api import ClubGameViewSet
 from players.clubs.api.clubs import ClubViewSet, RecognitionViewSet
 from players.clubs.api.members import ClubPersonViewSet, MembershipOfferViewSet, MembershipViewSet
 from players.people.api import Me
@@ -37,6 +38,7 @@ from tournaments.events.api.sections import SectionViewSet
 from tournaments.events.api.trf_import import ImportViewSet
 from tournaments.results.api.pairings import PairingViewSet
 from tournaments.results.api.records import RecordOfBoardViewSet
+from tournaments.results.api.texts import TextRecordViewSet
 from tournaments.rounds.api.drafts import DraftViewSet
 from tournaments.rounds.api.rounds import RoundViewSet
 from tournaments.tables.api import TableViewSet
@@ -61,6 +63,7 @@ resources.register("adjudications", AdjudicationViewSet, basename="adjudication"
 resources.register("people", ClubPersonViewSet, basename="person")
 resources.register("clubs", ClubViewSet, basename="club")
 resources.register("clubs", RecognitionViewSet, basename="recognition")
+resources.register("club-games", ClubGameViewSet, basename="club-game")
 resources.register("memberships", MembershipViewSet, basename="membership")
 resources.register("membership-offers", MembershipOfferViewSet, basename="membership-offer")
 resources.register("rating-pools", PoolViewSet, basename="rating-pool")
@@ -89,6 +92,7 @@ resources.register("rounds", RoundViewSet, basename="round")
 resources.register("rounds", DraftViewSet, basename="drafting")
 resources.register("pairings", PairingViewSet, basename="pairing")
 resources.register("pairings", RecordOfBoardViewSet, basename="record-of-board")
+resources.register("pairings", TextRecordViewSet, basename="text-record")
 
 urlpatterns = [
     path("", redirect_to_reference, name="index"),

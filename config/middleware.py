@@ -5,14 +5,17 @@ import re
 import time
 import uuid
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import ClassVar
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import has_vary_header
 
+from core.web.access import is_own_address
 from core.web.rate_limits import network_of
 from core.web.request_ids import request_id
 from core.web.secret_addresses import load_secret_addresses
@@ -121,6 +124,24 @@ class AccountMiddleware:
             preferences.activate_preferences(request, request.user)
             sign_in.record_session_seen(request.session)
         return self.get_response(request)
+
+
+class FormAddressMiddleware:
+    """A page for browsers where the address takes forms only: somebody has loaded the answer to a form again."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_blank = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content
+        if not is_blank or request.method != "GET" or not request.accepts("text/html"):
+            return response
+        before = request.headers.get("Referer", "")
+        context = {"page_before": before if is_own_address(request, before) else ""}
+        page = render(request, "errors/405.html", context, status=HTTPStatus.METHOD_NOT_ALLOWED)
+        page.headers["Allow"] = response.headers.get("Allow", "POST")
+        return page
 
 
 def forget_time_zone(**kwargs: object) -> None:

@@ -17,6 +17,7 @@ from kombu import Queue
 from config.databases import REPLICA, read_databases
 from config.environment import MAX_PORT, ConfigurationError, Environment, OpenIdProvider, broker_socket_path
 from config.logs import logging_configuration
+from config.memory import leave_out_postgres_fields
 from config.monitoring.settings import MIN_TOKEN_LENGTH, TraceExport, checked_dsn
 from config.object_storage import Bucket
 from config.static_files import add_static_headers
@@ -73,6 +74,8 @@ try:
     # Where files are kept that every node has to find; None if there is but this machine.
     BUCKET = Bucket.from_environment(env)
     DATABASES = read_databases(env, var=VAR_DIR)
+    if all(database["ENGINE"].endswith("sqlite3") for database in DATABASES.values()):
+        leave_out_postgres_fields()
     # So many seconds may the replica be behind; else everybody reads from the primary.
     REPLICA_MAX_LAG = env.number("REPLICA_MAX_LAG", 5, minimum=1, maximum=3600)
     REDIS = env.redis("REDIS_URL", default=broker_socket_path(VAR_DIR / "broker"))
@@ -132,6 +135,9 @@ try:
     GAMES_CORRECTIONS_PER_HOUR = env.number("GAMES_CORRECTIONS_PER_HOUR", 600, minimum=1)
     RECORDINGS_PER_HOUR = env.number("RECORDINGS_PER_HOUR", 60, minimum=1)
     RECORDING_REQUESTS_PER_HOUR = env.number("RECORDING_REQUESTS_PER_HOUR", 7200, minimum=1)
+    ANALYSES_PER_HOUR = env.number("ANALYSES_PER_HOUR", 60, minimum=1)
+    ANALYSIS_SAVES_PER_HOUR = env.number("ANALYSIS_SAVES_PER_HOUR", 1800, minimum=1)
+    DEAD_POSITIONS_PER_HOUR = env.number("DEAD_POSITIONS_PER_HOUR", 60, minimum=1)
     GAMES_PICTURES_PER_HOUR = env.number("GAMES_PICTURES_PER_HOUR", 600, minimum=1)
     GAMES_ANIMATIONS_PER_HOUR = env.number("GAMES_ANIMATIONS_PER_HOUR", 60, minimum=1)
     GAMES_KEPT_PICTURES_BYTES = env.number("GAMES_KEPT_PICTURES_BYTES", 200 * 1024 * 1024, minimum=0)
@@ -216,6 +222,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.middleware.FormAddressMiddleware",
     # Last: it turns the lock-out signal raised while signing in into a page.
     "axes.middleware.AxesMiddleware",
 ]

@@ -8,12 +8,16 @@ from config.monitoring import views as monitoring
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("decisions/", views.decisions, name="decisions"),
+    path("decisions/count/", views.decision_count, name="decision-count"),
     path("favicon.ico", views.favicon),
     path("theme/", views.choose_theme, name="choose-theme"),
     path("style-guide/", views.style_guide, name="style-guide"),
     path("", include("players.urls")),
     path("games/", include("games.urls")),
     path("record/", include("games.recorder.urls")),
+    path("analysis/", include("games.analysis.urls")),
+    path("live/", include("games.live.urls")),
     path("events/", include("tournaments.urls")),
     path("search/", include("core.search.urls")),
     path("", include("core.guides.urls")),

@@ -5,17 +5,18 @@ import sys
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
 from config.style_guide import style_guide_context
 from core.api.problems import INVALID, KINDS, NOT_FOUND, TOO_LARGE, problem_json
-from core.web.access import next_url
+from core.web.access import SignedInRequest, next_url, sign_in_required
 from core.web.outages import RETRY_AFTER, unavailable_service
 from core.web.panels import HOME_PAGE, render_panels
 from core.web.pending import pending_items
@@ -42,6 +43,21 @@ def home(request: HttpRequest) -> HttpResponse:
         "pending": pending_items(request.user) if request.user.is_authenticated else [],
     }
     return render(request, "home.html", context)
+
+
+@sign_in_required
+@require_safe
+def decisions(request: SignedInRequest) -> HttpResponse:
+    """Everything that waits for somebody, in one list; each line leads to where it is answered."""
+    return render(request, "decisions.html", {"pending": pending_items(request.user)})
+
+
+@require_safe
+@never_cache
+def decision_count(request: HttpRequest) -> JsonResponse:
+    """For the number in the header, which asks at most once a minute."""
+    items = pending_items(request.user) if request.user.is_authenticated else []
+    return JsonResponse({"count": len(items)})
 
 
 @require_safe

@@ -1,17 +1,28 @@
-"""The games of this site: they come from the engine's registry, and their words from what each tells about itself."""
+"""The games of this site: they come from the engine's registry, and their words from what each tells about itself.
 
-from collections.abc import Iterator
+Clubs hold events of other games too, which no referee knows. Their names begin with a mark that no game of the engine
+can have; `players` keeps them and answers here for them.
+"""
+
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
+from core.registry import Registry
 from engine import registry
 from engine.adjudication.protocol import FindingKind
 from engine.description import GameDescription, Option
 from engine.texts import Text
 
 MAX_GAME_LENGTH: Final = 20
+UNREFEREED: Final = "own"
+"""Filters call all games without a referee so."""
+UNREFEREED_PREFIX: Final = f"{UNREFEREED}-"
+
+# What is known of a game without a referee, by its name; None if there is no such game.
+UNREFEREED_GAMES: Final = Registry[Callable[[str], GameDescription | None]]("games without a referee")
 
 
 def translate(text: Text, number: int | None = None) -> str:
@@ -33,13 +44,35 @@ def translate(text: Text, number: int | None = None) -> str:
 translate_lazy = lazy(translate, str)
 
 
-def is_known_game(name: str) -> bool:
+def is_refereed(name: str) -> bool:
+    """Whether the engine knows the game: its records are checked, replayed and adjudicated."""
     return name in registry.names()
+
+
+def is_known_game(name: str) -> bool:
+    return is_refereed(name) or _find_unrefereed(name) is not None
 
 
 def describe(name: str) -> GameDescription:
     """What a game tells about itself; `KeyError` if the site has no such game."""
-    return registry.description(name)
+    if is_refereed(name):
+        return registry.description(name)
+    if found := _find_unrefereed(name):
+        return found
+    raise KeyError(name)
+
+
+def _find_unrefereed(name: str) -> GameDescription | None:
+    if not name.startswith(UNREFEREED_PREFIX):
+        return None
+    return next((found for find in UNREFEREED_GAMES if (found := find(name)) is not None), None)
+
+
+def can_be_drawn(name: str) -> bool:
+    try:
+        return describe(name).draws
+    except KeyError:
+        return True
 
 
 def is_recordable(name: str) -> bool:
@@ -48,13 +81,16 @@ def is_recordable(name: str) -> bool:
 
 
 def game_choices() -> list[tuple[str, str]]:
-    """Names and labels of all games, for fields that choose one."""
+    """Names and labels of all games that have a referee, for fields that choose one."""
     return [(known.name, translate(known.label)) for known in registry.descriptions()]
 
 
 def game_label(name: str) -> str:
     """As people call it; a game that the site has no longer goes by its name."""
-    return translate(describe(name).label) if is_known_game(name) else name
+    try:
+        return translate(describe(name).label)
+    except KeyError:
+        return name
 
 
 def start_choices() -> list[tuple[str, str]]:

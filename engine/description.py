@@ -164,6 +164,9 @@ class GameDescription:
     name: str
     label: Text
     sides: tuple[Text, Text]
+    draws: bool = True  # whether a game can be drawn
+    # Other games are called like it, with a word more, such as English draughts; by what name it is told from them.
+    name_in_family: Text | None = None
     art: BoardArt | None = None
     pieces: Pieces | None = None  # of a game that a site shows without a module of its own
     options: tuple[Option, ...] = ()

@@ -34,6 +34,11 @@ def gettext(msgid: str) -> Text:
     return Text(msgid)
 
 
+def verbatim(words: str) -> Text:
+    """Words that nobody translates, such as a name that somebody typed."""
+    return Text("%(words)s", facts=(("words", words),))
+
+
 def pgettext(context: str, msgid: str) -> Text:
     """A text whose translation depends on what it is about."""
     return Text(msgid, context)

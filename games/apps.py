@@ -44,12 +44,16 @@ class GamesConfig(AppConfig):
         from audit.actions import register_actions
         from core.permissions.register import register_permissions
         from games import audit_actions, policies
+        from games.analysis import policies as analysis_policies
         from games.confirmations import policies as confirmation_policies
+        from games.live import policies as live_policies
         from games.recorder import policies as recorder_policies
 
         register_permissions(policies)
         register_permissions(confirmation_policies)
         register_permissions(recorder_policies)
+        register_permissions(live_policies)
+        register_permissions(analysis_policies)
         register_actions(audit_actions)
 
     def _register_jobs(self) -> None:
@@ -70,6 +74,7 @@ class GamesConfig(AppConfig):
         MAIL_KINDS.register(GAMES_TO_CONFIRM_MAIL.key, GAMES_TO_CONFIRM_MAIL, order=230)
 
     def _register_personal_data(self) -> None:
+        from games.analysis.selectors import export_analyses
         from games.archive.services.games import GAME_MERGE_STEPS
         from games.confirmations.selectors import export_confirmations
         from games.confirmations.services import CONFIRMATION_MERGE_STEP
@@ -84,12 +89,14 @@ class GamesConfig(AppConfig):
         EXPORT_PARTS.register("confirmations_of_games", export_confirmations, order=310)
         EXPORT_PARTS.register("recordings", export_recordings, order=320)
         EXPORT_PARTS.register("setups", export_setups, order=330)
+        EXPORT_PARTS.register("analyses", export_analyses, order=340)
         register_merge_steps(*GAME_MERGE_STEPS, CONFIRMATION_MERGE_STEP, order=200)
         DISCLOSURE_CHECKS.register("hidden games", explain_hidden_games)
 
     def _register_panels(self) -> None:
         from core.web.panels import HOME_PAGE
         from core.web.pending import PENDING
+        from games.adjudication.presenters import pending_verdicts
         from games.archive.presenters import games_of_club, games_of_person, newest_games_panel
         from games.confirmations.presenters import pending_confirmations, waiting_games_panel
         from players.accounts.presenters import ACCOUNT_PAGE
@@ -100,6 +107,7 @@ class GamesConfig(AppConfig):
         PERSON_PAGE.register("games", games_of_person, order=300)
         CLUB_PAGE.register("games", games_of_club, order=300)
         HOME_PAGE.register("games", newest_games_panel, order=300)
+        PENDING.register("verdicts", pending_verdicts, order=210)
         PENDING.register("confirmations", pending_confirmations, order=300)
 
     def _register_history(self) -> None:

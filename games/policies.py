@@ -5,6 +5,7 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.game_types import describe, is_known_game
 from core.permissions.actors import Actor
 from core.permissions.register import (
     ARBITERS,
@@ -17,12 +18,13 @@ from core.permissions.register import (
 from engine import registry
 from engine.record import readable
 from engine.record.tags import read_tags
-from games.event_hooks import has_named_arbiters
+from games.event_hooks import has_named_arbiters, visibility_in_event
 from games.models import (
     ConfirmationAnswer,
     ConfirmationSide,
     ConfirmationState,
     Game,
+    GameResult,
     LinkKind,
     Submission,
     Upload,
@@ -187,6 +189,15 @@ def may_see_all_of_game(actor: Actor, game: Game) -> bool:
     if SEE_HIDDEN.granted_to(seats - {Seat.ARBITER}):
         return True
     return SEE_HIDDEN.granted_to(seats) and not has_named_arbiters(game)
+
+
+def may_analyse(actor: Actor, game: Game) -> bool:
+    """Everything of it has to be open to the actor, and it must not go on: help during an event's game is unfair."""
+    if not (actor.is_authenticated and actor.is_active) or not may_see_all_of_game(actor, game):
+        return False
+    if not (is_known_game(game.kind) and describe(game.kind).browser_module):
+        return False
+    return game.result != GameResult.OPEN or visibility_in_event(game) is None
 
 
 def allowed_views(actor: Actor, game: Game) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ class PlayersConfig(AppConfig):
     def ready(self) -> None:
         self._connect_signals()
         self._register_permissions_and_actions()
+        self._register_games()
         self._register_jobs()
         self._register_mails()
         self._register_data_export()
@@ -43,13 +44,22 @@ class PlayersConfig(AppConfig):
         from core.permissions.register import register_permissions
         from players import audit_actions, policies
         from players.accounts import policies as account_policies
+        from players.club_games import policies as game_policies
         from players.clubs import policies as club_policies
         from players.people import policies as person_policies
         from players.rating_lists import policies as rating_policies
 
-        for module in (policies, account_policies, person_policies, club_policies, rating_policies):
+        for module in (
+            policies, account_policies, person_policies, club_policies, game_policies, rating_policies,
+        ):  # fmt: skip
             register_permissions(module)
         register_actions(audit_actions)
+
+    def _register_games(self) -> None:
+        from core.game_types import UNREFEREED_GAMES
+        from players.club_games.selectors import find_description
+
+        UNREFEREED_GAMES.register("clubs", find_description)
 
     def _register_jobs(self) -> None:
         from jobs.kinds import register_kinds

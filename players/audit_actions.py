@@ -6,6 +6,10 @@ from audit.actions import Action
 
 ACCOUNT_ADMINISTERED = Action("account.administered", _("%(actor)s changed the account of %(target)s"))
 
+CLUB_GAME_ADDED = Action("club_game.added", _("%(actor)s added a game without a referee to %(target)s"))
+
+CLUB_GAME_CHANGED = Action("club_game.changed", _("%(actor)s changed a game without a referee of %(target)s"))
+
 ACCOUNT_CREATED = Action("account.made", _("%(actor)s made an account for %(target)s"))
 
 ACCOUNT_RENAMED = Action("account.renamed", _("%(actor)s changed the name of the account %(target)s"))

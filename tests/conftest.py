@@ -16,6 +16,7 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from jobs.delivery import forget_broker_failure
+from players.club_games.selectors import forget_descriptions
 from tests.long_files import expected_seconds
 from tests.new_sites import copy_tables, postgres_template
 
@@ -96,9 +97,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Generator[None, None, None]:
-    """Rate limits and heartbeats of one test are not the next one's."""
+    """Rate limits, heartbeats and games of clubs of one test are not the next one's."""
     yield
     cache.clear()
+    forget_descriptions()
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,6 @@ from typing import Final
 # Seconds on a quiet machine, waits included, and roughly: only their order matters. A file that is not listed is taken
 # for short. `--durations=40` shows where a new one belongs.
 LONG_FILES: Final = {
-    "tests/config/test_web_worker.py": 100,
     "tests/config/test_rolling_upgrade.py": 90,
     "tests/games/test_faults.py": 90,
     "tests/jobs/test_faults.py": 80,
@@ -16,6 +15,7 @@ LONG_FILES: Final = {
     "tests/deploy/test_kiebitz.py": 55,
     "tests/security/test_holes.py": 55,
     "tests/browser/test_tournament_day.py": 50,
+    "tests/config/test_web_worker.py": 50,
     "tests/permissions/test_walk.py": 50,
     "tests/backups/test_restore.py": 45,
     "tests/core/api/test_conformance.py": 40,

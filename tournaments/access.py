@@ -39,7 +39,9 @@ EventPolicy = Callable[[Actor, Event], bool]
 
 _SUMMARY: Final = PreparedQuery(
     lambda pk: (
-        Event.objects.exclude(state=EventState.DRAFT).filter(pk=pk).only("change_number", "entries_until")
+        Event.objects.exclude(state=EventState.DRAFT)
+        .filter(pk=pk)
+        .only("change_number", "entries_until", "state", "live_boards", "live_delay")
     ),
     pk=int,
 )
@@ -51,6 +53,9 @@ class EventSummary(NamedTuple):
     pk: int
     change_number: int
     entries_until: datetime | None
+    has_started: bool
+    live_boards: str
+    live_delay: int
 
 
 @dataclass
@@ -99,7 +104,14 @@ def get_event_summary_or_404(request: HttpRequest, pk: int) -> Event | EventSumm
     if not request.user.is_authenticated:
         seen = _SUMMARY.first(pk=pk)
         if seen is not None and policies.SEE.granted_to({Seat.VISITOR}):
-            return EventSummary(seen.pk, seen.change_number, seen.entries_until)
+            return EventSummary(
+                seen.pk,
+                seen.change_number,
+                seen.entries_until,
+                seen.has_started,
+                seen.live_boards,
+                seen.live_delay,
+            )
     return get_event_or_404(request, pk)
 
 

@@ -87,9 +87,15 @@ class TournamentsConfig(AppConfig):
     def _register_personal_data(self) -> None:
         from players.accounts.jobs import EXPORT_PARTS
         from players.people.services.merge_steps import register_merge_steps
-        from tournaments.personal_data import ARBITER_MERGE_STEP, ENTRY_MERGE_STEP, export_entries
+        from tournaments.personal_data import (
+            ARBITER_MERGE_STEP,
+            ENTRY_MERGE_STEP,
+            export_entries,
+            export_text_records,
+        )
 
         EXPORT_PARTS.register("entries_in_events", export_entries, order=200)
+        EXPORT_PARTS.register("records_kept_as_text", export_text_records, order=210)
         register_merge_steps(ENTRY_MERGE_STEP, ARBITER_MERGE_STEP, order=100)
 
     def _register_panels(self) -> None:
@@ -108,6 +114,7 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments.events.presenters.front_page import coming_events, running_events
         from tournaments.events.presenters.listings import club_events, person_events
+        from tournaments.live.presenters import live_panel
         from tournaments.presenters import EVENT_PAGE
         from tournaments.results.presenters import (
             decisions_panel,
@@ -126,6 +133,7 @@ class TournamentsConfig(AppConfig):
         EVENT_PAGE.register("outcome", outcome_panel, order=110)
         EVENT_PAGE.register("standing", standing_panel, order=120)
         EVENT_PAGE.register("field", field_panel, order=130)
+        EVENT_PAGE.register("live", live_panel, order=150)
         EVENT_PAGE.register("best-games", best_games_panel, order=790)
         EVENT_PAGE.register("games", games_panel, order=800)
         EVENT_PAGE.register("origin", origin_panel, order=850)

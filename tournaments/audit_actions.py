@@ -30,6 +30,12 @@ RECORD_KEPT_OUT = Action(
 )
 NEWS_WRITTEN = Action("event.news_written", _("%(actor)s wrote news on the page of %(target)s"))
 NEWS_DELETED = Action("event.news_deleted", _("%(actor)s took news away from the page of %(target)s"))
+TEXT_RECORD_KEPT = Action(
+    "event.text_record_kept", _("%(actor)s sent a record for a game of %(target)s, which is kept as text")
+)
+TEXT_RECORD_REMOVED = Action(
+    "event.text_record_removed", _("%(actor)s removed a record kept as text from a game of %(target)s")
+)
 # The end.
 FINISHED = Action("event.finished", _("%(actor)s finished %(target)s"))
 REOPENED = Action("event.reopened", _("%(actor)s re-opened %(target)s"))
@@ -64,6 +70,9 @@ WITHDRAWN = Action("event.withdrawn", _("%(actor)s withdrew a player from %(targ
 RETURNED = Action("event.returned", _("%(actor)s brought a player back into %(target)s"))
 ABSENCE_ANNOUNCED = Action(
     "event.absence_announced", _("%(actor)s announced an absence from a round of %(target)s")
+)
+LATE_BYES_GRANTED = Action(
+    "event.late_byes_granted", _("%(actor)s gave a late player half-point byes in %(target)s")
 )
 ABSENCE_CANCELLED = Action(
     "event.absence_cancelled", _("%(actor)s took back an announced absence from %(target)s")

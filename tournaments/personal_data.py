@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from core.errors import Refused
 from players.models import Person, User
 from players.people.services.merge_steps import MergeStep, MovedRows
-from tournaments.models import Entry, EventArbiter
+from tournaments.models import Entry, EventArbiter, TextRecord
 
 
 def describe_entries(kept: Person, merged: Person) -> list[str]:
@@ -49,6 +49,21 @@ def move_arbiters(kept: Person, merged: Person, rows: MovedRows) -> None:
     for arbiter in EventArbiter.objects.filter(person=merged, event__in=already):
         rows.delete(arbiter)
     rows.point_elsewhere(EventArbiter, "person", old=merged, new=kept)
+
+
+def export_text_records(user: User) -> list[dict[str, Any]]:
+    """Records of games without a referee that the account has sent."""
+    texts = TextRecord.objects.filter(sent_by=user).select_related("pairing__round__section__event")
+    return [
+        {
+            "event": text.pairing.round.section.event.name,
+            "round": text.pairing.round.number,
+            "board": text.pairing.board,
+            "sent_at": text.sent_at.isoformat(),
+            "text": text.text,
+        }
+        for text in texts.order_by("pk")
+    ]
 
 
 def export_entries(user: User) -> list[dict[str, Any]]:

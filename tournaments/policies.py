@@ -21,7 +21,7 @@ from games.models import Game, Visibility
 from games.policies import current_visibility, may_see_all_of_game
 from players.models import Club, User
 from players.seats import is_person_concerned, seats_in_club, seats_in_event
-from tournaments.event_records import games_of_events
+from tournaments.event_records import games_of_events, record_visibility
 from tournaments.models import (
     Entry,
     EntryState,
@@ -69,6 +69,12 @@ REPORT_RESULT: Final = Permission(
 
 SEND_RECORD: Final = Permission(
     "event.send_record", _("send the record of a game for its board"), ARBITERS | PERSON_CONCERNED
+)
+
+SEE_TEXT_RECORD: Final = Permission(
+    "event.see_text_record",
+    _("see records of games without a referee once the event shows them"),
+    EVERYBODY,
 )
 
 
@@ -137,6 +143,15 @@ def boards_open_for_records(actor: Actor, event: Event, pairings: Iterable[Pairi
         for pairing in pairings
         if SEND_RECORD.granted_to(standings | PERSON_CONCERNED if _is_player(actor, pairing) else standings)
     }
+
+
+def may_see_text_records(actor: Actor, event: Event, pairing: Pairing) -> bool:
+    """While the event withholds its records, those who may send one for the board see what was sent."""
+    if not may_see_event(actor, event) or not pairing.round.is_public:
+        return False
+    if record_visibility(event, pairing.round) == Visibility.PUBLIC:
+        return SEE_TEXT_RECORD.granted_to(EVERYBODY)
+    return may_send_record(actor, event, pairing)
 
 
 def may_use_as_record(actor: User | None, event: Event, game: Game) -> bool:

@@ -28,6 +28,7 @@ from core.game_types import describe, translate
 from core.permissions.register import Permission
 from core.registry import Registry
 from core.web.panels import PanelSource
+from games.models import LiveMode
 from tournaments import policies
 from tournaments.access import has_permission, sections_of_event
 from tournaments.models import Event, PairingSystem, Section
@@ -51,12 +52,18 @@ TABS: Final = (
     Tab("overview", _("Overview"), "event"),
     Tab("entries", _("Entries"), "event-entries"),
     Tab("rounds", _("Rounds"), "rounds", of_section=True),
+    Tab("live", _("Live"), "live-boards"),
     Tab("standings", _("Standings"), "standings", of_section=True),
     Tab("crosstable", _("Crosstable"), "crosstable", of_section=True),
     Tab("files", _("Files"), "event-files"),
     Tab("settings", _("Settings"), "event-settings", asks=policies.CHANGE),
     Tab("log", _("Log"), "event-log", asks=policies.SEE_HISTORY),
 )
+
+
+def is_followed(event: Event) -> bool:
+    """Whether everybody may follow its boards while they are recorded."""
+    return event.has_started and event.is_refereed and event.live_boards != LiveMode.OFF
 
 
 @dataclass(frozen=True)
@@ -96,6 +103,8 @@ class EventPage:
         shown = []
         for tab in TABS:
             if tab.asks is not None and not has_permission(self.request, self.event, tab.asks):
+                continue
+            if tab.key == "live" and not is_followed(self.event):
                 continue
             url = self._address(tab, self.section_or_first)
             if url:

@@ -44,7 +44,7 @@ MESSAGES: Final = (
         "be paired is %(points)s (article 2.3.1 [C5])."
     ),
     _("Rounds without a game so far: %(number)d (article 2.4.4 [C9])."),
-    _("%(one)s and %(other)s were paired in the bracket of %(points)s points, which has %(number)d players."),
+    _("%(one)s and %(other)s were paired among the %(number)d players with the score %(points)s."),
     _("They meet as in the bracket's first candidate (article 3.3.1)."),
     _("The first candidate had the higher ranked to float down"),
     _("The first candidate had the higher ranked to meet %(name)s"),
@@ -61,7 +61,7 @@ MESSAGES: Final = (
     _("%(one)s met %(other)s in round %(round)d."),
     _("%(one)s and %(other)s must both have the same colour."),
     _("%(one)s and %(other)s are not to meet: the arbiter has forbidden it."),
-    _("%(name)s comes down with %(points)s points: a downfloat."),
+    _("%(name)s comes down from the score %(points)s: a downfloat."),
     _("%(name)s meets a higher score: an upfloat."),
     _("%(before)s, %(after)s"),
     _("%(before)s %(after)s"),

@@ -10,4 +10,5 @@ urlpatterns = [
     path("", include("tournaments.tables.urls")),
     path("", include("tournaments.documents.urls")),
     path("", include("tournaments.event_files.urls")),
+    path("", include("tournaments.live.urls")),
 ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.game_types import game_choices
+from core.game_types import MAX_GAME_LENGTH, game_choices, is_known_game
 
 MAX_ID = 2**63 - 1
 MAX_CURSOR_LENGTH = 500
@@ -103,11 +103,18 @@ class CurrentChoiceField(serializers.ChoiceField):
         super().__init__(choices(), **kwargs)
 
 
+@extend_schema_field({"type": "string", "maxLength": MAX_GAME_LENGTH})
 class GameField(CurrentChoiceField):
-    """A game of this site."""
+    """A game of this site: one with a referee, or a club's own, by its slug."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(game_choices, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        """Of a game without a referee, whose it is and who may use it is for the service to say."""
+        if isinstance(data, str) and len(data) <= MAX_GAME_LENGTH and is_known_game(data):
+            return data
+        return str(super().to_internal_value(data))
 
 
 class CountryField(StrictTextField):

@@ -128,6 +128,21 @@ class PageCache(RedisCache):
         except (RedisError, OSError) as error:
             logger.warning("The cache cannot be written: %s", error)
 
+    def get_many(self, keys: Any, version: int | None = None) -> dict[Any, Any]:
+        keys = list(keys)
+        try:
+            return dict(super().get_many(keys, version)) if keys else {}
+        except (RedisError, OSError) as error:
+            logger.warning("The cache cannot be read: %s", error)
+            return {}
+
+    def set_many(self, data: Any, timeout: Any = 300, version: int | None = None) -> list[Any]:
+        try:
+            return list(super().set_many(data, timeout, version)) if data else []
+        except (RedisError, OSError) as error:
+            logger.warning("The cache cannot be written: %s", error)
+            return list(data)
+
     def add(self, key: Any, value: Any, timeout: Any = 300, version: int | None = None) -> bool:
         """Nobody else can have put it there while the server is away."""
         try:

@@ -7,7 +7,7 @@ nobody turns pages beyond the first `MAX_ROWS`, and of a page far down the keys 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -40,6 +40,7 @@ class BoundedPaginator(Paginator[Any]):
         page = super().page(number)
         if page.start_index() > MANY_ROWS:
             # Joins and numbers that are counted for each row would be asked for all the rows before.
-            keys = list(page.object_list.values_list("pk", flat=True))
+            rows = cast("QuerySet[Any]", page.object_list)
+            keys = list(rows.values_list("pk", flat=True))
             page.object_list = self.object_list.filter(pk__in=keys)
         return page

@@ -39,6 +39,7 @@ DESCRIPTION: Final = GameDescription(
     name="draughts",
     label=_("Draughts"),
     sides=(pgettext("side", "White"), pgettext("side", "Black")),
+    name_in_family=_("International draughts"),
     art=ART,
     pieces=Pieces(
         contents=_contents,

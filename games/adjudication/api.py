@@ -38,7 +38,12 @@ class AdjudicationSerializer(serializers.ModelSerializer[Adjudication]):
 
 class DecisionSerializer(StrictSerializer):
     state = serializers.ChoiceField([AdjudicationState.CONFIRMED.value, AdjudicationState.OVERRULED.value])
-    reason = StrictTextField(max_length=MAX_DECISION_LENGTH)
+    reason = StrictTextField(
+        max_length=MAX_DECISION_LENGTH,
+        required=False,
+        default="",
+        help_text=gettext_lazy("Needed to overrule."),
+    )
     result = serializers.ChoiceField(
         GameResult.choices,
         required=False,

@@ -27,8 +27,9 @@ class DecisionForm(forms.Form):
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
+        required=False,
         max_length=MAX_DECISION_LENGTH,
-        help_text=gettext_lazy("Players read it, and it stays in the game’s history."),
+        help_text=gettext_lazy("Needed to overrule. Players read it, and it stays in the game’s history."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
@@ -37,4 +38,6 @@ class DecisionForm(forms.Form):
         overrules = values.get("decision") == AdjudicationState.OVERRULED
         if overrules and not values.get("result") and "result" not in self.errors:
             self.add_error("result", _("Please choose the result that counts instead of the verdict."))
+        if overrules and not values.get("reason") and "reason" not in self.errors:
+            self.add_error("reason", _("Please give a reason: players will ask for it."))
         return values

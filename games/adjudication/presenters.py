@@ -1,16 +1,21 @@
-"""Boards as pictures inside a page, and the one that shows what a finding is about."""
+"""Boards as pictures inside a page, the one that shows what a finding is about, and verdicts that wait."""
 
 from base64 import b64encode
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from core.web.pending import PendingItem
 from engine.adjudication.proof import without_history
 from engine.core import Game as EngineGame
 from engine.core import Rules
 from engine.drawing import Picture
 from engine.record import read_valid
+from games.adjudication.selectors import verdicts_to_decide
 from games.models import Game
+from players.models import User
 
 
 def board_data_url(rules: Rules, game: EngineGame, view: str | None = None) -> str:
@@ -51,3 +56,13 @@ def board_of_finding(game: Game, finding: dict[str, Any], step: int) -> FindingB
     )
     description = _("The board %(where)s: %(position)s") % {"where": where, "position": board.position()}
     return FindingBoard(board_data_url(record.rules, board), description, witness, step)
+
+
+def pending_verdicts(account: User) -> Iterator[PendingItem]:
+    """Each of the newest by itself: it is decided on its own page."""
+    for found in verdicts_to_decide(account):
+        text = _("%(game)s: the referee says “%(verdict)s”")
+        yield PendingItem(
+            text % {"game": found.game, "verdict": found.get_verdict_display()},
+            reverse("adjudication", args=[found.game_id]),
+        )

@@ -1,19 +1,27 @@
 """What was said about a game's end: the newest adjudication, the earlier ones, and the boards that show why."""
 
+import datetime
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from core.permissions.actors import Actor
 from engine.adjudication.protocol import FindingKind
 from engine.adjudication.repetition import OfferVerdict
+from games.event_hooks import games_judged_by
 from games.models import Adjudication, AdjudicationState, Game, GameResult, GameTermination, Verdict
+from games.policies import OFFICIAL_ROLES, may_adjudicate
 from games.visibility.selectors import fully_visible_q
+from players.models import Membership, User
 
 # With these the referee has found nothing to propose.
 NO_PROPOSALS: Final = (Verdict.NOTHING, Verdict.UNDECIDED)
+
+RECENT_VERDICTS: Final = datetime.timedelta(days=90)
+MAX_TO_DECIDE: Final = 10
 
 
 class Ending(NamedTuple):
@@ -112,3 +120,21 @@ def is_draw(adjudication: Adjudication) -> bool:
         for finding in adjudication.proof.get("findings", [])
         if adjudication.verdict == Verdict.REPETITION
     )
+
+
+def verdicts_to_decide(account: User) -> list[Adjudication]:
+    """Proposed lately for games that the account judges, the newest first, and not all of them. Few queries."""
+    clubs = Membership.objects.filter(person__account_id=account.pk, role__in=OFFICIAL_ROLES).values("club")
+    judged = games_judged_by(account)
+    concerned = Q(club__in=clubs) if judged is None else Q(club__in=clubs) | judged
+    games = Game.objects.filter(concerned).filter(fully_visible_q(account))
+    proposed = Adjudication.objects.filter(
+        state=AdjudicationState.PROPOSED,
+        created_at__gte=timezone.now() - RECENT_VERDICTS,
+        game__in=games,
+        game__verdict=F("verdict"),
+    ).exclude(verdict__in=NO_PROPOSALS)
+    decided = Adjudication.objects.filter(game=OuterRef("game"), decided_at__isnull=False)
+    newest = proposed.filter(~Exists(decided)).select_related("game__club").order_by("-created_at", "-pk")
+    once = {adjudication.game_id: adjudication for adjudication in reversed(newest[:MAX_TO_DECIDE])}
+    return [found for found in reversed(once.values()) if may_adjudicate(account, found.game)]

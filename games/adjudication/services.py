@@ -58,8 +58,9 @@ def update_verdict(game: Game) -> bool:
     return changes
 
 
-def confirm(*, actor: User, adjudication: Adjudication, reason: str) -> Adjudication:
-    """The verdict holds. If it is a draw, the game is one."""
+def confirm(*, actor: User, adjudication: Adjudication, reason: str = "") -> Adjudication:
+    """The verdict holds. If it is a draw, the game is one. The referee has given the reason; more may be said."""
+    reason = _clean(reason) or _("As the referee says.")
     return _decide(actor, adjudication, AdjudicationState.CONFIRMED, reason, "")
 
 
@@ -75,7 +76,7 @@ def _decide(
     actor: User, adjudication: Adjudication, state: AdjudicationState, reason: str, result: str
 ) -> Adjudication:
     """A decision may be changed by another one; what was decided before stays in the history."""
-    reason = reason.replace("\0", "").strip()
+    reason = _clean(reason)
     if not reason:
         raise Refused(_("Please give a reason: players will ask for it."))
     if len(reason) > MAX_DECISION_LENGTH:
@@ -102,3 +103,7 @@ def _decide(
     )
     verdict_decided.send(sender=Adjudication, adjudication=current)
     return current
+
+
+def _clean(reason: str) -> str:
+    return reason.replace("\0", "").strip()

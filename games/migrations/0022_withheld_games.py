@@ -16,7 +16,9 @@ class Migration(migrations.Migration):
         AddIndexOnline(
             model_name="game",
             index=models.Index(
-                condition=models.Q(("visibility__in", ("private", "embargoed"))), fields=["kind"], name="game_withheld"
+                condition=models.Q(("visibility__in", ("private", "embargoed"))),
+                fields=["kind"],
+                name="game_withheld",
             ),
         ),
     ]

@@ -1,6 +1,7 @@
 """The archive as data: what was sent, its records, the games they became, and what the referee says of them."""
 
 from games.models.adjudication import Adjudication, AdjudicationOrder, AdjudicationState, Verdict
+from games.models.analysis import Analysis
 from games.models.confirmation import (
     ConfirmationAnswer,
     ConfirmationMail,
@@ -18,6 +19,7 @@ from games.models.game import (
     Visibility,
     VisibilityWish,
 )
+from games.models.live import LiveGame, LiveMode
 from games.models.recording import (
     Recording,
     RecordingMode,
@@ -40,6 +42,7 @@ __all__ = [
     "Adjudication",
     "AdjudicationOrder",
     "AdjudicationState",
+    "Analysis",
     "ConfirmationAnswer",
     "ConfirmationMail",
     "ConfirmationSide",
@@ -50,6 +53,8 @@ __all__ = [
     "GameTermination",
     "GameText",
     "LinkKind",
+    "LiveGame",
+    "LiveMode",
     "RatingOrder",
     "Recording",
     "RecordingMode",

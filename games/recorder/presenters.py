@@ -153,7 +153,7 @@ def _document(recording: Recording, account: str) -> dict[str, Any]:
         **_served(recording),
         "ruleAddresses": _rule_addresses(recording.kind),
         "words": {key: display.content_words(key) for key in symbols},
-        "texts": _texts() | _placing_texts(recording.kind),
+        "texts": script_texts(recording.kind),
         **steps_document(recording, 0),
     }
 
@@ -162,6 +162,11 @@ def _rule_addresses(game: str) -> dict[str, str]:
     """Of the rules that end it on the board."""
     rules = {ending.rule for ending in describe(game).endings if ending.rule} | {END_RULE}
     return {rule: address for rule in sorted(rules) if (address := rule_address(game, rule))}
+
+
+def script_texts(game: str) -> dict[str, str]:
+    """Sentences of everything on which moves are entered."""
+    return _texts() | _placing_texts(game)
 
 
 def _served(recording: Recording) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     game = game_or_404(request.user, game_id)
     people = [pk for pk in (game.first_person_id, game.second_person_id) if pk]
     linked = visible_person_ids(request.user, people)
-    subject = game_subject(game, request.user, linked=linked)
+    subject = game_subject(game, request.user, linked=linked, with_ratings=True)
     context: dict[str, Any] = {"game": game, **board_context(request, subject)}
     context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
     # Set-ups are tags as well: they are not sent to somebody who looks from one seat.

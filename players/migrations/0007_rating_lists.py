@@ -1,5 +1,6 @@
 import django.db.models.deletion
 import django.utils.timezone
+import core.game_types
 import players.models.rating_pools
 from django.db import migrations, models
 
@@ -17,7 +18,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=120, verbose_name='name')),
                 ('slug', models.SlugField(max_length=80, unique=True, verbose_name='address on this site')),
-                ('game', models.CharField(choices=players.models.rating_pools.game_choices, max_length=20, verbose_name='game')),
+                ('game', models.CharField(choices=core.game_types.game_choices, max_length=20, verbose_name='game')),
                 ('method', models.CharField(choices=[('glicko-2', 'Glicko-2'), ('elo-fide-2024', 'Elo after FIDE')], max_length=20, verbose_name='rating system')),
                 ('system', models.JSONField(default=players.models.rating_pools.default_system, verbose_name='parameters')),
                 ('period_rule', models.CharField(choices=[('events', 'each event by itself, free games by the month'), ('months', 'all games by the month in which they were played or their event ended'), ('events_only', 'each event by itself, free games not at all')], default='events', max_length=12, verbose_name='periods')),
@@ -130,7 +131,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('event', 'event'), ('game', 'free game')], max_length=10)),
                 ('key', models.CharField(max_length=60)),
-                ('game', models.CharField(choices=players.models.rating_pools.game_choices, max_length=20)),
+                ('game', models.CharField(choices=core.game_types.game_choices, max_length=20)),
                 ('title', models.CharField(max_length=200)),
                 ('url', models.CharField(blank=True, max_length=300)),
                 ('start', models.DateField()),

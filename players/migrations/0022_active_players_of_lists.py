@@ -16,7 +16,9 @@ class Migration(migrations.Migration):
         AddIndexOnline(
             model_name="listedrating",
             index=models.Index(
-                condition=models.Q(("until_version", None)), fields=["pool", "active_on"], name="listedrating_active"
+                condition=models.Q(("until_version", None)),
+                fields=["pool", "active_on"],
+                name="listedrating_active",
             ),
         ),
     ]

@@ -9,6 +9,7 @@ from players.models.accounts import (
     Theme,
     User,
 )
+from players.models.club_games import ClubGame
 from players.models.clubs import (
     Club,
     ClubInvitation,
@@ -46,6 +47,7 @@ __all__ = [
     "ChangeKind",
     "ClaimState",
     "Club",
+    "ClubGame",
     "ClubInvitation",
     "DataExport",
     "InvitationState",

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from core.game_types import game_choices, highest_level
+from core.game_types import MAX_GAME_LENGTH, game_label, highest_level
 from players.models.clubs import Club
 from players.models.people import Person
 from players.ratings import Elo, Glicko2, store_system
@@ -35,7 +35,8 @@ class RatingPool(models.Model):
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address on this site"), max_length=80, unique=True)
-    game = models.CharField(_("game"), max_length=20, choices=game_choices)
+    # One with a referee, or one of the club's own without.
+    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH)
     # Without a club, the games of all clubs count.
     club = models.ForeignKey(
         Club,
@@ -83,6 +84,9 @@ class RatingPool(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("rating-list", args=[self.slug])
 
+    def get_game_display(self) -> str:
+        return game_label(self.game)
+
     @property
     def has_handicap(self) -> bool:
         """Whether its game knows handicap levels."""
@@ -99,7 +103,7 @@ class ResultSource(models.Model):
 
     kind = models.CharField(max_length=10, choices=SourceKind)
     key = models.CharField(max_length=60)
-    game = models.CharField(max_length=20, choices=game_choices)
+    game = models.CharField(max_length=MAX_GAME_LENGTH)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
     # Of a free game without a club: through which clubs its players belong to a list across clubs.
     first_club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")

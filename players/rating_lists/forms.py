@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.forms import DayInput
 from audit.services import MAX_REASON_LENGTH
-from core.game_types import game_choices
+from players.club_games.selectors import choices_in_clubs
 from players.models import Club, PeriodRule, Person
 from players.models.starting_ratings import (
     MAX_RATING_SOURCE_LENGTH,
@@ -100,7 +100,7 @@ class NewPoolForm(forms.Form):
     """What a new pool needs; it begins with the usual parameters, which can be changed afterwards."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    game = forms.ChoiceField(label=_("Game"), choices=game_choices)
+    game = forms.ChoiceField(label=_("Game"))
     club = forms.ModelChoiceField(
         label=_("Club"), queryset=Club.objects.none(), required=False, empty_label=_("all clubs")
     )
@@ -111,6 +111,8 @@ class NewPoolForm(forms.Form):
 
     def __init__(self, *args: Any, clubs: list[Club], for_all: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        game: Any = self.fields["game"]
+        game.choices = choices_in_clubs(clubs)
         club: Any = self.fields["club"]
         club.queryset = Club.objects.filter(pk__in=[each.pk for each in clubs])
         club.required = not for_all

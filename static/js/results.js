@@ -21,12 +21,16 @@ const queue = new ResultQueue({
   token: desk.querySelector("[name=csrfmiddlewaretoken]").value,
   account: desk.dataset.account,
   onAnswer: showAnswer,
+  onGone: showLost,
   onChange: showStatus,
 });
+
+let lastEntered = rows().at(-1)?.dataset.pairing;
 
 function enter(row, result) {
   const select = selectOf(row);
   if (!select) return;
+  lastEntered = row.dataset.pairing;
   select.value = result;
   pressButtons(row);
   const { pairing } = row.dataset;
@@ -47,8 +51,26 @@ function showAnswer(board, waitsAgain) {
   if (waitsAgain) return;
   showProblem(row, board.problem, board.address);
   setState(row, board.problem ? "refused" : "sent");
-  if (!board.problem) selectOf(row).value = board.result;
+  const select = selectOf(row);
+  if (!select) return;
+  if (!board.problem) select.value = board.result;
   pressButtons(row);
+}
+
+// A result that can no longer be sent from here is told, never dropped in silence.
+function showLost(pairing, { result }) {
+  const row = rowOf(pairing);
+  const words = desk.querySelector(`#result-words option[value="${CSS.escape(result)}"]`)?.textContent ?? result;
+  const place = row?.dataset.board ?? "?";
+  const sentence = desk.dataset.wordlost.replace("%board%", place).replace("%result%", words.trim());
+  const problem = row?.querySelector("a.result-row__board")?.href;
+  if (row) {
+    showProblem(row, sentence, problem);
+    setState(row, "refused");
+  } else {
+    document.getElementById("results-lost").hidden = false;
+    document.getElementById("results-lost").append(sentence);
+  }
 }
 
 function setState(row, state) {
@@ -65,7 +87,7 @@ function showProblem(row, problem, address) {
 }
 
 function pressButtons(row) {
-  const { value } = selectOf(row);
+  const value = selectOf(row)?.value;
   for (const button of row.querySelectorAll("[data-result-button]")) {
     button.setAttribute("aria-pressed", String(button.dataset.resultButton === value));
   }
@@ -82,7 +104,7 @@ function showStatus() {
 }
 
 function focusRow(row) {
-  const select = selectOf(row);
+  const select = row && selectOf(row);
   if (!select) return;
   select.focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
@@ -93,6 +115,12 @@ function focusNextOpen(row) {
   const place = all.indexOf(row) + 1;
   const next = [...all.slice(place), ...all.slice(0, place)].find(isOpen);
   if (next) focusRow(next);
+  return Boolean(next);
+}
+
+// All are in: one key too many shall not change the last board.
+function focusNothingToEnter() {
+  document.getElementById("go-to-board").focus({ preventScroll: true });
 }
 
 function focusNeighbour(row, step) {
@@ -110,19 +138,25 @@ desk.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (event.repeat) return; // a finger that rests on a key is not fifty results
     enter(row, keys[key]);
-    focusNextOpen(row);
+    if (!focusNextOpen(row)) focusNothingToEnter();
   } else if (key === "arrowdown" || key === "arrowup") {
     event.preventDefault();
     focusNeighbour(row, key === "arrowdown" ? 1 : -1);
   } else if (key === "b") {
     event.preventDefault();
     document.getElementById("go-to-board").select();
+  } else if (key.length === 1 && key !== " ") {
+    event.preventDefault(); // the list would choose whatever begins with that letter
   }
 });
 
 function goToBoard(event) {
   const field = event.target;
-  if (event.key === "Escape") return focusNextOpen(null);
+  if (event.key === "Escape") return void focusNextOpen(null);
+  if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+    event.preventDefault();
+    return focusRow(event.key === "ArrowUp" ? rowOf(lastEntered) : rows().find(selectOf));
+  }
   if (event.key !== "Enter") return;
   event.preventDefault();
   const wanted = field.value.trim().toLowerCase();
@@ -159,7 +193,8 @@ async function lookAgain() {
   for (const fresh of news.querySelectorAll(".result-row")) {
     const { pairing } = fresh.dataset;
     const row = rowOf(pairing);
-    const isNews = asWritten.get(pairing) !== fresh.outerHTML;
+    const isOlder = Number(fresh.dataset.version) < Number(row?.dataset.version);
+    const isNews = !isOlder && asWritten.get(pairing) !== fresh.outerHTML;
     if (!row || !isNews || queue.get(pairing) || row.dataset.state === "refused") continue;
     asWritten.set(pairing, fresh.outerHTML);
     const hadFocus = row.contains(document.activeElement);
@@ -188,8 +223,14 @@ window.addEventListener("beforeunload", (event) => {
 
 for (const [pairing, entry] of queue.kept()) {
   const row = rowOf(pairing);
-  if (!selectOf(row) || row.dataset.result === entry.result) continue;
+  const isThere = row?.dataset.result === entry.result && (entry.sent ?? entry.result) === entry.result;
+  if (isThere || !selectOf(row)) {
+    queue.drop(pairing);
+    if (!isThere) showLost(pairing, entry);
+    continue;
+  }
   selectOf(row).value = entry.result;
+  pressButtons(row);
   setState(row, "waiting");
   queue.put(pairing, entry);
 }

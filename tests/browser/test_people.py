@@ -103,7 +103,7 @@ def test_two_profiles_are_merged_and_the_merge_undone(phone: Page, agnes: User) 
 def test_the_search_works_by_keyboard_alone(page: Page, agnes: User) -> None:
     page.goto("/clubs/")
     page.keyboard.press("/")
-    field = page.get_by_role("combobox", name="Search people and clubs")
+    field = page.get_by_role("combobox", name="Search people, clubs, events and games")
     expect(field).to_be_focused()
     page.keyboard.type("etienne")
     option = page.get_by_role("option", name="Étienne Vauquelin")

@@ -14,6 +14,7 @@ from tests.templates.results import DISPUTED, EARLIER, OWN_BOARD
 from tests.tournaments.results.builders import board_of, running_section
 from tournaments.models import Entry, Pairing
 from tournaments.results.services.results import enter_result
+from tournaments.rounds.services.publication import close_round, reopen_round
 
 RESULTS = "/events/900051/s/900051/rounds/2/results/"
 OWN = "/events/900051/s/900051/rounds/2/boards/1/"
@@ -48,6 +49,8 @@ def test_an_arbiter_enters_results_by_one_key_each_and_corrects_by_arrow_keys(
     page.keyboard.press("0")
     expect(second).to_be_focused()
     page.keyboard.press("=")
+    page.keyboard.press("ArrowUp")
+    expect(second).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(first).to_be_focused()
     page.keyboard.press("1")
@@ -118,6 +121,71 @@ def test_without_a_connection_typing_goes_on_and_nothing_is_lost_by_loading_the_
     page.wait_for_function("Object.keys(localStorage).every((key) => !key.startsWith('kiebitz-results'))")
     assert Pairing.objects.get(pk=OWN_BOARD).result == "1-0"
     assert Pairing.objects.get(pk=DISPUTED).result == "1/2-1/2"
+
+
+def test_a_lost_answer_and_a_lost_session_cost_no_result_and_make_no_conflict(
+    open_browser: OpenBrowser, agnes: User
+) -> None:
+    page = open_results(open_browser)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.route("**/results/", _lose_answer)
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#results-status")).to_contain_text("No connection")
+    page.keyboard.press("0")  # the site has 1-0 by now, and this page has not heard of it
+    page.unroute_all(behavior="ignoreErrors")
+    page.reload()
+    expect(page.locator(f"#result-{OWN_BOARD}")).to_have_value("0-1")
+    expect(row(page, OWN_BOARD)).to_have_attribute("data-version", "3")
+    assert Pairing.objects.get(pk=OWN_BOARD).result == "0-1"
+
+    page.context.clear_cookies(name="kiebitz_session")
+    expect(page.locator(f"#result-{DISPUTED}")).to_be_focused()
+    page.keyboard.press("=")
+    expect(page.locator(".result-status--trouble")).to_contain_text("Sign in again")
+    sign_in(page.context.new_page(), "agnes@example.org")
+    page.reload()
+    expect(row(page, DISPUTED)).to_have_attribute("data-result", "1/2-1/2")
+    assert Pairing.objects.get(pk=DISPUTED).result == "1/2-1/2"
+
+
+def _lose_answer(route: Route) -> None:
+    if route.request.method != "POST":
+        return route.continue_()
+    route.fetch(max_redirects=0)
+    return route.abort("internetdisconnected")
+
+
+def test_what_can_no_longer_be_saved_is_told_and_not_sent_for_ever(
+    open_browser: OpenBrowser, agnes: User
+) -> None:
+    page = open_results(open_browser)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.context.set_offline(True)
+    page.keyboard.press("0")
+    expect(row(page, OWN_BOARD)).to_have_attribute("data-state", "waiting")
+    page.goto("about:blank")
+    for pairing in Pairing.objects.filter(pk__in=[OWN_BOARD, DISPUTED]):
+        enter_result(actor=agnes, pairing=pairing, result="1-0")
+    closed = close_round(actor=agnes, round=Pairing.objects.get(pk=OWN_BOARD).round)
+    page.context.set_offline(False)
+    page.goto(RESULTS)
+    expect(row(page, OWN_BOARD).get_by_role("alert")).to_contain_text("0–1 was not saved")
+    assert Pairing.objects.get(pk=OWN_BOARD).result == "1-0"
+
+    reopen_round(actor=agnes, round=closed)
+    page.reload()
+    requests: list[str] = []
+    page.on("request", lambda each: requests.append(each.method))
+    Pairing.objects.filter(pk=DISPUTED).delete()
+    page.locator(f"#result-{DISPUTED}").focus()
+    page.keyboard.type("w0")  # no key but one of those on the page does anything
+    expect(row(page, DISPUTED)).to_have_attribute("data-state", "refused")
+    expect(page.locator("#go-to-board")).to_be_focused()
+    page.keyboard.press("0")
+    expect(page.locator("#go-to-board")).to_have_value("0")  # one key too many changes no board
+    assert requests.count("POST") == 1
+    assert Pairing.objects.get(pk=OWN_BOARD).result == "1-0"
 
 
 def test_the_second_arbiter_sees_what_the_first_did_and_keeps_what_was_typed(

@@ -154,7 +154,7 @@ def play_the_second_round(
 
     find_own_board(cem, event, "Board 1", "Brown", boards[0].first)
     send_record(cem, MOVES)
-    find_own_board(cem, event, "Result: 1–0")
+    find_own_board(cem, event, "1–0")
     said(cem, "from the game record")
     expect(wall.get_by_role("heading", name="Round 2")).to_be_visible()  # by itself
 

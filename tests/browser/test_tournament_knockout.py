@@ -35,7 +35,7 @@ def test_eight_players_play_a_knockout(cast: Cast) -> None:
     event = make_knockout(organiser)
 
     first_round(organiser, arbiter, event)
-    look_at_bracket(spectator, event, "Round 1", [[ADA, ADA], [DAN, ELIF], [BEN, BEN], [CLARA, FINN]])
+    look_at_bracket(spectator, event, "Quarter-final", [[ADA, ADA], [DAN, ELIF], [BEN, BEN], [CLARA, FINN]])
     second_round(organiser, arbiter, event)
     last_round(organiser, arbiter, event)
     finish(organiser, event)
@@ -89,7 +89,7 @@ def first_round(organiser: Page, arbiter: Page, event: str) -> None:
     type_result(arbiter, 3, won_by(BEN, boards[2]))
     type_result(organiser, 2, "½–½")
     type_result(arbiter, 4, won_by(FINN, boards[3]))
-    expect(arbiter.get_by_text("Round 1: 4 of 4 results")).to_be_visible()
+    expect(arbiter.get_by_text("Quarter-final: 4 of 4 results")).to_be_visible()
 
     arbiter.get_by_role("link", name="The round", exact=True).click()
     said(arbiter, "A match is level: 1 further game is due.")

@@ -10,8 +10,8 @@ from tournaments.models import Absence, Entry, EntryState
 
 def sign_up(phone: Page, event: str) -> None:
     phone.goto(f"{event}entries/")
-    phone.get_by_role("link", name="Sign up", exact=True).click()
-    phone.get_by_role("main").get_by_role("button", name="Sign up").click()
+    phone.get_by_role("link", name="Enter this event", exact=True).click()
+    phone.get_by_role("main").get_by_role("button", name="Enter this event").click()
     said_yes(phone)
     assert latest_entry(event).state == EntryState.CONFIRMED
 

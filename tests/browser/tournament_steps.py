@@ -146,7 +146,8 @@ def standings_on(page: Page) -> list[list[str]]:
     rows = page.get_by_role("table", name=re.compile("^Standings after round")).locator("tbody tr")
     return rows.evaluate_all(
         """rows => rows.map(row => [...row.querySelectorAll("td, th")]
-          .filter(cell => !cell.classList.contains("wide-only")).map(cell => cell.textContent.trim()))"""
+          .filter(cell => !cell.classList.contains("wide-only"))
+          .map(cell => (cell.querySelector("a") ?? cell).textContent.trim()))"""
     )
 
 

@@ -22,8 +22,9 @@ from tests.jobs.processes import ROOT
 from tournaments.presenters import EVENT_PAGE
 
 EXPORTED = (
-    "account mails second_factor connected_accounts sessions entries_in_events uploads confirmations_of_games "
-    "recordings requests_to_join_clubs membership_offers person memberships rated_results ratings api_tokens"
+    "account mails second_factor connected_accounts sessions entries_in_events records_kept_as_text uploads "
+    "confirmations_of_games recordings setups analyses requests_to_join_clubs membership_offers person memberships "
+    "rated_results ratings api_tokens"
 )
 MAILED = (
     "security new_device event_entries event_pairings event_results_to_confirm event_decisions event_records "
@@ -172,7 +173,10 @@ def test_without_ready_every_registry_is_empty_and_nobody_hears_a_signal(tmp_pat
         (SOURCES, "people clubs events games guides"),
         (PERSON_PAGE, "tournaments games ratings merges history"),
         (CLUB_PAGE, "members events games ratings history"),
-        (EVENT_PAGE, "my-board news decisions own-entry outcome standing field best-games games origin"),
+        (
+            EVENT_PAGE,
+            "my-board news decisions own-entry outcome standing field live best-games games origin",
+        ),
     ],
     ids=lambda value: value.name if isinstance(value, Registry) else "",
 )

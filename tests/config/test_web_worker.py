@@ -7,9 +7,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -123,12 +126,8 @@ def digest(body: bytes) -> str:
     return f"{len(body)} {hashlib.sha256(body).hexdigest()[:16]}"
 
 
-@pytest.mark.parametrize(
-    "beginning",
-    [post(1000) + b"half of", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Le", b"G"],
-    ids=["body", "head", "first letter"],
-)
-def test_eighty_unfinished_requests_hold_up_nobody_and_are_cut_off(port: int, beginning: bytes) -> None:
+def eighty_unfinished_requests(beginning: bytes, port: int) -> None:
+    """Hold up nobody, and are cut off."""
     with ExitStack() as stack:
         started = time.monotonic()
         slow = [stack.enter_context(connect(port, beginning)) for _ in range(80)]
@@ -140,8 +139,8 @@ def test_eighty_unfinished_requests_hold_up_nobody_and_are_cut_off(port: int, be
         assert time.monotonic() - started < 20
 
 
-def test_bodies_that_trickle_in_are_cut_off(port: int) -> None:
-    """A byte a second keeps a connection busy, and is no upload."""
+def a_body_that_trickles_in(port: int) -> None:
+    """A byte a second keeps a connection busy, and is no upload: it is cut off."""
     with connect(port, post(1000)) as connection:
         started = time.monotonic()
         connection.settimeout(1)
@@ -156,8 +155,8 @@ def test_bodies_that_trickle_in_are_cut_off(port: int) -> None:
         assert 9 < time.monotonic() - started < 15
 
 
-def test_an_honest_slow_upload_arrives(port: int) -> None:
-    """Two kilobytes a second, longer than an idle connection is waited for."""
+def an_honest_slow_upload(port: int) -> None:
+    """Two kilobytes a second, longer than an idle connection is waited for: it arrives."""
     body = os.urandom(26_000)
     with connect(port, post(len(body))) as connection:
         for start in range(0, len(body), 1000):
@@ -169,7 +168,8 @@ def test_an_honest_slow_upload_arrives(port: int) -> None:
     assert answer.endswith(f"/ {digest(body)}".encode())
 
 
-def test_readers_that_do_not_read_hold_up_nobody_and_are_cut_off(port: int) -> None:
+def readers_that_do_not_read(port: int) -> None:
+    """Hold up nobody, and are cut off."""
     with ExitStack() as stack:
         asked = b"GET /?answer=20000000 HTTP/1.1\r\nHost: x\r\n\r\n"
         slow = [stack.enter_context(connect(port, asked)) for _ in range(20)]
@@ -181,6 +181,31 @@ def test_readers_that_do_not_read_hold_up_nobody_and_are_cut_off(port: int) -> N
         time.sleep(22)
         received = [len(read_all(connection)) for connection in slow]
         assert max(received) < 20_000_000
+
+
+SLOW_VISITS: Final[dict[str, Callable[[int], None]]] = {
+    "unfinished bodies": partial(eighty_unfinished_requests, post(1000) + b"half of"),
+    "unfinished heads": partial(eighty_unfinished_requests, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Le"),
+    "first letters": partial(eighty_unfinished_requests, b"G"),
+    "a body that trickles in": a_body_that_trickles_in,
+    "an honest slow upload": an_honest_slow_upload,
+    "readers that do not read": readers_that_do_not_read,
+}
+
+
+@pytest.fixture(scope="module")
+def slow_visits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[None]]]:
+    """All at the same time, for most of theirs is waiting."""
+    with (
+        _server(tmp_path_factory.mktemp("slow")) as port,
+        ThreadPoolExecutor(len(SLOW_VISITS)) as threads,
+    ):
+        yield {name: threads.submit(visit, port) for name, visit in SLOW_VISITS.items()}
+
+
+@pytest.mark.parametrize("visit", SLOW_VISITS)
+def test_slow_visitors_hold_up_nobody(slow_visits: dict[str, Future[None]], visit: str) -> None:
+    slow_visits[visit].result(timeout=120)
 
 
 def test_a_slow_reader_gets_the_whole_answer(port: int) -> None:

@@ -9,11 +9,13 @@ from django.urls import reverse
 from players.models import Club, Person, User
 from tests.games.replay.stored_games import annotated_game, stratego_game
 from tests.players.accounts.passwords import PASSWORD
+from tests.templates.analyses import ANALYSIS, SHARED, furnish_analyses
 from tests.templates.clubs import MEMBER, TOKEN, furnish_clubs
 from tests.templates.confirmations import furnish_confirmations
 from tests.templates.entries import CODE, ENTRY, furnish_entries
 from tests.templates.event_files import furnish_event_files
 from tests.templates.events import furnish_events
+from tests.templates.live import LIVE_BOARD, LIVE_EVENT, LIVE_GAME, furnish_live
 from tests.templates.people import SECRET, furnish_people
 from tests.templates.ratings import furnish_ratings
 from tests.templates.recordings import DRAFT, INVITATION, SEAT_DRAFT, SETUP_DRAFT, furnish_recordings
@@ -37,6 +39,7 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("home", "/"),
+    Page("what needs a decision", "/decisions/", signed_in=True),
     Page("help", "/help/"),
     Page("guide", "/help/events/"),
     Page("rules of all games", "/rules/"),
@@ -56,6 +59,9 @@ PAGES = (
     Page("members nobody may see", "/clubs/silent/members/"),
     Page("member", f"/clubs/heron/members/{MEMBER}/", signed_in=True),
     Page("hand a club over", f"/clubs/heron/members/{MEMBER}/hand-over/", signed_in=True),
+    Page("games without a referee", "/clubs/heron/games/", signed_in=True),
+    Page("no games without a referee", "/clubs/silent/games/"),
+    Page("game without a referee", "/clubs/heron/games/900955/", signed_in=True),
     Page("leave a club", "/clubs/heron/leave/", signed_in=True),
     Page("invitations", "/clubs/heron/invitations/", signed_in=True),
     Page("invitation", f"/clubs/invitations/{TOKEN}/"),
@@ -105,6 +111,7 @@ PAGES = (
     Page("manage entries", "/events/900001/entries/manage/", signed_in=True),
     Page("manage entries with offers", "/events/900011/entries/manage/?q=player", signed_in=True),
     Page("enter a new player", "/events/900001/entries/manage/new/?name=Jan", signed_in=True),
+    Page("enter members", "/events/900001/entries/manage/members/", signed_in=True),
     Page("paste a table of players", "/events/900001/entries/manage/table/", signed_in=True),
     Page("pairs kept apart", "/events/900002/entries/manage/apart/", signed_in=True),
     Page("manage an entry", f"/events/900001/entries/manage/{ENTRY}/", signed_in=True),
@@ -220,6 +227,9 @@ PAGES = (
     Page("one's own board", "/events/900051/s/900051/rounds/2/boards/1/", signed_in=True),
     Page("one's own board with a result", "/events/900051/s/900051/rounds/1/boards/1/", signed_in=True),
     Page("send a record for a board", "/events/900051/boards/900052/record/", signed_in=True),
+    Page("records kept as text", "/events/900955/boards/900955/texts/", signed_in=True),
+    Page("send a record that is kept as text", "/events/900955/boards/900955/record/", signed_in=True),
+    Page("event of a game without a referee", "/events/900955/"),
     Page("end of an event", "/events/900051/finish/", signed_in=True),
     Page("event that is over", "/events/900052/finish/", signed_in=True),
     Page("standings with prizes", "/events/900070/s/900071/standings/"),
@@ -228,6 +238,7 @@ PAGES = (
     Page("crosstable of a round robin", "/events/900070/s/900073/crosstable/"),
     Page("bracket", "/events/900070/s/900072/crosstable/"),
     Page("crosstable without rounds", "/events/900001/s/900001/crosstable/"),
+    Page("ratings of an event", "/events/900070/s/900071/standings/ratings/"),
     Page("progress of players", "/events/900070/s/900071/progress/?player=10"),
     Page("progress without rounds", "/events/900001/s/900001/progress/?by=points"),
     Page("prizes", "/events/900070/s/900071/winners/"),
@@ -268,6 +279,16 @@ PAGES = (
     Page("game", "/games/42/?ply=2"),
     Page("game of Stratego from Red's seat", "/games/43/?ply=3&view=red"),
     Page("game to print", "/games/42/print/?diagrams=0,2"),
+    Page("live boards", f"/events/{LIVE_EVENT}/live/"),
+    Page("live boards on the projector", f"/events/{LIVE_EVENT}/live/projector/"),
+    Page("live board", f"/events/{LIVE_EVENT}/live/{LIVE_BOARD}/"),
+    Page("free game that is followed", f"/live/{LIVE_GAME}/"),
+    Page("let others follow", f"/live/share/{DRAFT}/", signed_in=True),
+    Page("notebook of analyses", "/analysis/", signed_in=True),
+    Page("analysis of a game", "/analysis/?game=42&ply=2", signed_in=True),
+    Page("analysis", f"/analysis/{ANALYSIS}/?ply=1", signed_in=True),
+    Page("shared analysis", f"/analysis/shared/{SHARED}/"),
+    Page("position editor", "/analysis/position/", signed_in=True),
     Page("API", "/api/v1/"),
     Page("not found", "/nowhere/", status=404),
     Page("bad request", "/broken/damaged/", status=400, broken=True),
@@ -304,6 +325,8 @@ def furnish() -> User:
     furnish_tables(Club.objects.get(name="Herons"))
     furnish_confirmations(agnes, Club.objects.get(name="Herons"))
     furnish_event_files(agnes, Club.objects.get(name="Herons"))
+    furnish_analyses(agnes)
+    furnish_live(agnes, Club.objects.get(name="Herons"))
     return agnes
 
 

@@ -1,15 +1,16 @@
 """An event in its second round, with everything that can wait for an arbiter, and one that is over."""
 
 from games.models import Game
-from players.models import Club, Person, User
+from players.club_games.services import add_game
+from players.models import Club, ClubGame, Person, User
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.events.services.lifecycle import finish_event
-from tournaments.models import Entry, Event, EventState, Pairing, RoundState
+from tournaments.models import Entry, Event, EventState, Pairing, RoundState, TextRecord
 from tournaments.results.services.reports import report_result
 from tournaments.results.services.results import enter_result
 
 # Chosen ids, so that addresses can name them.
-PLAYED, OVER = 900051, 900052
+PLAYED, OVER, CHESS = 900051, 900052, 900955
 SECTION, SECTION_OVER = 900051, 900052
 OWN_BOARD, DISPUTED, CONTRADICTED, EARLIER = 900051, 900052, 900053, 900054
 
@@ -36,3 +37,15 @@ def furnish_results(club: Club, agnes: User) -> None:
     done = make_section(over, pk=SECTION_OVER, players=2, planned_rounds=1)
     make_round(done, 1, [(1, 2, "1-0")], state=RoundState.CLOSED)
     finish_event(actor=agnes, event=Event.objects.get(pk=OVER))
+    furnish_chess(club)
+
+
+def furnish_chess(club: Club) -> None:
+    """A game without a referee, and an event with a record that is kept as text."""
+    game = add_game(actor=None, club=club, name="Chess", first_side="White", second_side="Black")
+    ClubGame.objects.filter(pk=game.pk).update(id=CHESS)
+    event = make_event(club=club, pk=CHESS, name="Chess Evening", state=EventState.RUNNING, game=game.slug)
+    section = make_section(event, pk=CHESS, players=2, planned_rounds=1)
+    made = make_round(section, 1, [(1, 2, "1-0")])
+    made.pairings.update(id=CHESS)
+    TextRecord.objects.create(pairing_id=CHESS, text="1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n" * 12, digest="x")

@@ -12,7 +12,16 @@ TEMPLATES = ROOT / "templates"
 
 # Blocks of the stylesheet that the guide leaves out, by the reason.
 PAGE_ONLY = {
-    "they take a whole window, or stand on another site": {"embed", "entrance", "projector", "recorder"},
+    "they take a whole window, or stand on another site": {
+        "analysis",
+        "embed",
+        "entrance",
+        "live",
+        "live-board",
+        "live-projector",
+        "projector",
+        "recorder",
+    },
     "they are for paper": {"poster", "print-diagram", "print-diagrams", "print-form", "print-moves"},
     "a script sets them for a moment": {"htmx-request", "way"},
     "they only show or hide something": {"narrow-only", "no-print", "only-with-keys", "wide-only-tool"},

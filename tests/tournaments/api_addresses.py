@@ -51,6 +51,8 @@ ADDRESSES = (
     "pairings/{id}/record/",
     "pairings/{id}/records/",
     "pairings/{id}/consequences/",
+    "pairings/{id}/texts/",
+    "pairings/{id}/texts/remove/",
 )
 
 

@@ -187,7 +187,7 @@ def own_entry_panel(request: HttpRequest, event: Event) -> Panel | None:
         for entry in entries
     ]
     return Panel(
-        _("Your entry") if entries else _("Sign up"),
+        _("Your entry") if entries else _("How to enter"),
         "tournaments/entries/parts/own_entry.html",
         {"event": event, "entries": shown, "places": [] if entries else places_left(event)},
         more_url=reverse("event-entries", args=[event.pk]),

@@ -12,7 +12,7 @@ from games.submissions.services.board_records import check_board_record
 from games.submissions.services.validation import warm_up
 from jobs.kinds import JobKind
 from players.models import User
-from tournaments.event_files.selectors.file_format import FileContent
+from tournaments.event_files.selectors.file_parts import FileContent
 from tournaments.event_files.selectors.nodes import FileProblem
 from tournaments.event_files.selectors.reader import EventFileReader, open_event_file
 from tournaments.event_files.selectors.summaries import FileSummary, PersonSummary, SectionSummary
@@ -106,7 +106,9 @@ def _summary(content: FileContent, players: list[PlannedPlayer]) -> FileSummary:
     return FileSummary(
         file_id=content.id,
         event={
-            **{name: event[name] for name in ("name", "game", "place")},
+            **{name: event[name] for name in ("name", "place")},
+            # The words of a game without a referee: whether this site has it is seen at the import.
+            "game": content.game_without_referee["name"] if content.game_without_referee else event["game"],
             **{name: event[name].isoformat() for name in ("starts_on", "ends_on")},
             "state": str(content.state),
         },

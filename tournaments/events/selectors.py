@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from core.db.folding import folded_words
 from core.db.replica import reading_connection
-from core.game_types import game_choices
+from core.game_types import UNREFEREED, UNREFEREED_PREFIX, game_choices
 from core.permissions.actors import Actor
 from games.policies import SEE_HIDDEN, kinds_with_hidden_pieces
 from games.visibility.selectors import WITHHELD
@@ -24,7 +24,7 @@ from players.clubs.selectors.clubs import clubs_to_choose
 from players.models import Club, Membership, Person
 from players.people.selectors.people import people_matching, people_visible_to, unmerged_people
 from players.seats import SEAT_OF_ROLE
-from tournaments.entries.selectors.entries import in_starting_order
+from tournaments.entries.selectors.entries import count_missing, in_starting_order
 from tournaments.models import (
     OPEN_RESULTS,
     Entry,
@@ -61,7 +61,11 @@ def clubs_to_filter_by(events: QuerySet[Event], chosen: str | None) -> list[Club
 
 def filter_events(events: QuerySet[Event], filters: Mapping[str, Any]) -> QuerySet[Event]:
     """By `game`, `club`, `state`, `year` and the words of `q`; what is empty or missing does not count."""
-    for field in ("game", "club", "state"):
+    if filters.get("game") == UNREFEREED:
+        events = events.filter(game__startswith=UNREFEREED_PREFIX)
+    elif filters.get("game"):
+        events = events.filter(game=filters["game"])
+    for field in ("club", "state"):
         if filters.get(field):
             events = events.filter(**{field: filters[field]})
     if filters.get("year"):
@@ -76,8 +80,26 @@ def public_events() -> QuerySet[Event]:
     return Event.objects.exclude(state=EventState.DRAFT)
 
 
+def public_events_of_club(club: Club) -> QuerySet[Event]:
+    return public_events().filter(club=club)
+
+
+def public_events_of_person(person: Person) -> QuerySet[Event]:
+    """Where they stand in the list that everybody sees."""
+    entered = Entry.objects.filter(person=person, state__in=(EntryState.CONFIRMED, EntryState.WITHDRAWN))
+    return public_events().filter(pk__in=entered.values("section__event"))
+
+
+def only_event(event: Event) -> QuerySet[Event]:
+    return Event.objects.filter(pk=event.pk)
+
+
+def get_visible_person_or_404(actor: Actor, pk: int) -> Person:
+    return get_object_or_404(people_visible_to(actor), pk=pk)
+
+
 def calendar_events(club: Club) -> QuerySet[Event]:
-    return calendar_of(public_events().filter(club=club))
+    return calendar_of(public_events_of_club(club))
 
 
 def calendar_of(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -356,6 +378,8 @@ class StartingOrder:
     entries: Sequence[Entry]
     left_out: int
     """Entries that nobody has confirmed."""
+    missing: int = 0
+    """Players who have not checked in, where others have."""
 
     @property
     def problem(self) -> str:
@@ -367,7 +391,7 @@ class StartingOrder:
 
 
 def starting_orders(event: Event) -> list[StartingOrder]:
-    """By rating, then by name. Three queries."""
+    """By rating, then by name. Two queries, and one for each section."""
     sections = list(event.sections.order_by("position", "pk"))
     entries = list(
         Entry.objects.filter(section__event=event)
@@ -378,7 +402,12 @@ def starting_orders(event: Event) -> list[StartingOrder]:
     for section in sections:
         here = [entry for entry in entries if entry.section_id == section.pk]
         confirmed = [entry for entry in here if entry.state == EntryState.CONFIRMED]
-        orders.append(StartingOrder(section, in_starting_order(confirmed), len(here) - len(confirmed)))
+        section.event = event
+        orders.append(
+            StartingOrder(
+                section, in_starting_order(confirmed), len(here) - len(confirmed), count_missing(section)
+            )
+        )
     return orders
 
 

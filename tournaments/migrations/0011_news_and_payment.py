@@ -46,7 +46,9 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
                 ),
                 ("text", models.CharField(max_length=1000, verbose_name="news")),
                 ("written_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),

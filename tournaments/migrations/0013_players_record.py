@@ -4,19 +4,32 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0012_running_events'),
+        ("tournaments", "0012_running_events"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='event',
-            name='player_recording',
-            field=models.CharField(choices=[('any', 'as they like'), ('scribe', 'with help: only legal moves can be entered'), ('sheet', 'as on a score sheet: nothing is judged before the game is handed in'), ('none', 'not at all: arbiters record')], db_default='any', default='any', max_length=6, verbose_name='players record their games'),
+            model_name="event",
+            name="player_recording",
+            field=models.CharField(
+                choices=[
+                    ("any", "as they like"),
+                    ("scribe", "with help: only legal moves can be entered"),
+                    ("sheet", "as on a score sheet: nothing is judged before the game is handed in"),
+                    ("none", "not at all: arbiters record"),
+                ],
+                db_default="any",
+                default="any",
+                max_length=6,
+                verbose_name="players record their games",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('player_recording__in', ['any', 'scribe', 'sheet', 'none'])), name='event_player_recording_known'),
+            model_name="event",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("player_recording__in", ["any", "scribe", "sheet", "none"])),
+                name="event_player_recording_known",
+            ),
         ),
     ]

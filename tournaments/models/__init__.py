@@ -29,8 +29,10 @@ from tournaments.models.round import (
     ResultReport,
     Round,
     RoundState,
+    knockout_stage,
 )
 from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
+from tournaments.models.text_record import TextRecord
 
 __all__ = [
     "OPEN_RESULTS",
@@ -67,4 +69,6 @@ __all__ = [
     "Round",
     "RoundState",
     "Section",
+    "TextRecord",
+    "knockout_stage",
 ]

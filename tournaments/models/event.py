@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.db.folding import FoldedField
-from core.game_types import MAX_GAME_LENGTH, describe, game_choices, is_known_game
+from core.game_types import MAX_GAME_LENGTH, describe, game_label, is_known_game, is_refereed
 from engine.description import OptionValue
-from games.models import RecordingMode
+from games.models import LiveMode, RecordingMode
+from games.models.live import DELAYED, MAX_LIVE_DELAY
 from players.models import Club, Person
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class Event(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=120)
-    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH, choices=game_choices)
+    # One with a referee, or one of the club's own without.
+    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH)
     state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT, editable=False)
     place = models.CharField(_("place"), max_length=200, blank=True)
     starts_on = models.DateField(_("first day"))
@@ -115,6 +117,15 @@ class Event(models.Model):
         default=PlayerRecording.ANY.value,
         db_default=PlayerRecording.ANY.value,
     )
+    # Whether everybody may follow the boards that are being recorded, and how many plies or minutes later.
+    live_boards = models.CharField(
+        _("boards that are being recorded are followed by"),
+        max_length=8,
+        choices=LiveMode,
+        default=LiveMode.OFF.value,
+        db_default=LiveMode.OFF.value,
+    )
+    live_delay = models.PositiveSmallIntegerField(_("plies or minutes later"), default=0, db_default=0)
     # Entries.
     self_entry = models.BooleanField(_("players may enter themselves"), default=True)
     confirm_entries = models.BooleanField(_("the organisers confirm each entry"), default=False)
@@ -162,6 +173,13 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(player_absences__in=PlayerAbsences.values), name="event_player_absences_known"
             ),
+            models.CheckConstraint(
+                condition=(
+                    Q(live_boards__in=(LiveMode.OFF.value, LiveMode.ON.value))
+                    | Q(live_boards__in=DELAYED, live_delay__gte=1, live_delay__lte=MAX_LIVE_DELAY)
+                ),
+                name="event_live_delay_bounded",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -169,6 +187,14 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.pk])
+
+    def get_game_display(self) -> str:
+        return game_label(self.game)
+
+    @property
+    def is_refereed(self) -> bool:
+        """Whether records of its games are checked; else they are kept as text."""
+        return is_refereed(self.game)
 
     @property
     def option_values(self) -> dict[str, OptionValue]:

@@ -5,6 +5,7 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -61,6 +62,29 @@ class Round(models.Model):
     @property
     def is_public(self) -> bool:
         return self.state in (RoundState.PUBLISHED, RoundState.CLOSED)
+
+    @property
+    def name(self) -> str:
+        """Round 3; in a knockout Semi-final. At most one query, of knockouts only."""
+        return self.stage or _now("Round %(number)d") % {"number": self.number}
+
+    @property
+    def stage(self) -> str:
+        """The name that a round of a knockout has; empty in other systems."""
+        return knockout_stage(self.section.stages - self.number) if self.section.stages else ""
+
+
+def knockout_stage(rounds_left: int) -> str:
+    """What a round of a knockout is called, after which so many are still to come."""
+    match rounds_left:
+        case 0:
+            return _now("Final")
+        case 1:
+            return _now("Semi-final")
+        case 2:
+            return _now("Quarter-final")
+        case _:
+            return _now("Round of %(players)d") % {"players": 2 ** (rounds_left + 1)}
 
 
 class LooseRecord(models.Model):

@@ -5,6 +5,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Event
@@ -143,6 +144,14 @@ class Section(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("section", args=[self.event_id, self.pk])
+
+    @cached_property
+    def stages(self) -> int:
+        """How many rounds a knockout has with its players, by which they are named; 0 in other systems. One query."""
+        if self.system != PairingSystem.KNOCKOUT:
+            return 0
+        players = self.entries.filter(starting_rank__isnull=False).count()
+        return max(1, (players - 1).bit_length())
 
 
 class Prize(models.Model):

@@ -92,7 +92,7 @@ def _board(tournament: Tournament, why: Explanation, colours: Mapping[Colour, st
         return
     points = tournament.point_system.text
     yield Message(
-        "%(one)s and %(other)s were paired in the bracket of %(points)s points, which has %(number)d players.",
+        "%(one)s and %(other)s were paired among the %(number)d players with the score %(points)s.",
         one=white,
         other=black,
         points=points(why.bracket_score),
@@ -101,7 +101,7 @@ def _board(tournament: Tournament, why: Explanation, colours: Mapping[Colour, st
     for side, name in ((why.white, white), (why.black, black)):
         if side.float is Float.DOWN:
             yield Message(
-                "%(name)s comes down with %(points)s points: a downfloat.",
+                "%(name)s comes down from the score %(points)s: a downfloat.",
                 name=name,
                 points=points(side.score),
             )

@@ -12,8 +12,8 @@ from audit.services import MAX_REASON_LENGTH
 from core.errors import Refused
 from core.web.numbers import parse_whole_number
 from players.models import User
-from tournaments.models import PairingResult
-from tournaments.results.selectors import ReportedBoard, result_label
+from tournaments.models import Event, PairingResult
+from tournaments.results.selectors import ReportedBoard, possible_results, result_label
 from tournaments.results.services.results import enter_result
 
 
@@ -54,8 +54,12 @@ class DecisionForm(forms.Form):
     )
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, needs_reason: bool = False, is_saved: bool = True, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, event: Event, needs_reason: bool = False, is_saved: bool = True, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        result: Any = self.fields["result"]
+        result.choices = [(each.value, each.label) for each in possible_results(event)]
         reason: Any = self.fields["reason"]
         reason.required, reason.is_asked_for = needs_reason, is_saved
 
@@ -80,6 +84,13 @@ class RecordForm(forms.Form):
         help_text=gettext_lazy("Ends in .txt, .pgn, .xml or .gsn."),
         widget=forms.FileInput(attrs={"accept": ".txt,.pgn,.xml,.gsn"}),
     )
+
+    def __init__(self, *args: Any, refereed: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not refereed:
+            file: Any = self.fields["file"]
+            file.help_text = gettext_lazy("Any text in UTF-8.")
+            file.widget.attrs["accept"] = ".txt,.pgn,.sgf,text/plain"
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -35,7 +35,9 @@ from tournaments.results.selectors import (
     ReportedBoard,
     boards_needing_decision,
     is_correction,
+    latest_public_texts,
     load_own_board,
+    possible_results,
     record_tags,
 )
 from tournaments.rounds.selectors.clock import Clock, read_clock
@@ -117,9 +119,9 @@ def present_own_board(board: CurrentBoard) -> OwnBoard:
         theirs_in_words=words.get(theirs, ""),
         outcome_in_words=words.get(pairing.result, ""),
         buttons=[
-            ReportButton(won, _("I won")),
-            ReportButton(drawn, _("Draw")),
-            ReportButton(lost, _("I lost")),
+            ReportButton(result, words_of_own)
+            for result, words_of_own in ((won, _("I won")), (drawn, _("Draw")), (lost, _("I lost")))
+            if result in possible_results(event)
         ],
         may_report=event.state == EventState.RUNNING
         and event.players_report
@@ -237,7 +239,9 @@ def _replace_result(data: SectionData, pairing: Pairing, result: str) -> Section
 
 
 def record_template(pairing: Pairing) -> str:
-    """Tags in the record's own language, and an empty line where the moves go."""
+    """Tags in the record's own language, and an empty line where the moves go; nothing without a referee."""
+    if not pairing.round.section.event.is_refereed:
+        return ""
     tags = record_tags(pairing)
     if pairing.result in REPORTABLE_RESULTS:
         tags["Result"] = pairing.result
@@ -278,7 +282,18 @@ def pending_decisions(account: User) -> Iterator[PendingItem]:
 
 def games_panel(request: HttpRequest, event: Event) -> Panel | None:
     """The newest records of its boards, as far as the visitor may see them."""
+    if not event.is_refereed:
+        return _texts_panel(event) if event.has_started else None
     if event.state != EventState.RUNNING:
         return None
     records = visible_games(request.user).filter(pairing__round__section__event=event.pk)
     return latest_games(request, records, of_event=event.pk)
+
+
+def _texts_panel(event: Event) -> Panel | None:
+    texts = latest_public_texts(event)
+    return (
+        Panel(_("Latest records"), "tournaments/results/parts/latest_texts.html", {"texts": texts})
+        if texts
+        else None
+    )

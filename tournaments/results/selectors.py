@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -11,8 +12,10 @@ from audit.changes import Value
 from audit.models import AuditEntry
 from audit.selectors import history_of
 from core.db.prepared_queries import PreparedQuery
-from core.game_types import describe
+from core.game_types import can_be_drawn, describe
 from engine import registry
+from games.models import Visibility
+from tournaments.event_records import record_visibility
 from tournaments.models import (
     OPEN_RESULTS,
     Entry,
@@ -23,6 +26,7 @@ from tournaments.models import (
     ResultReport,
     Round,
     RoundState,
+    TextRecord,
 )
 from tournaments.tournament_data import PUBLIC_STATES
 
@@ -40,6 +44,8 @@ FORFEITS: Final = (
 )
 
 MAX_CHANGES: Final = 50
+MAX_LATEST_TEXTS: Final = 6
+MAX_TEXTS_READ: Final = 60
 
 WITH_PLAYERS: Final = ("round__section", "first__person", "second__person")
 """For those who read many boards at once."""
@@ -91,6 +97,29 @@ def is_open(pairing: Pairing) -> bool:
 
 def result_label(result: str) -> str:
     return str(PairingResult(result).label)
+
+
+def possible_results(event: Event) -> list[PairingResult]:
+    """Not every game can be drawn."""
+    return [each for each in PairingResult if each != PairingResult.DRAW or can_be_drawn(event.game)]
+
+
+def texts_of_board(pairing: Pairing) -> list[TextRecord]:
+    """With who sent them, the first one first."""
+    return list(TextRecord.objects.filter(pairing=pairing).select_related("sent_by").order_by("pk"))
+
+
+def latest_public_texts(event: Event) -> list[TextRecord]:
+    """As far as the event shows its records to everybody, the newest first. One query."""
+    found = TextRecord.objects.filter(pairing__round__section__event=event)
+    related = ("pairing__round__section", "pairing__first__person", "pairing__second__person")
+    newest = found.select_related(*related).order_by("-pk")[:MAX_TEXTS_READ]
+    shown = (
+        text
+        for text in newest
+        if text.pairing.round.is_public and record_visibility(event, text.pairing.round) == Visibility.PUBLIC
+    )
+    return list(islice(shown, MAX_LATEST_TEXTS))
 
 
 def board_label(pairing: Pairing) -> str:

@@ -148,11 +148,16 @@ def _certain(
     return [[number] for number in left[:ranked]] + ([rest] if rest else [])
 
 
+def _points(book: Scorebook, score: Fraction | int) -> str:
+    """As everywhere: 2½, not 2.5; a mean of several games in decimals."""
+    whole = Fraction(score)
+    return book.system.text(int(whole)) if whole.denominator == 1 else f"{float(whole / book.system.unit):g}"
+
+
 def _words(book: Scorebook, table: SubTable) -> Message:
-    unit = book.system.unit
     scores = sorted(table.scores.items(), key=lambda item: (-item[1], item[0]))
     listed = join_list(
-        Message("%(number)d has %(points)s", number=number, points=f"{float(Fraction(score) / unit):g}")
+        Message("%(number)d has %(points)s", number=number, points=_points(book, score))
         for number, score in scores
     )
     if table.complete:

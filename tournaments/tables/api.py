@@ -21,6 +21,7 @@ from tournaments.tables.presenters.crosstables import present_bracket, present_c
 from tournaments.tables.presenters.player_cards import present_player_card
 from tournaments.tables.presenters.prizes import present_prizes
 from tournaments.tables.presenters.progress import present_progress
+from tournaments.tables.presenters.rating_report import RatingRow, present_rating_report
 from tournaments.tables.selectors.standings import explain_row, load_table
 from tournaments.tables.selectors.table_data import TableKind
 from tournaments.tournament_data import point_system
@@ -244,6 +245,25 @@ class TableQuery(QuerySerializer):
     )
 
 
+class RatingRowSerializer(serializers.Serializer[Any]):
+    """Scores are in games: 2.5 of 4."""
+
+    rank = serializers.IntegerField()
+    entry = serializers.IntegerField(source="entry.pk")
+    rating = serializers.IntegerField(source="entry.rating")
+    games = serializers.IntegerField()
+    score = serializers.SerializerMethodField()
+    expected = serializers.SerializerMethodField()
+    performance = serializers.IntegerField()
+    change = serializers.IntegerField(allow_null=True)
+
+    def get_score(self, row: RatingRow) -> float | None:
+        return None if row.score is None else row.score / 100
+
+    def get_expected(self, row: RatingRow) -> float | None:
+        return None if row.expected is None else row.expected / 100
+
+
 class PlayerQuery(QuerySerializer):
     number = serializers.IntegerField(
         min_value=1, max_value=MAX_ROUNDS, help_text=gettext_lazy("The player's starting rank.")
@@ -324,6 +344,17 @@ class TableViewSet(EventApiViewSet):
     def progress(self, request: Request, pk: str) -> Response:
         section = self.section(pk)
         return conditional_response(request, section.event, lambda: Response(serialize_progress(section)))
+
+    @extend_schema(
+        summary=gettext_lazy("Read ratings and expected scores"),
+        responses={200: RatingRowSerializer(many=True)},
+        description=gettext_lazy(
+            "Over games against rated opponents. The change is that of the rating list, once the event is rated."
+        ),
+    )
+    @action(detail=True, pagination_class=None)
+    def ratings(self, request: Request, pk: str) -> Response:
+        return Response(RatingRowSerializer(present_rating_report(self.section(pk)), many=True).data)
 
     @extend_schema(
         summary=gettext_lazy("Read a player's card"),

@@ -9,6 +9,7 @@ SECTION = "<int:event>/s/<int:section>"
 urlpatterns: list[URLPattern] = [
     path(f"{SECTION}/standings/", views.standings, name="standings"),
     path(f"{SECTION}/standings/<int:number>/", views.explanation, name="standing"),
+    path(f"{SECTION}/standings/ratings/", views.ratings, name="rating-report"),
     path(f"{SECTION}/players/<int:number>/", views.player_card, name="player-card"),
     path(f"{SECTION}/crosstable/", views.crosstable, name="crosstable"),
     path(f"{SECTION}/progress/", views.progress, name="progress"),

@@ -10,9 +10,11 @@ from django.views.decorators.http import require_safe
 from core.web.access import SignedInRequest
 from core.web.fragments import FragmentResponse, cached_fragment
 from core.web.numbers import parse_whole_number
-from tournaments.access import event_of_request, get_section_or_404
+from tournaments import policies
+from tournaments.access import event_of_request, get_section_or_404, has_permission
 from tournaments.conditional import conditional_page
-from tournaments.models import PairingSystem, Section
+from tournaments.entries.selectors.entries import playing_entries
+from tournaments.models import Entry, EventState, PairingSystem, Section, knockout_stage
 from tournaments.presenters import colour_names, event_page_context, mark_own_rows
 from tournaments.selectors import own_entry_ids
 from tournaments.tables.presenters.crosstables import (
@@ -24,6 +26,7 @@ from tournaments.tables.presenters.crosstables import (
 from tournaments.tables.presenters.player_cards import present_player_card
 from tournaments.tables.presenters.prizes import present_prizes
 from tournaments.tables.presenters.progress import BEST_PLAYERS, draw_progress_chart, present_progress
+from tournaments.tables.presenters.rating_report import present_rating_report
 from tournaments.tables.presenters.standings import (
     column_heading,
     column_name,
@@ -48,8 +51,17 @@ def standings(request: SignedInRequest, event: int, section: int) -> HttpRespons
     context = {
         **event_page_context(request, found.event, active="standings", section=found),
         "standings": mark_own_rows(request, found.event, shown),
+        "players": _players_to_change(request, found),
     }
     return render(request, "tournaments/tables/standings.html", context)
+
+
+def _players_to_change(request: SignedInRequest, section: Section) -> list[Entry]:
+    """For arbiters, who withdraw somebody where they see the name; nobody else costs a query."""
+    event = section.event
+    if event.state != EventState.RUNNING or not has_permission(request, event, policies.MANAGE_ENTRIES):
+        return []
+    return playing_entries(section)
 
 
 def _standings_fragment(request: HttpRequest, event: int, section: int) -> HttpResponseBase:
@@ -139,6 +151,19 @@ def crosstable(request: SignedInRequest, event: int, section: int) -> HttpRespon
 
 
 @require_safe
+def ratings(request: SignedInRequest, event: int, section: int) -> HttpResponse:
+    """Not kept: rating lists change without the event."""
+    found = get_section_or_404(request, event, section)
+    rows = present_rating_report(found)
+    context = {
+        **event_page_context(request, found.event, active="standings", section=found),
+        "rows": rows,
+        "is_rated": any(row.change is not None for row in rows),
+    }
+    return render(request, "tournaments/tables/ratings.html", context)
+
+
+@require_safe
 @conditional_page
 def progress(request: SignedInRequest, event: int, section: int) -> HttpResponse:
     """The best, and those whom one chooses: ranks after each round, or points."""
@@ -192,8 +217,10 @@ def _bracket_page(request: SignedInRequest, section: Section, context: dict[str,
         "bracket": shown,
         "drawing": drawing,
         "boxes": [(box, matches_by_key[box.match.key]) for box in drawing.matches] if drawing else [],
-        "rounds": [[matches_by_key[match.key] for match in matches] for matches in shown.rounds],
-        "last": len(shown.rounds),
+        "rounds": [
+            (knockout_stage(left), [matches_by_key[match.key] for match in matches])
+            for left, matches in zip(reversed(range(len(shown.rounds))), shown.rounds, strict=True)
+        ],
     }
     template = "parts/bracket.html" if request.htmx else "bracket.html"
     return render(request, f"tournaments/tables/{template}", context)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from core.game_types import UNREFEREED_PREFIX
 from engine import registry
 from engine.drawing import stylesheet
 
@@ -43,6 +44,7 @@ def with_board_styles(style: str) -> str:
     arts = [known.art for known in registry.descriptions() if known.art is not None]
     rules = "\n".join(_readable(stylesheet(art)) for art in arts)
     hidden = ",\n".join(_other_fields(name) for name in registry.names())
+    hidden += f",\n{_all_fields_of_games()}"
     fields = f"/* Options of another game than the chosen one; without :has() they are all shown. */\n{hidden} {HIDE}"
     return f"{style[:start]}\n\n{rules}\n\n{fields}\n\n{style[style.index(ENDS) :]}"
 
@@ -53,6 +55,15 @@ def _other_fields(game: str) -> str:
         f':is([data-game="{game}"]:not(:has([name="game"])), :has([name="game"] [value="{game}"]:checked))'
     )
     return f'.event-form{chosen} [data-games]:not([data-games~="{game}"])'
+
+
+def _all_fields_of_games() -> str:
+    """A game without a referee knows none of them."""
+    chosen = (
+        f':is([data-game^="{UNREFEREED_PREFIX}"]:not(:has([name="game"])), '
+        f':has([name="game"] [value^="{UNREFEREED_PREFIX}"]:checked))'
+    )
+    return f".event-form{chosen} [data-games]"
 
 
 def _readable(style: str) -> str:

@@ -175,6 +175,11 @@ def glyphs(note: Note | None) -> tuple[Glyph, ...]:
     return tuple(map(_glyph, note.glyphs)) if note and note.glyphs else ()
 
 
+def known_glyphs() -> dict[int, Glyph]:
+    """Those that have a sign of their own, by the number that a record writes."""
+    return {number: _glyph(number) for number in _SIGNS}
+
+
 def _glyph(number: int) -> Glyph:
     if number not in _SIGNS:
         return Glyph(f"${number}", _("glyph %(number)s") % {"number": number})

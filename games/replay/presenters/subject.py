@@ -24,6 +24,7 @@ from games.policies import (
     allowed_views,
     current_visibility,
     may_adjudicate,
+    may_analyse,
     may_change_visibility,
     may_link_players,
     may_see_all_of_game,
@@ -72,8 +73,10 @@ class Subject:
         return f"{self.players[0].name} – {self.players[1].name}"
 
 
-def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> Subject:
-    """A game that the actor may see. Two queries, for the adjudication and the ratings.
+def game_subject(
+    game: Game, actor: Actor, *, linked: Collection[int] = (), with_ratings: bool = False
+) -> Subject:
+    """A game that the actor may see. One query, for the adjudication, and one more for the players' ratings.
 
     `linked` are the people whose pages the actor may see: their names become links.
     """
@@ -83,7 +86,7 @@ def game_subject(game: Game, actor: Actor, *, linked: Collection[int] = ()) -> S
     # What the referee found may follow from hidden pieces: not a word of it for those who do not see them.
     sees_all = "open" in views
     adjudication = current_verdict(game) if sees_all else None
-    first_rating, second_rating = ratings_of_players(game)
+    first_rating, second_rating = ratings_of_players(game) if with_ratings else ("", "")
     return Subject(
         record=record,
         views=views,
@@ -167,6 +170,7 @@ def game_facts_context(
         "tags_left_out": len(tags) - len(shown_tags) if whole else 0,
         "whole": whole,
         "record_url": reverse("game-record", args=[game.pk]) if whole else "",
+        "may_analyse": may_analyse(request.user, game),
         "may_link": may_link_players(request.user, game),
         "may_adjudicate": may_adjudicate(request.user, game),
         "may_change_visibility": may_change_visibility(request.user, game),

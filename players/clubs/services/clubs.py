@@ -28,6 +28,7 @@ from players.clubs.services.members import add_member, lock_club
 from players.clubs.services.offers import withdraw_offers_of
 from players.models import (
     Club,
+    ClubGame,
     ClubInvitation,
     InvitationState,
     JoinRequest,
@@ -47,7 +48,7 @@ RECORDED_FIELDS: Final = (
 ONE_LINE_FIELDS: Final = ("name", "place", "meeting_times")
 MAX_SLUG_LENGTH: Final = 80
 # They belong to the club alone and go with it. Everything else that refers to a club keeps it from being deleted.
-OWN_MODELS: Final = (Membership, ClubInvitation, JoinRequest, MembershipOffer)
+OWN_MODELS: Final = (Membership, ClubInvitation, JoinRequest, MembershipOffer, ClubGame)
 
 
 class ClubDetails(TypedDict, total=False):

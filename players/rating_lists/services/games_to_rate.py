@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
-from core.game_types import highest_level
-from engine import registry
+from core.game_types import highest_level, is_known_game
 from players.models import Club, RatedResult, SourceKind
 from players.ratings import Result
 
@@ -90,7 +89,7 @@ class GameToRate:
 
 def check_games(source: RatingSource, results: Sequence[GameToRate]) -> None:
     """Refuse what cannot be rated, with the place and what to do."""
-    if source.game not in registry.names():
+    if not is_known_game(source.game):
         raise Refused(_("There is no game called “%(game)s” on this site.") % {"game": source.game})
     if source.end < source.start:
         raise Refused(

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from audit import services as audit
 from audit.changes import field_values
 from core.errors import Refused
-from engine import registry
 from players import audit_actions
+from players.club_games.selectors import is_played_in
 from players.models import ChangeKind, Club, PeriodRule, RatingMethod, RatingPool, User
 from players.rating_lists.services.results import lock_pools, record_change
 from players.ratings import ParameterError, restore_current_system, store_system
@@ -32,7 +32,7 @@ def open_pool(
     slug: str = "",
 ) -> RatingPool:
     """A new list. Results submitted before count in it as well."""
-    if game not in registry.names():
+    if not is_played_in(club, game):
         raise Refused(_("There is no game called “%(game)s” on this site.") % {"game": game})
     slug = slug or slugify(f"{club.slug}-{name}" if club else name)[:80]
     if not slug or slug in RESERVED_SLUGS:

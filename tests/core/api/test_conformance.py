@@ -20,6 +20,7 @@ from core.api.reference import api_description
 from games.models import Adjudication, Game
 from games.submissions.services.uploads import submit_text
 from players.accounts.services.tokens import create_token
+from players.club_games.services import add_game
 from players.models import Club, LedgerLine, ListVersion, MembershipOffer, Role, Scope, User
 from players.people.services.people import create_person
 from players.rating_lists.services.starting_ratings import give_starting_rating
@@ -104,6 +105,7 @@ def what_exists(club: Club) -> dict[str, dict[str, Any]]:
     rate(event(), [game("1", paula, paul)])
     offer = MembershipOffer.objects.create(club=club, person=paul, asked_by=paula.account)
     beginner = make_member(club, "Bea", listed=True)
+    chess = add_game(actor=None, club=club, name="Chess", first_side="White", second_side="Black")
     given = give_starting_rating(
         actor=None,
         club=club,
@@ -130,6 +132,7 @@ def what_exists(club: Club) -> dict[str, dict[str, Any]]:
         "/api/v1/records/{id}/board/": {"id": wrong},
         "/api/v1/adjudications/{id}/": {"id": Adjudication.objects.get().pk},
         "/api/v1/clubs/{slug}/": {"slug": club.slug},
+        "/api/v1/club-games/{slug}/": {"slug": chess.slug},
         "/api/v1/clubs/{slug}/recognition/": {"slug": club.slug},
         "/api/v1/people/{id}/": {"id": paul.pk},
         "/api/v1/memberships/{id}/": {"id": paula.memberships.get().pk},

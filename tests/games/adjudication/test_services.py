@@ -123,9 +123,13 @@ def test_an_arbiter_overrules_with_a_reason_and_both_are_in_the_history(drawn: G
 
 
 @pytest.mark.parametrize("reason", ["", "  \n", "\0"])
-def test_a_decision_needs_a_reason(drawn: Game, arbiter: User, reason: str) -> None:
+def test_overruling_needs_a_reason_and_confirming_none(drawn: Game, arbiter: User, reason: str) -> None:
     with pytest.raises(Refused, match="Please give a reason"):
-        confirm(actor=arbiter, adjudication=Adjudication.objects.get(), reason=reason)
+        overrule(actor=arbiter, adjudication=Adjudication.objects.get(), result="1-0", reason=reason)
+
+    confirmed = confirm(actor=arbiter, adjudication=Adjudication.objects.get(), reason=reason)
+
+    assert (confirmed.state, confirmed.reason) == ("confirmed", "As the referee says.")
 
 
 def test_an_arbiter_decides_on_the_page(client: Client, drawn: Game, arbiter: User) -> None:
@@ -138,7 +142,7 @@ def test_an_arbiter_decides_on_the_page(client: Client, drawn: Game, arbiter: Us
     answer = client.post(address, {**seen, "reason": "The clock was stopped."})
     page = client.get(address).content.decode()
 
-    assert "Reason: This field is required." in without
+    assert "players will ask for it" in without
     assert answer["Location"] == address
     assert "overruled by an arbiter" in page
     assert "“The clock was stopped.”" in page

@@ -21,6 +21,8 @@ from tests.games.records import BROKEN
 from tests.games.replay.records import in_words
 from tests.games.replay.stored_games import annotated_game, long_barragoon, stored, stratego_game
 from tests.jobs.job_runner import run_jobs
+from tests.tournaments.results.builders import board_of, running_section
+from tournaments.models import Pairing
 
 # Made in Python from one game; tests/templates/test_rendered_pages.py shows these pages from both databases.
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -298,9 +300,18 @@ def test_the_adjudication_is_shown_with_its_proof_to_step_through(client: Client
     assert "White: 2-tile from c2 moves to c4" in page(client, f"/games/{game.pk}/?line=3&ply=5")
 
 
-def test_the_page_costs_two_queries(client: Client, game: Game, django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(2):
+def test_the_page_costs_two_queries_and_one_for_the_ratings(
+    client: Client, game: Game, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(3):
         client.get(f"/games/{game.pk}/?ply=2")
+
+
+def test_ratings_stand_beside_the_names_of_players_of_an_event(client: Client, game: Game) -> None:
+    pairing = board_of(running_section(4))
+    Pairing.objects.filter(pk=pairing.pk).update(game=game)
+    shown = page(client, f"/games/{game.pk}/")
+    assert [f'class="player__rating">{rating}<' in shown for rating in (2090, 2070)] == [True, True]
 
 
 def test_the_board_needs_no_inline_style_or_script(client: Client, game: Game) -> None:

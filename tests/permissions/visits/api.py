@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from players.club_games import policies as game_policies
 from players.clubs.policies import (
     ADD_MEMBERS,
     ADD_ORGANISERS,
@@ -26,7 +27,12 @@ from players.people.policies import (
     SEE_UNLISTED_PERSON,
 )
 from tests.permissions.declarations import Rule, Visit
-from tests.permissions.visits.clubs import an_offer_of_the_club, an_offer_to_paul, an_offer_to_paula
+from tests.permissions.visits.clubs import (
+    a_game_of_the_club,
+    an_offer_of_the_club,
+    an_offer_to_paul,
+    an_offer_to_paula,
+)
 from tests.permissions.world import Viewer, World
 
 CLUB = {"slug": "lapwing"}
@@ -43,6 +49,19 @@ def paula_listed(world: World) -> dict[str, Any]:
 
 def paul(world: World) -> dict[str, Any]:
     return {"pk": world.unclaimed.pk}
+
+
+def a_game_by_its_slug(world: World) -> dict[str, Any]:
+    a_game_of_the_club(world)
+    return {"slug": "own-go"}
+
+
+def a_new_game(world: World) -> dict[str, Any]:
+    return {"club": "lapwing", "name": "Chess", "first_side": "White", "second_side": "Black"}
+
+
+def new_words(world: World) -> dict[str, Any]:
+    return {"first_side": "Dark"}
 
 
 def membership_of(seat: Viewer) -> Any:
@@ -97,6 +116,10 @@ VISITS = (
     ),
     Visit("api:club-list", Rule.EVERYBODY),
     Visit("api:club-list", Rule.SIGNED_IN, "POST", data=lambda world: {"name": "New Club"}),
+    Visit("api:club-game-list", game_policies.SEE),
+    Visit("api:club-game-list", game_policies.MANAGE, "POST", data=a_new_game),
+    Visit("api:club-game-detail", game_policies.SEE, arguments=a_game_by_its_slug),
+    Visit("api:club-game-detail", game_policies.MANAGE, "PATCH", arguments=a_game_by_its_slug, data=new_words),
     Visit("api:club-detail", SEE_CLUB, arguments=lambda world: CLUB),
     Visit(
         "api:club-detail", EDIT_CLUB, "PATCH", arguments=lambda world: CLUB,

@@ -3,6 +3,8 @@
 from typing import Any
 
 from players.accounts.services.tokens import hash_secret
+from players.club_games import policies as game_policies
+from players.club_games.services import GameDetails, find_or_add_game
 from players.clubs import policies
 from players.clubs.services.invitations import invite_by_email
 from players.clubs.services.join_requests import ask_to_join
@@ -82,6 +84,15 @@ def the_history_of_paula(world: World) -> dict[str, Any]:
 
 def the_history_of_the_club(world: World) -> dict[str, Any]:
     return {"label": "players.club", "pk": world.club.pk}
+
+
+def a_game(world: World) -> dict[str, Any]:
+    return {"name": "Chess", "first_side": "White", "second_side": "Black"}
+
+
+def a_game_of_the_club(world: World) -> dict[str, Any]:
+    details = GameDetails(name="Go", first_side="Black", second_side="White", has_draws=False)
+    return {**the_club(world), "pk": find_or_add_game(actor=None, club=world.club, details=details).pk}
 
 
 def decline(world: World) -> dict[str, Any]:
@@ -173,6 +184,10 @@ VISITS = (
     Visit("withdraw-join-request", Rule.SIGNED_IN, "POST", arguments=the_club),
     Visit("club-requests", policies.ANSWER_REQUESTS, arguments=the_club),
     Visit("answer-join-request", policies.ANSWER_REQUESTS, "POST", arguments=a_request),
+    Visit("club-games", game_policies.SEE, arguments=the_club),
+    Visit("club-games", game_policies.MANAGE, "POST", arguments=the_club, data=a_game),
+    Visit("club-game", game_policies.MANAGE, arguments=a_game_of_the_club),
+    Visit("club-game", game_policies.MANAGE, "POST", arguments=a_game_of_the_club, data=a_game),
     Visit("club-history", policies.SEE_HISTORY_OF_CLUB, arguments=the_club),
     Visit("export-club-history", policies.SEE_HISTORY_OF_CLUB, arguments=the_history_as("csv"), note="csv"),
     Visit("export-club-history", policies.SEE_HISTORY_OF_CLUB, arguments=the_history_as("json"), note="json"),

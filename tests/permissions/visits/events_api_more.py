@@ -14,6 +14,7 @@ from tests.permissions.visits.events_api import (
     running_event,
     sending,
 )
+from tests.permissions.visits.events_results import a_board_without_referee as board_without_referee
 from tests.permissions.world import Viewer, World
 from tournaments import policies
 
@@ -24,6 +25,10 @@ def a_running_event(world: World) -> dict[str, Any]:
 
 def paulas_code(world: World) -> dict[str, Any]:
     return {"code": running_event(world).sections.get().entries.get(person=world.paula).code}
+
+
+def a_board_without_referee(world: World) -> dict[str, Any]:
+    return {"pk": board_without_referee(world)["pairing"]}
 
 
 VISITS = (
@@ -41,7 +46,17 @@ VISITS = (
         "api:record-of-board-records", policies.SEND_RECORD, "POST", arguments=a_board, concerned=Viewer.CONCERNED,
         data=sending(text="nothing"),
     ),
+    Visit("api:text-record-texts", policies.SEE_TEXT_RECORD, arguments=a_board_without_referee),
+    Visit(
+        "api:text-record-texts", policies.SEND_RECORD, "POST", arguments=a_board_without_referee,
+        concerned=Viewer.CONCERNED, data=sending(text="nothing"),
+    ),
+    Visit(
+        "api:text-record-remove-text", policies.ENTER_RESULTS, "POST", arguments=a_board_without_referee,
+        data=sending(text=1),
+    ),
     Visit("api:table-progress", policies.SEE, arguments=a_section),
+    Visit("api:table-ratings", policies.SEE, arguments=a_section),
     Visit("api:table-player-card", policies.SEE, arguments=a_section_with_players, data=rank_one),
     Visit(
         "api:file-file", policies.SEE, arguments=a_section, data=sending(key="standings", format="csv")

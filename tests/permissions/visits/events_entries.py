@@ -33,6 +33,10 @@ def the_section(world: World) -> dict[str, Any]:
     return {"section": event_of_the_club(world).sections.get().pk}
 
 
+def a_row(world: World) -> dict[str, Any]:
+    return {"row": f"{paulas_entry(world).pk}:absent"}
+
+
 def paula_in_the_section(world: World) -> dict[str, Any]:
     """Who has played with the club is known to everybody who manages entries."""
     return {**the_section(world), "person": paulas_entry(world).person_id}
@@ -55,6 +59,7 @@ VISITS = (
             "search-players",
             "enter-new-player",
             "import-entries",
+            "enter-members",
             "kept-apart",
             "event-check-in",
             "check-in-slips",
@@ -65,6 +70,9 @@ VISITS = (
         for address in ("enter-new-player", "import-entries", "kept-apart", "refresh-ratings")
     ),
     Visit("enter-player", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=paula_in_the_section),
+    Visit("row-step", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=a_row),
+    Visit("enter-members", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=paula_in_the_section),
+    Visit("everybody-is-here", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=the_section),
     Visit("mark-absent", policies.MANAGE_ENTRIES, "POST", arguments=an_event, data=the_section),
     Visit("let-meet", policies.MANAGE_ENTRIES, "POST", arguments=a_pair),
     Visit("manage-entry", policies.MANAGE_ENTRIES, arguments=an_entry),

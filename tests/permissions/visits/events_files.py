@@ -23,8 +23,8 @@ def a_list_of_a_draft(world: World) -> dict[str, Any]:
     return {**a_section_of_a_draft(world), "what": "entries", "kind": "csv"}
 
 
-def certificates(world: World) -> dict[str, Any]:
-    return {**a_section(world), "what": "certificates", "kind": "pdf"}
+def place_cards(world: World) -> dict[str, Any]:
+    return {**a_section(world), "what": "place-cards", "kind": "pdf"}
 
 
 def by_pk(world: World) -> dict[str, Any]:
@@ -57,7 +57,7 @@ VISITS = (
     Visit("event-files", policies.SEE_DRAFT, arguments=a_draft, note="of a draft"),
     Visit("section-file", policies.SEE, arguments=a_list),
     Visit("section-file", policies.SEE_DRAFT, arguments=a_list_of_a_draft, note="of a draft"),
-    Visit("section-file", policies.CONDUCT, arguments=certificates, note="certificates"),
+    Visit("section-file", policies.CONDUCT, arguments=place_cards, note="place cards"),
     Visit("download-event", policies.EXPORT, arguments=an_event),
     Visit("api:event-export-file", policies.EXPORT, arguments=by_pk),
     Visit("import-event-file", policies.CREATE, arguments=the_club),

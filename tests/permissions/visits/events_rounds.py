@@ -61,6 +61,7 @@ VISITS = (
     Visit("round-draft", policies.PAIR, arguments=a_round(2)),
     Visit("why-board", policies.PAIR, arguments=a_round(2, board=1)),
     Visit("why-bye", policies.PAIR, arguments=a_round(2)),
+    Visit("change-draft", policies.PAIR, arguments=a_round(2)),
     Visit("change-draft", policies.PAIR, "POST", arguments=a_round(2), data=a_change),
     Visit("pair-again", policies.PAIR, "POST", arguments=a_round(2), data=the_version),
     Visit("give-up", policies.PAIR, "POST", arguments=a_round(2), data=the_version),

@@ -24,7 +24,7 @@ def _number_one(world: World, arguments: dict[str, Any]) -> dict[str, Any]:
     return {**arguments, "number": 1}
 
 
-OF_A_SECTION = ("standings", "crosstable", "progress", "prizes")
+OF_A_SECTION = ("standings", "crosstable", "progress", "prizes", "rating-report")
 OF_A_PLAYER = ("standing", "player-card")
 VISITS = (
     *(Visit(name, policies.SEE, arguments=a_section) for name in OF_A_SECTION),

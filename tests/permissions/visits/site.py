@@ -17,6 +17,8 @@ def with_a_worker(world: World) -> dict[str, Any]:
 
 VISITS = (
     Visit("home", Rule.EVERYBODY),
+    Visit("decisions", Rule.SIGNED_IN),
+    Visit("decision-count", Rule.EVERYBODY),
     Visit("favicon.ico", Rule.EVERYBODY),
     Visit("choose-theme", Rule.EVERYBODY, "POST", data=lambda world: {"theme": "dark"}),
     Visit("style-guide", Rule.NOBODY),

@@ -10,6 +10,7 @@ from tests.tournaments.builders import make_event, make_round, make_section
 from tests.tournaments.documents.builders import NAMES, swiss
 from tournaments.documents.presenters import pdf_lists
 from tournaments.documents.presenters.certificates import certificates, place_cards
+from tournaments.documents.presenters.round_bundle import result_slips, round_bundle
 from tournaments.documents.presenters.score_sheets import score_sheets
 from tournaments.models import Entry, EntryState, EventState, FinalTable, PairingSystem
 from tournaments.tables.selectors.standings import build_final_table
@@ -45,6 +46,48 @@ def test_all_fonts_are_in_the_file() -> None:
 
     embedded = {"DejaVuSans", "DejaVuSans-Bold", "DroidSansFallback", "Vollkorn-SemiBold"}
     assert {name for name in names if name} == embedded
+
+
+def size_of(wanted: str, data: bytes) -> float:
+    """Of the type in which a text is set on the first page."""
+    found: list[float] = []
+
+    def visit(text: str, _cm: object, _tm: object, _font: object, size: float) -> None:
+        if wanted in text:
+            found.append(size)
+
+    PdfReader(io.BytesIO(data)).pages[0].extract_text(visitor_text=visit)
+    return found[0]
+
+
+@pytest.mark.parametrize(("players", "size"), [(8, 19), (60, 12.5), (140, 11)])
+def test_a_list_for_the_wall_fills_its_page_and_names_stay_on_one_line(players: int, size: float) -> None:
+    section = make_section(make_event(state=EventState.RUNNING), players=players)
+    half = players // 2
+    make_round(section, 1, [(rank, rank + half, "") for rank in range(1, half + 1)])
+
+    data = pdf_lists.pairings_by_board(section, 1)
+
+    assert size_of("Player 01", data) == size
+    assert len(pages(data)) == 1 + (players > 100)
+
+
+def test_what_a_round_needs_on_paper_is_one_file() -> None:
+    section = make_section(make_event(state=EventState.RUNNING), players=14)
+    make_round(section, 1, [(rank, rank + 7, "") for rank in range(1, 8)])
+
+    slips = pages(result_slips(section, 1))
+    bundle = pages(round_bundle(section, 1))
+
+    assert len(slips) == 2  # seven games, six on a page
+    assert "Board 7" in slips[1]
+    assert "Player 07" in slips[1]
+    assert len(bundle) == 1 + 1 + 2 + 14
+    assert "Pairings of round 1" in bundle[0]
+    assert "Round 1 by name" in bundle[1]
+    assert "Board 1" in bundle[2]
+    assert "Player 14" in bundle[-1]
+    assert pages(result_slips(make_section(section.event, name="B"), 1)) == [""]
 
 
 def test_pairings_by_board_have_points_results_and_byes() -> None:

@@ -16,7 +16,7 @@ from tests.tournaments.builders import make_account, make_event, make_section
 from tests.tournaments.documents.builders import swiss
 from tournaments import trf
 from tournaments.documents.presenters.catalogue import DOCUMENTS
-from tournaments.models import Entry, EntryState, EventState, PairingSystem, Section
+from tournaments.models import Entry, EntryState, Event, EventState, PairingSystem, Section
 
 # Files are made in Python of rows that tests/tournaments/tables reads from both databases.
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -68,10 +68,15 @@ def test_the_page_lists_the_files_with_what_they_are_for(client: Client, section
 
 
 def test_arbiters_also_find_what_is_made_for_the_day(arbiter: Client, section: Section) -> None:
-    page = compact(arbiter.get(reverse("event-files", args=[section.event_id])))
+    def missing() -> set[tuple[str, str]]:
+        page = compact(arbiter.get(reverse("event-files", args=[section.event_id])))
+        return {(what, kind) for what, kind in EVERY if address(section, what, kind) not in page}
 
-    for what, kind in EVERY:
-        assert address(section, what, kind) in page
+    assert missing() == {("certificates", "pdf")}
+    assert arbiter.get(address(section, "certificates", "pdf")).status_code == 404
+
+    Event.objects.filter(pk=section.event_id).update(state=EventState.FINISHED)
+    assert missing() == set()
 
 
 def test_score_sheets_cards_and_certificates_are_not_for_everybody(client: Client, section: Section) -> None:
@@ -84,6 +89,7 @@ def test_a_round_that_is_not_published_is_in_no_file(
     arbiter: Client, section: Section, what: str, kind: str
 ) -> None:
     """The unpublished round is taken away, and every file stays the same to the byte."""
+    Event.objects.filter(pk=section.event_id).update(state=EventState.FINISHED)
     with_it = content(arbiter, section, what, kind)
     section.rounds.get(number=3).delete()
 

@@ -129,7 +129,7 @@ class TestPlayer:
     def test_signs_up_and_withdraws(self, section: Section, agnes: User) -> None:
         client = client_of(agnes)
         event = section.event_id
-        assert "Sign up" in text(client, url("event-entries", event))
+        assert "Enter this event" in text(client, url("event-entries", event))
 
         assert said(client, url("event-sign-up", event), section=section.pk) == "You are entered. Good games!"
 

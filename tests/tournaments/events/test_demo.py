@@ -26,6 +26,7 @@ def test_an_event_of_each_state_with_rounds_results_and_a_waiting_list() -> None
         "Lapwing Knockout Cup": "running",
         "Winter Open": "open",
         "Stratego evening": "draft",
+        "Chess evening": "rated",
     }
     rounds = {
         name: list(

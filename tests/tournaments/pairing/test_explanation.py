@@ -104,9 +104,9 @@ def test_a_player_without_a_board_has_no_explanation() -> None:
 
 def test_an_explanation_in_words() -> None:
     assert explanation_lines(AFTER_ONE, Explainer(AFTER_ONE).board(3)) == [
-        "Di (4) and Cy (3) were paired in the bracket of 0 points, which has 4 players.",
+        "Di (4) and Cy (3) were paired among the 4 players with the score 0.",
         "Di (4) meets a higher score: an upfloat.",
-        "Cy (3) comes down with 1 points: a downfloat.",
+        "Cy (3) comes down from the score 1: a downfloat.",
         "They meet as in the bracket's first candidate (article 3.3.1).",
         "Cy (3) met Flo (6) in round 1.",
         "Di (4) is strongly due White and has it.",

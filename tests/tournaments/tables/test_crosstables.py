@@ -45,7 +45,7 @@ def test_a_match_stands_between_the_two_that_lead_to_it() -> None:
     assert len(drawing.matches) == 7
     assert middles[2, 1] == (middles[1, 1] + middles[1, 2]) / 2
     assert middles[3, 1] == (middles[2, 1] + middles[2, 2]) / 2
-    assert [number for _, number in drawing.heads] == [1, 2, 3]
+    assert [stage for _, stage in drawing.heads] == ["Quarter-final", "Semi-final", "Final"]
     assert len(drawing.joints) == 6
     assert drawing.width == 12 + 3 * BOX_WIDTH + 2 * GAP_ACROSS
 

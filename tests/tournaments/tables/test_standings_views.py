@@ -151,7 +151,7 @@ def test_the_reasons_are_a_page_and_a_part_for_scripts(client: Client, section: 
     part = page(client, address("standing", section, 2), HX_Request="true")
 
     assert "<h1>Player 02</h1>" in whole
-    assert "Rank 2 after round 2, with ½ points." in whole
+    assert "Rank 2 after round 2. Points: ½." in whole
     assert "does not count: the least significant value (article 14.1)" in whole
     assert "player 1 has 2" in whole
     assert "<html" not in part

@@ -13,6 +13,7 @@ from core.web.downloads import table_response
 from tournaments import trf
 from tournaments.documents.presenters import data_lists, pdf_lists
 from tournaments.documents.presenters.certificates import certificates, place_cards
+from tournaments.documents.presenters.round_bundle import result_slips, round_bundle
 from tournaments.documents.presenters.score_sheets import score_sheets
 from tournaments.documents.selectors import arbiter_names
 from tournaments.models import PairingSystem, Section
@@ -48,8 +49,12 @@ class Document:
     """Only those who conduct the event get it: it is made for the day, and takes a while."""
     not_for: frozenset[str] = frozenset()
     """Systems that have no such file."""
+    after_the_end: bool = False
+    """Says who has won: there is none before everybody knows."""
 
     def is_for(self, section: Section) -> bool:
+        if self.after_the_end and not section.event.has_finished:
+            return False
         return section.system not in self.not_for
 
 
@@ -81,6 +86,15 @@ DOCUMENTS: Final = {
             "trf16", _("Report TRF16"), _("the older edition, for programs that do not know the new one"), ("trf",)
         ),
         Document(
+            "round-bundle", _("The round to print"),
+            _("pairings by board and by name, result slips and score sheets in one file"),
+            ("pdf",), of_round=True, for_arbiters=True,
+        ),
+        Document(
+            "result-slips", _("Result slips"), _("one for each game: cut, sign, bring to the arbiter"),
+            ("pdf",), of_round=True, for_arbiters=True,
+        ),
+        Document(
             "score-sheets", _("Score sheets"),
             _("two for every game of the round, with a legend of the notation"),
             ("pdf",), of_round=True, for_arbiters=True,
@@ -90,7 +104,7 @@ DOCUMENTS: Final = {
         ),
         Document(
             "certificates", _("Certificates"), _("one for each player, with place and points"),
-            ("pdf",), for_arbiters=True,
+            ("pdf",), for_arbiters=True, after_the_end=True,
         ),
     )
 }  # fmt: skip
@@ -100,6 +114,8 @@ _MAKERS: Final[dict[str, DocumentMaker]] = {
     "pairings-by-name": pdf_lists.pairings_by_name,
     "standings": lambda section, number: pdf_lists.standings(section),
     "crosstable": lambda section, number: pdf_lists.crosstable(section),
+    "round-bundle": round_bundle,
+    "result-slips": result_slips,
     "score-sheets": score_sheets,
     "place-cards": lambda section, number: place_cards(section),
     "certificates": lambda section, number: certificates(section),

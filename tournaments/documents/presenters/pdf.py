@@ -1,7 +1,8 @@
 """What all PDF files are made with: embedded fonts with a fallback for missing letters, colours, and printed tables."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from itertools import groupby
@@ -17,7 +18,17 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph, Spacer, Table
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    NextPageTemplate,
+    PageBreak,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+    Table,
+)
 
 from tournaments.models import Section
 
@@ -35,6 +46,13 @@ _FALLBACKS: Final = {
 }
 
 MARGIN: Final = 15 * mm
+FOOT_HEIGHT: Final = 4 * mm
+HEADING_SIZE, HEADING_LEADING = 20, 25
+LINE_SPACING, ROW_SPACING = 1.35, 1.25
+ROW_PADDING, CELL_PADDING = 3, 3
+
+# Lists on a wall are read from two metres away; more than this takes room and helps nobody.
+LARGEST_SIZE: Final = 20.0
 GREEN: Final = colors.HexColor("#17463a")
 RUFOUS: Final = colors.HexColor("#a4562a")
 LINE_COLOUR: Final = colors.HexColor("#c9bfa8")
@@ -122,30 +140,108 @@ class PdfColumn:
         self.width = width
         self.align = align
 
+    def scaled(self, factor: float) -> "PdfColumn":
+        """For larger type."""
+        return PdfColumn(self.head, None if self.width is None else self.width * factor, self.align)
 
-def table_pdf(
-    section: Section,
-    *,
-    title: str,
-    subtitle: str,
-    columns: Sequence[PdfColumn],
-    rows: Sequence[Sequence[str]],
-    notes: Sequence[str] = (),
-    wide: bool = False,
-    size: float = 9.5,
-) -> bytes:
-    """A4 upright, or across if `wide`."""
+
+@dataclass(frozen=True)
+class PdfTable:
+    """A list for the wall, with its heading. `size` is the smallest type: it grows until the list fills one page."""
+
+    title: str
+    subtitle: str
+    columns: Sequence[PdfColumn]
+    rows: Sequence[Sequence[str]]
+    notes: Sequence[str] = ()
+    wide: bool = False
+    size: float = 9.5
+
+    @property
+    def pagesize(self) -> tuple[float, float]:
+        width, height = landscape(A4) if self.wide else A4
+        return float(width), float(height)
+
+    def story(self) -> list[Flowable]:
+        register_fonts()
+        size = self.fitting_size()
+        story: list[Flowable] = [
+            _heading(self.title),
+            _paragraph(self.subtitle, self.size + 1),
+            Spacer(1, 4 * mm),
+        ]
+        if self.rows:
+            columns = [column.scaled(size / self.size) for column in self.columns]
+            story.append(_table(columns, self.rows, self._room, size))
+        return [*story, Spacer(1, 3 * mm), *(_paragraph(note, self.size - 1) for note in self.notes)]
+
+    def fitting_size(self) -> float:
+        """The largest type in which all rows stand on one page, each on one line; `size` if there is none."""
+        size = LARGEST_SIZE
+        while size > self.size and not self._fits(size):
+            size -= 0.5
+        return max(size, self.size)
+
+    @property
+    def _room(self) -> float:
+        return float(self.pagesize[0] - 2 * MARGIN)
+
+    def _fits(self, size: float) -> bool:
+        above = HEADING_LEADING * self._heading_lines + (self.size + 1) * LINE_SPACING + 4 * mm
+        below = 3 * mm + len(self.notes) * 2 * self.size * LINE_SPACING
+        row = size * ROW_SPACING + 2 * ROW_PADDING
+        page = self.pagesize[1] - 2 * MARGIN - FOOT_HEIGHT
+        if above + below + row * (len(self.rows) + 1) > page:
+            return False
+        columns = [column.scaled(size / self.size) for column in self.columns]
+        fixed = sum(column.width or 0 for column in columns)
+        open_columns = sum(column.width is None for column in columns)
+        rest = (self._room - fixed) / open_columns if open_columns else 0
+        if fixed > self._room:
+            return False
+        return all(
+            self._widest(place) * size + 2 * CELL_PADDING <= rest
+            for place, column in enumerate(columns)
+            if column.width is None
+        )
+
+    @property
+    def _heading_lines(self) -> int:
+        return 1 + int(text_width(self.title, HEADING_SIZE, HEADING_FONT) // self._room)
+
+    def _widest(self, place: int) -> float:
+        """Of the texts in a column, at a type of one point."""
+        return max((text_width(row[place], 1) for row in self.rows), default=0)
+
+
+def table_pdf(section: Section, table: PdfTable) -> bytes:
+    """A4 upright, or across if the table is wide."""
+    return build_pdf(section, table.title, table.story(), table.pagesize)
+
+
+def drawn_pdf(title: str, pages: Sequence[Callable[[Canvas], None]]) -> bytes:
+    """A document of pages that are drawn; an empty one if there are none."""
     register_fonts()
-    pagesize = landscape(A4) if wide else A4
-    story: list[Flowable] = [_heading(title), _paragraph(subtitle, size + 1), Spacer(1, 4 * mm)]
-    if rows:
-        story.append(_table(columns, rows, pagesize[0] - 2 * MARGIN, size))
-    story += [Spacer(1, 3 * mm), *(_paragraph(note, size - 1) for note in notes)]
-    return build_pdf(section, title, story, pagesize)
+    output = io.BytesIO()
+    canvas = Canvas(output, pagesize=A4, invariant=1)
+    canvas.setTitle(title)
+    for draw in pages:
+        draw(canvas)
+        canvas.showPage()
+    if not pages:
+        canvas.showPage()
+    canvas.save()
+    return output.getvalue()
 
 
-def build_pdf(section: Section, title: str, story: list[Flowable], pagesize: tuple[float, float]) -> bytes:
-    """A document of flowing parts with the event at the foot of every page."""
+def build_pdf(
+    section: Section,
+    title: str,
+    story: list[Flowable],
+    pagesize: tuple[float, float],
+    drawn: Sequence[Callable[[Canvas], None]] = (),
+) -> bytes:
+    """A document of flowing parts with the event at the foot of every page; `drawn` pages stand behind them."""
     output = io.BytesIO()
     author = section.event.club.name
     paper = BaseDocTemplate(
@@ -160,7 +256,9 @@ def build_pdf(section: Section, title: str, story: list[Flowable], pagesize: tup
         invariant=1,  # the same content is the same file
     )
     width, height = pagesize
-    frame = Frame(MARGIN, MARGIN + 4 * mm, width - 2 * MARGIN, height - 2 * MARGIN - 4 * mm, 0, 0, 0, 0)
+    frame = Frame(
+        MARGIN, MARGIN + FOOT_HEIGHT, width - 2 * MARGIN, height - 2 * MARGIN - FOOT_HEIGHT, 0, 0, 0, 0
+    )
 
     def foot(canvas: Canvas, made: Any) -> None:
         canvas.saveState()
@@ -173,19 +271,33 @@ def build_pdf(section: Section, title: str, story: list[Flowable], pagesize: tup
         draw_text(canvas, width - MARGIN, MARGIN - 4 * mm, page, 8, align=1)
         canvas.restoreState()
 
-    paper.addPageTemplates(PageTemplate(frames=[frame], onPage=foot))
+    waiting = list(drawn)
+
+    def draw(canvas: Canvas, made: Any) -> None:
+        canvas.saveState()
+        waiting.pop(0)(canvas)
+        canvas.restoreState()
+
+    paper.addPageTemplates(PageTemplate(id="list", frames=[frame], onPage=foot))
+    paper.addPageTemplates(PageTemplate(id="drawn", frames=[frame], onPage=draw))
+    for _page in drawn:
+        # A page whose only part is nothing: what stands on it is drawn.
+        story += [NextPageTemplate("drawn"), PageBreak(), Spacer(0, 0)]
     paper.build(story)
     return output.getvalue()
 
 
 def _heading(text: str) -> Paragraph:
-    style = ParagraphStyle("heading", fontName=HEADING_FONT, fontSize=20, leading=25, textColor=GREEN)
+    style = ParagraphStyle(
+        "heading", fontName=HEADING_FONT, fontSize=HEADING_SIZE, leading=HEADING_LEADING, textColor=GREEN
+    )
     return Paragraph(font_markup(text, HEADING_FONT), style)
 
 
 def _paragraph(text: str, size: float) -> Paragraph:
     return Paragraph(
-        font_markup(text), ParagraphStyle("line", fontName=TEXT_FONT, fontSize=size, leading=size * 1.35)
+        font_markup(text),
+        ParagraphStyle("line", fontName=TEXT_FONT, fontSize=size, leading=size * LINE_SPACING),
     )
 
 
@@ -212,9 +324,9 @@ def _table(columns: Sequence[PdfColumn], rows: Sequence[Sequence[str]], room: fl
             ("ROWBACKGROUNDS", (0, 1), (-1, -1), [colors.white, SHADE_COLOUR]),
             ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
             ("TOPPADDING", (0, 0), (-1, -1), 2),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
-            ("LEFTPADDING", (0, 0), (-1, -1), 3),
-            ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), ROW_PADDING),
+            ("LEFTPADDING", (0, 0), (-1, -1), CELL_PADDING),
+            ("RIGHTPADDING", (0, 0), (-1, -1), CELL_PADDING),
         ],
     )
 
@@ -222,5 +334,5 @@ def _table(columns: Sequence[PdfColumn], rows: Sequence[Sequence[str]], room: fl
 def _cell_style(align: str, font: str, size: float) -> ParagraphStyle:
     alignment = {CENTRED: TA_CENTER, RIGHT_ALIGNED: TA_RIGHT}.get(align, 0)
     return ParagraphStyle(
-        f"{font}-{align}", fontName=font, fontSize=size, leading=size * 1.25, alignment=alignment
+        f"{font}-{align}", fontName=font, fontSize=size, leading=size * ROW_SPACING, alignment=alignment
     )

@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.documents.presenters.pdf import CENTRED, RIGHT_ALIGNED, PdfColumn, table_pdf
+from tournaments.documents.presenters.pdf import CENTRED, RIGHT_ALIGNED, PdfColumn, PdfTable, table_pdf
 from tournaments.models import Entry, Pairing, PairingResult, Section
 from tournaments.presenters import colour_names
 from tournaments.tables.presenters.crosstables import present_crosstable
@@ -17,6 +17,22 @@ from tournaments.tournament_data import SectionData, load_section_data
 
 
 def pairings_by_board(section: Section, number: int) -> bytes:
+    return table_pdf(section, board_list(section, number))
+
+
+def pairings_by_name(section: Section, number: int) -> bytes:
+    return table_pdf(section, name_list(section, number))
+
+
+def standings(section: Section) -> bytes:
+    return table_pdf(section, standings_list(section))
+
+
+def crosstable(section: Section) -> bytes:
+    return table_pdf(section, crosstable_list(section))
+
+
+def board_list(section: Section, number: int) -> PdfTable:
     """To hang on the wall: boards from the top, with points before the round and room for the result."""
     data = load_section_data(section)
     first, second = colour_names(section.event)
@@ -40,9 +56,8 @@ def pairings_by_board(section: Section, number: int) -> bytes:
         PdfColumn(_("Result"), 34 * mm, CENTRED),
         PdfColumn(second),
     ]
-    return table_pdf(
-        section,
-        title=_("Pairings of round %(number)s") % {"number": number},
+    return PdfTable(
+        title=_title(data, _("Pairings of round %(number)s") % {"number": number}, number),
         subtitle=_subtitle(section),
         columns=columns,
         rows=rows,
@@ -50,7 +65,7 @@ def pairings_by_board(section: Section, number: int) -> bytes:
     )
 
 
-def pairings_by_name(section: Section, number: int) -> bytes:
+def name_list(section: Section, number: int) -> PdfTable:
     """To find oneself: everybody by name, with board, colour and opponent."""
     data = load_section_data(section)
     first, second = colour_names(section.event)
@@ -67,9 +82,8 @@ def pairings_by_name(section: Section, number: int) -> bytes:
         PdfColumn(_("Colour"), 24 * mm),
         PdfColumn(_("Opponent")),
     ]
-    return table_pdf(
-        section,
-        title=_("Round %(number)s by name") % {"number": number},
+    return PdfTable(
+        title=_title(data, _("Round %(number)s by name") % {"number": number}, number),
         subtitle=_subtitle(section),
         columns=columns,
         rows=[[entry.person.sort_name, *rest] for entry, rest in lines],
@@ -77,7 +91,7 @@ def pairings_by_name(section: Section, number: int) -> bytes:
     )
 
 
-def standings(section: Section) -> bytes:
+def standings_list(section: Section) -> PdfTable:
     table = load_table(section)
     heads = table.data["columns"]
     knockout = table.data["kind"] == TableKind.KNOCKOUT
@@ -101,8 +115,7 @@ def standings(section: Section) -> bytes:
         for row in table.rows
     ]
     rounds = table.data["rounds"]
-    return table_pdf(
-        section,
+    return PdfTable(
         title=_("Final table")
         if table.frozen
         else _("Standings after round %(number)s") % {"number": rounds}
@@ -116,7 +129,7 @@ def standings(section: Section) -> bytes:
     )
 
 
-def crosstable(section: Section) -> bytes:
+def crosstable_list(section: Section) -> PdfTable:
     shown = present_crosstable(section)
     heads = shown.cross.heads
     narrow = len(heads) <= 9
@@ -138,8 +151,7 @@ def crosstable(section: Section) -> bytes:
         else _("A cell has the opponent’s number, the colour (%(first)s, %(second)s) and the result.")
         % {"first": first, "second": second}
     )
-    return table_pdf(
-        section,
+    return PdfTable(
         title=_("Crosstable"),
         subtitle=_subtitle(section),
         columns=columns,
@@ -154,6 +166,12 @@ def _cell_width(columns: int, *, narrow: bool) -> float:
     """So that a third of the sheet is left for the names."""
     room = (180 if narrow else 267) * 0.62 - 37
     return float(min(16, room / max(columns, 1)) * mm)
+
+
+def _title(data: SectionData, title: str, number: int) -> str:
+    """With the name that a round of a knockout has."""
+    found = next((round_ for round_ in data.rounds if round_.number == number), None)
+    return f"{title} · {found.stage}" if found is not None and found.stage else title
 
 
 def _subtitle(section: Section) -> str:

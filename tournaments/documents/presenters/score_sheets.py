@@ -1,8 +1,8 @@
 """Score sheets: one for each player and game, with room for the plies and a legend of the notation."""
 
-import io
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
@@ -28,6 +28,7 @@ from tournaments.documents.presenters.pdf import (
     SHADE_COLOUR,
     TEXT_FONT,
     draw_text,
+    drawn_pdf,
     fit_size,
     register_fonts,
     shorten,
@@ -166,6 +167,13 @@ class Sheet(NamedTuple):
 
 def score_sheets(section: Section, number: int) -> bytes:
     """Two for every game of the round, one for each player; an empty one if nobody is paired. Four queries."""
+    title = f"{_('Score sheets')} – {section.event.name}"
+    return drawn_pdf(title, score_sheet_pages(section, number))
+
+
+def score_sheet_pages(section: Section, number: int) -> list[Callable[[Canvas], None]]:
+    """Each draws one sheet."""
+    register_fonts()
     data = load_section_data(section)
     sheets = [
         Sheet(
@@ -178,15 +186,9 @@ def score_sheets(section: Section, number: int) -> bytes:
         for pairing in data.pairings.get(number, ())
         for _copy in range(2)
     ]
-    register_fonts()
-    output = io.BytesIO()
-    canvas = Canvas(output, pagesize=A4, invariant=1)
-    canvas.setTitle(f"{_('Score sheets')} – {section.event.name}")
-    for sheet in sheets or [Sheet(number, "", "", "")]:
-        _draw_sheet(canvas, section, sheet)
-        canvas.showPage()
-    canvas.save()
-    return output.getvalue()
+    return [
+        partial(_draw_sheet, section=section, sheet=sheet) for sheet in sheets or [Sheet(number, "", "", "")]
+    ]
 
 
 def _draw_sheet(canvas: Canvas, section: Section, sheet: Sheet) -> None:

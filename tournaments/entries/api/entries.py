@@ -350,6 +350,8 @@ def _take_step(actor: User, entry: Entry, sent: dict[str, Any], *, manages: bool
             places.withdraw_entry(actor=actor, entry=entry, seen=seen, reason=sent.get("reason", ""))
         case EntryStep.RETURN:
             places.reinstate_entry(actor=actor, entry=entry, seen=seen, over_limit=over_limit)
+        case EntryStep.LATE_BYES:
+            attendance.grant_late_byes(actor=actor, entry=entry, seen=seen)
         case EntryStep.UNDO_CHECK_IN:
             attendance.undo_check_in(actor=actor, entry=entry)
         case _ if manages:

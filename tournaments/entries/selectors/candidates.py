@@ -21,6 +21,7 @@ from tournaments.models import Entry, Event
 
 MAX_QUERY_LENGTH: Final = 100
 MAX_SUGGESTIONS: Final = 10
+MAX_MEMBERS: Final = 500
 
 
 def selectable_people(actor: Actor, event: Event) -> QuerySet[Person]:
@@ -64,6 +65,26 @@ def listed_ratings(event: Event, people: Collection[int]) -> dict[int, StartRati
             value = min(max(floor((row.rating or 0) + 0.5), 0), MAX_RATING)
             among[row.player_id] = StartRating(value, is_provisional(row))
     return general | found
+
+
+class Member(NamedTuple):
+    """Of the event's club, with the names of the sections of the event that they are in."""
+
+    person: Person
+    sections: Sequence[str]
+
+
+def members_to_enter(event: Event, *, actor: Actor) -> list[Member]:
+    """The members of the club whom the actor may enter, by name. Four queries at most."""
+    of_club = Membership.objects.filter(person=OuterRef("pk"), club=event.club_id)
+    people = selectable_people(actor, event).filter(Exists(of_club)).order_by("sort_key", "pk")
+    found = list(people[:MAX_MEMBERS])
+    entered: dict[int, list[str]] = {}
+    for person, section in Entry.objects.filter(section__event=event, person__in=found).values_list(
+        "person", "section__name"
+    ):
+        entered.setdefault(person, []).append(section)
+    return [Member(person, entered.get(person.pk, ())) for person in found]
 
 
 class Suggestion(NamedTuple):

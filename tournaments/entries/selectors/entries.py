@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from core.db import folding
@@ -12,7 +12,7 @@ from core.db.folding import folded_words
 from core.permissions.actors import Actor
 from players.models import User
 from players.people.selectors.people import visible_person_ids
-from tournaments.models import Absence, Entry, EntryState, Event, KeptApart, Section
+from tournaments.models import Absence, Entry, EntryState, Event, KeptApart, PairingSystem, Section
 from tournaments.policies import MANAGE_ENTRIES
 from tournaments.selectors import events_granting, visible_events
 
@@ -164,6 +164,21 @@ def entries_to_check_in(event: Event) -> list[Entry]:
         .prefetch_related(first)
         .order_by("person__sort_key", "person_id", "section__position")
     )
+
+
+def count_missing(section: Section) -> int:
+    """Who would be paired for round one without having checked in: 0 where nobody checks in. One query.
+
+    Where a table or a tree says who meets whom, nobody is left out.
+    """
+    if section.system not in (PairingSystem.SWISS, PairingSystem.KEIZER):
+        return 0
+    away = Absence.objects.filter(entry=OuterRef("pk"), round_number=1)
+    counted = section.entries.filter(state=EntryState.CONFIRMED).aggregate(
+        here=Count("pk", filter=Q(checked_in_at__isnull=False)),
+        missing=Count("pk", filter=Q(~Exists(away), checked_in_at=None)),
+    )
+    return int(counted["missing"]) if counted["here"] else 0
 
 
 def sections_without_rounds(event: Event) -> QuerySet[Section]:

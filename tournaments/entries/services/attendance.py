@@ -23,12 +23,16 @@ from tournaments.history import record_action
 from tournaments.models import (
     Absence,
     AbsenceKind,
+    Bye,
+    ByeKind,
     Entry,
     EntryState,
     Event,
     EventState,
     PairingSystem,
     PlayerAbsences,
+    Round,
+    RoundState,
     Section,
 )
 from tournaments.selectors import last_round_number, round_count
@@ -124,6 +128,49 @@ def _refuse_round(entry: Entry, number: int) -> None:
         )
     if number > round_count(section):
         raise Refused(_("There is no round %(number)d.") % {"number": number})
+
+
+@transaction.atomic
+def grant_late_byes(*, actor: User | None, entry: Entry, seen: int | None = None) -> list[int]:
+    """Half-point byes for the rounds that were played before a late entry; their numbers.
+
+    Only while no draft waits: it was paired with the points as they were.
+    """
+    entry = lock_entry(entry, seen=seen)
+    section = entry.section
+    refuse_if_finished(section.event)
+    if section.system not in (PairingSystem.SWISS, PairingSystem.KEIZER):
+        raise Refused(_("Only Swiss and Keizer tournaments have half-point byes."))
+    if section.rounds.exclude(state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).exists():
+        raise Refused(
+            _("A round is paired with the points as they are. Publish it, or delete the draft first.")
+        )
+    missed = missed_rounds(entry)
+    if not missed:
+        raise Refused(_("%(name)s has missed no round without a bye.") % {"name": entry.person})
+    Bye.objects.bulk_create(Bye(round=each, entry=entry, kind=ByeKind.HALF_POINT) for each in missed)
+    save_entry(entry)
+    numbers = [each.number for each in missed]
+    record_action(
+        actor=actor,
+        action=audit_actions.LATE_BYES_GRANTED,
+        event=section.event,
+        after=log_values(entry, rounds=", ".join(map(str, numbers))),
+    )
+    return numbers
+
+
+def missed_rounds(entry: Entry) -> list[Round]:
+    """Published rounds before a late entry that brought nothing. One query, none for those who came in time."""
+    if entry.first_round <= FIRST_ROUND or entry.section.system not in (
+        PairingSystem.SWISS,
+        PairingSystem.KEIZER,
+    ):
+        return []
+    public = entry.section.rounds.filter(
+        number__lt=entry.first_round, state__in=(RoundState.PUBLISHED, RoundState.CLOSED)
+    )
+    return list(public.exclude(byes__entry=entry).order_by("number"))
 
 
 @transaction.atomic

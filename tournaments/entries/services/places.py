@@ -27,6 +27,7 @@ class EntryStep(StrEnum):
     CONFIRM = "confirm"
     WITHDRAW = "withdraw"
     RETURN = "return"
+    LATE_BYES = "late_byes"
     CHECK_IN = "check_in"
     UNDO_CHECK_IN = "undo_check_in"
 

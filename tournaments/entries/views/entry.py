@@ -1,13 +1,16 @@
 """One entry, for the organisers: what is noted about it, what can be done, and with whom it is kept apart."""
 
+from typing import Final
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
-from core.web.access import SignedInRequest
+from core.web.access import SignedInRequest, next_url
 from core.web.numbers import parse_whole_number
 from core.web.refusals import refusals_as_messages, show_refusals
 from tournaments.access import load_entry, requires, sections_of_event
@@ -115,6 +118,49 @@ def entry_absence(request: SignedInRequest, event: Event, entry: int) -> HttpRes
     return redirect("manage-entry", event.pk, found.pk)
 
 
+ROW_ABSENCES: Final = {"half-point": AbsenceKind.HALF_POINT, "absent": AbsenceKind.ABSENT}
+
+
+@require_POST
+@requires(may_manage_entries)
+def row_step(request: SignedInRequest, event: Event) -> HttpResponse:
+    """What is done from the row where a name stands, and back to it; `half-point` and `absent` mean the next round."""
+    row = request.POST.get("row") or f"{request.POST.get('entry')}:{request.POST.get('step')}"
+    entry, _colon, step = row.partition(":")
+    found = load_entry(event, parse_whole_number(entry) or 0)
+    back = next_url(request, default=reverse("manage-entries", args=[event.pk]))
+    with refusals_as_messages(request):
+        match step:
+            case "withdraw":
+                places.withdraw_entry(actor=request.user, entry=found)
+                said = _("%(name)s is withdrawn.") % {"name": found.person}
+            case "return":
+                said = entry_message(places.reinstate_entry(actor=request.user, entry=found))
+            case "late-byes":
+                numbers = attendance.grant_late_byes(actor=request.user, entry=found)
+                said = _("%(name)s has half-point byes for the rounds before: %(rounds)s.") % {
+                    "name": found.person,
+                    "rounds": ", ".join(map(str, numbers)),
+                }
+            case "half-point" | "absent":
+                number = _next_round(found)
+                attendance.announce_absence(
+                    actor=request.user, entry=found, round_number=number, kind=ROW_ABSENCES[step]
+                )
+                said = _("%(name)s misses round %(number)d.") % _message_values(found, number)
+            case _:
+                raise Refused(_("Please choose what to do."))
+        messages.success(request, said)
+    return redirect(back)
+
+
+def _next_round(entry: Entry) -> int:
+    rounds = _rounds_to_miss(entry)
+    if not rounds:
+        raise Refused(_("%(name)s has no round to miss.") % {"name": entry.person})
+    return rounds[0]
+
+
 def _render_entry(
     request: SignedInRequest,
     event: Event,
@@ -131,6 +177,7 @@ def _render_entry(
         if rounds
         else None,
         "withdraw_form": WithdrawForm(),
+        "missed": [each.number for each in attendance.missed_rounds(entry)],
         "place": waiting_position(entry) if entry.state == EntryState.WAITING else None,
         "picture": check_in_qr_code(entry) if entry.state == EntryState.CONFIRMED else "",
         "may_change": not event.has_finished,

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.event_files.selectors.file_format import (
+from tournaments.event_files.selectors.file_parts import (
     FileBoard,
     FileContent,
     FileRound,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from core.errors import Conflict
 from core.permissions.actors import Actor
 from games.models import Adjudication
-from players.models import Person
+from players.models import ClubGame, Person
 from tournaments.event_files.selectors.shareable_records import decisions_about, shareable_games
 from tournaments.events.services.events import EVENT_FIELDS, PAYMENT_FIELDS
 from tournaments.models import (
@@ -30,6 +30,7 @@ from tournaments.models import (
     ResultReport,
     Round,
     Section,
+    TextRecord,
 )
 from tournaments.models.event import OPTION_COLUMNS
 from tournaments.models.section import SECTION_FIELDS
@@ -40,6 +41,9 @@ FORMAT: Final = "kiebitz-event"
 VERSION: Final = 1
 MAX_READINGS: Final = 5
 FILE_FIELDS: Final = tuple(name for name in EVENT_FIELDS if name not in PAYMENT_FIELDS)
+MAX_TEXT_BYTES: Final = (
+    3 << 20
+)  # of records kept as text, all together; JSON writes some letters with more bytes
 
 
 class RecordMember(NamedTuple):
@@ -76,7 +80,12 @@ def _read(event: Event, origin: EventOrigin, viewer: Actor) -> EventContent:
         "written_by": f"Kiebitz {settings.VERSION}",
         "club": origin.club_name or event.club.name,
         "arbiters": _arbiters(event, origin),
-        "event": {**_values(event, FILE_FIELDS), **_options(event), "state": str(event.state)},
+        "event": {
+            **_values(event, FILE_FIELDS),
+            **_options(event),
+            **_game_without_referee(event),
+            "state": str(event.state),
+        },
         "news": [
             {"text": each.text, "written_at": _moment(each.written_at)}
             for each in event.news.order_by("written_at", "pk")
@@ -92,6 +101,15 @@ def _options(event: Event) -> dict[str, Any]:
     """Those with columns of their own by their names, as readers of version 1 expect them, and all together."""
     columns = {key: getattr(event, key) for key in OPTION_COLUMNS}
     return {**columns, "options": event.option_values}
+
+
+def _game_without_referee(event: Event) -> dict[str, Any]:
+    """So that another site knows it too."""
+    if event.is_refereed:
+        return {}
+    game = ClubGame.objects.filter(slug=event.game).first()
+    words = ("name", "first_side", "second_side", "has_draws")
+    return {"game_without_referee": _values(game, words)} if game else {}
 
 
 def _arbiters(event: Event, origin: EventOrigin) -> list[str]:
@@ -136,6 +154,9 @@ class _EventReader:
         self._reports = _by_key(reports.order_by("reported_at", "pk"), "pairing_id")
         told = ImportedDecision.objects.filter(pairing__round__section__event=event).order_by("pk")
         self._told_decisions = _by_key(told, "pairing_id")
+        texts = TextRecord.objects.filter(pairing__round__section__event=event).order_by("pk")
+        self._texts = _by_key(texts if not event.is_refereed else (), "pairing_id")
+        self._text_bytes_left = MAX_TEXT_BYTES
         games = [pairing.game for pairing in pairings if pairing.game is not None]
         self._shared = shareable_games(viewer, games)
         self._decisions = decisions_about(self._shared)
@@ -213,11 +234,24 @@ class _EventReader:
                 }
                 for report in self._reports.get(pairing.pk, [])
             ],
+            **({} if section.event.is_refereed else {"texts": self._kept_texts(pairing)}),
             "decisions": [
                 *(_told_decision(each) for each in self._told_decisions.get(pairing.pk, [])),
                 *(_decision(each) for each in self._decisions.get(pairing.game_id or 0, [])),
             ],
         }
+
+    def _kept_texts(self, pairing: Pairing) -> list[dict[str, Any]]:
+        """As many as the file holds; the others are counted as left out."""
+        kept = []
+        for text in self._texts.get(pairing.pk, []):
+            size = len(text.text.encode())
+            if size > self._text_bytes_left:
+                self.left_out += 1
+                continue
+            self._text_bytes_left -= size
+            kept.append(_values(text, ("text", "sent_at")))
+        return kept
 
     def _record(self, section: Section, round_: Round, pairing: Pairing) -> str | None:
         if pairing.game_id is None:

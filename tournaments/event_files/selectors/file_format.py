@@ -1,8 +1,6 @@
-"""What an event's file holds, as it was read (docs/event-file.md): every value is of its kind and within its bounds."""
+"""Reads the JSON of an event's file (docs/event-file.md), and refuses what is missing, wrong or out of its bounds."""
 
-import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -10,10 +8,24 @@ from django.utils.translation import gettext as _
 from engine import registry
 from engine.description import Option, OptionValue
 from games.adjudication.services import MAX_DECISION_LENGTH
-from games.models import GameResult
+from games.models import GameResult, LiveMode
 from games.models.adjudication import AdjudicationState, Verdict
+from games.models.live import MAX_LIVE_DELAY
+from players.club_games.services import GameDetails
+from players.models.club_games import MAX_GAME_NAME_LENGTH, MAX_SIDE_LENGTH
 from players.models.people import MAX_NAME_LENGTH
 from tournaments.event_files.selectors.content import FORMAT, VERSION
+from tournaments.event_files.selectors.file_parts import (
+    FileBoard,
+    FileContent,
+    FileEntry,
+    FilePerson,
+    FileReport,
+    FileRound,
+    FileSection,
+    FileTableRow,
+    FileText,
+)
 from tournaments.event_files.selectors.nodes import Node
 from tournaments.events.services.events import MAX_ARBITERS
 from tournaments.events.services.news import MAX_NEWS, MAX_NEWS_LENGTH
@@ -35,6 +47,8 @@ from tournaments.models import (
 )
 from tournaments.models.event_file import MAX_ARBITER_NAME_LENGTH, MAX_FILE_ID_LENGTH
 from tournaments.models.section import POINT_FIELDS
+from tournaments.models.text_record import MAX_TEXT_LENGTH
+from tournaments.results.services.text_records import MAX_TEXTS_OF_BOARD
 
 MAX_PEOPLE: Final = 2000
 MAX_ENTRIES: Final = 1000
@@ -47,114 +61,6 @@ MAX_PATH: Final = 200
 _STARTED_ROUNDS: Final = (RoundState.PUBLISHED.value, RoundState.CLOSED.value)
 _REPORTED: Final = ("1-0", "1/2-1/2", "0-1")
 _DECIDED: Final = (AdjudicationState.CONFIRMED.value, AdjudicationState.OVERRULED.value)
-
-
-@dataclass(frozen=True)
-class FilePerson:
-    name: str
-    sort_name: str
-    country: str
-    place: str
-
-
-@dataclass(frozen=True)
-class FileEntry:
-    """`values` are fields of an entry, `person` the number of somebody in the file's list of people."""
-
-    person: int
-    values: dict[str, Any]
-    absences: tuple[tuple[int, str], ...]
-    place: str
-
-    @property
-    def rank(self) -> int | None:
-        rank: int | None = self.values["starting_rank"]
-        return rank
-
-
-@dataclass(frozen=True)
-class FileReport:
-    by_first: bool
-    result: str
-    reported_at: datetime.datetime
-
-
-@dataclass(frozen=True)
-class FileBoard:
-    """`first` and `second` are numbers of the section's entries; `record` is the name of a file in the zip file."""
-
-    board: int
-    leg: int
-    third_place: bool
-    first: int
-    second: int
-    result: str
-    result_at: datetime.datetime | None
-    reason: str
-    by_withdrawal: bool
-    record: str | None
-    record_contradicts: bool
-    reports: tuple[FileReport, ...]
-    decisions: tuple[dict[str, Any], ...]
-    place: str
-
-
-@dataclass(frozen=True)
-class FileRound:
-    values: dict[str, Any]
-    boards: tuple[FileBoard, ...]
-    byes: tuple[tuple[int, str], ...]
-    place: str
-
-    @property
-    def number(self) -> int:
-        number: int = self.values["number"]
-        return number
-
-    @property
-    def is_closed(self) -> bool:
-        return bool(self.values["state"] == RoundState.CLOSED)
-
-
-@dataclass(frozen=True)
-class FileTableRow:
-    rank: int
-    starting_rank: int
-    points: str
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class FileSection:
-    values: dict[str, Any]
-    lots_seed: int
-    prizes: tuple[PrizeData, ...]
-    entries: tuple[FileEntry, ...]
-    kept_apart: tuple[tuple[int, int, bool], ...]
-    rounds: tuple[FileRound, ...]
-    table: tuple[FileTableRow, ...] | None
-    place: str
-
-
-@dataclass(frozen=True)
-class FileContent:
-    id: str
-    club: str
-    arbiters: tuple[str, ...]
-    event: dict[str, Any]
-    state: EventState
-    people: tuple[FilePerson, ...]
-    sections: tuple[FileSection, ...]
-    records_left_out: int
-    news: tuple[tuple[str, datetime.datetime], ...] = ()
-
-    @property
-    def has_started(self) -> bool:
-        return self.state not in (EventState.DRAFT, EventState.OPEN)
-
-    @property
-    def boards(self) -> list[FileBoard]:
-        return [board for section in self.sections for round_ in section.rounds for board in round_.boards]
 
 
 def read_content(value: Any) -> FileContent:
@@ -185,6 +91,7 @@ def read_content(value: Any) -> FileContent:
             )
         ),
         event=_event(event),
+        game_without_referee=_game_without_referee(event),
         state=EventState(event.choice("state", EventState.values)),
         people=tuple(_person(each) for each in people),
         sections=tuple(_section(each, len(people)) for each in sections),
@@ -197,7 +104,7 @@ def read_content(value: Any) -> FileContent:
 
 
 def _event(node: Node) -> dict[str, Any]:
-    game = node.choice("game", registry.names())
+    game = "" if "game_without_referee" in node.value else node.choice("game", registry.names())
     return {
         "name": node.text("name", most=120),
         "game": game,
@@ -206,7 +113,7 @@ def _event(node: Node) -> dict[str, Any]:
         "ends_on": node.day("ends_on"),
         "time_zone": node.text("time_zone", most=64),
         "about": node.text("about", most=20_000),
-        "options": _options(node, registry.description(game).options),
+        "options": _options(node, registry.description(game).options) if game else {},
         **{
             name: node.optional_number(name, most=MAX_SMALL)
             for name in ("no_capture_limit", "round_minutes", "records_due_hours")
@@ -219,6 +126,17 @@ def _event(node: Node) -> dict[str, Any]:
         "fee": node.text("fee", most=60),
         **_player_recording(node),
         "timetable": node.optional_text("timetable", most=2000),
+        **_live_boards(node),
+    }
+
+
+def _live_boards(node: Node) -> dict[str, Any]:
+    """Files of earlier releases say nothing of it."""
+    if "live_boards" not in node.value:
+        return {}
+    return {
+        "live_boards": node.choice("live_boards", LiveMode.values),
+        "live_delay": node.number("live_delay", most=MAX_LIVE_DELAY),
     }
 
 
@@ -227,6 +145,18 @@ def _player_recording(node: Node) -> dict[str, Any]:
     if "player_recording" not in node.value:
         return {}
     return {"player_recording": node.choice("player_recording", PlayerRecording.values)}
+
+
+def _game_without_referee(node: Node) -> GameDetails | None:
+    if "game_without_referee" not in node.value:
+        return None
+    game = node.member("game_without_referee")
+    return {
+        "name": game.text("name", most=MAX_GAME_NAME_LENGTH),
+        "first_side": game.text("first_side", most=MAX_SIDE_LENGTH),
+        "second_side": game.text("second_side", most=MAX_SIDE_LENGTH),
+        "has_draws": game.flag("has_draws"),
+    }
 
 
 def _options(node: Node, known: Iterable[Option]) -> dict[str, OptionValue]:
@@ -358,6 +288,12 @@ def _board(node: Node, entries: int) -> FileBoard:
                 each.moment("reported_at"),
             )
             for each in node.items("reports", _("report"), most=2)
+        ),
+        texts=tuple(
+            FileText(each.text("text", most=MAX_TEXT_LENGTH), each.moment("sent_at"))
+            for each in (
+                node.items("texts", _("record"), most=MAX_TEXTS_OF_BOARD) if "texts" in node.value else ()
+            )
         ),
         decisions=tuple(
             _decision(each) for each in node.items("decisions", _("decision"), most=MAX_DECISIONS)

@@ -15,7 +15,8 @@ from engine.zip_files import ZIP_ERRORS, has_known_method, is_encrypted
 from games.submissions.selectors.upload_files import problem_with_list
 from tournaments.event_files.selectors.archive import CONTENT_NAME
 from tournaments.event_files.selectors.consistency import check_consistency
-from tournaments.event_files.selectors.file_format import FileContent, read_content
+from tournaments.event_files.selectors.file_format import read_content
+from tournaments.event_files.selectors.file_parts import FileContent
 from tournaments.event_files.selectors.nodes import FileProblem, parse_json
 from tournaments.models import EventFile, EventFilePiece
 

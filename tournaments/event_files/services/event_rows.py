@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
+from players.club_games.services import find_or_add_game
 from players.models import Club, Person, User
 from players.people.services.people import create_people
 from tournaments import audit_actions, history
 from tournaments.event_files.selectors.consistency import table_difference
-from tournaments.event_files.selectors.file_format import (
+from tournaments.event_files.selectors.file_parts import (
     FileBoard,
     FileContent,
     FileRound,
@@ -39,7 +41,10 @@ from tournaments.models import (
     ResultReport,
     Round,
     Section,
+    TextRecord,
 )
+from tournaments.results.services.results import refuse_impossible_draw
+from tournaments.results.services.text_records import digest_of
 from tournaments.tables.selectors.standings import load_table
 from tournaments.translation import translate_error
 
@@ -57,7 +62,10 @@ def write_rows(
     """
     create_people(actor=actor, people=[each for each in people.values() if each.pk is None], club=club)
     with _refusals_of_event():
-        event = events.create_event(actor=actor, club=club, **content.event)
+        event = events.create_event(actor=actor, club=club, **_event_values(actor, club, content))
+    for board in content.boards:
+        with _refusals_of_board(board):
+            refuse_impossible_draw(event, board.result)
     EventNews.objects.bulk_create(
         EventNews(event=event, text=text, written_at=written_at) for text, written_at in content.news if text
     )
@@ -96,6 +104,13 @@ def write_rows(
     return event, boards
 
 
+def _event_values(actor: User, club: Club, content: FileContent) -> dict[str, Any]:
+    if content.game_without_referee is None:
+        return content.event
+    game = find_or_add_game(actor=actor, club=club, details=content.game_without_referee)
+    return content.event | {"game": game.slug}
+
+
 @transaction.atomic
 def finish_as_in_file(*, actor: User, event: Event, content: FileContent) -> Event:
     """By the same steps as any event: the table is frozen, and results go where those of the club go."""
@@ -117,6 +132,14 @@ def _refusals_of_event() -> Iterator[None]:
         yield
     except Refused as refusal:
         raise FileProblem(_("event.json, event"), str(refusal)) from refusal
+
+
+@contextmanager
+def _refusals_of_board(board: FileBoard) -> Iterator[None]:
+    try:
+        yield
+    except Refused as refusal:
+        raise FileProblem(board.place, str(refusal)) from refusal
 
 
 def _table(section: Section) -> list[FileTableRow]:
@@ -208,6 +231,11 @@ def _write_round(
         )
         for board, pairing in pairings
         for report in board.reports
+    )
+    TextRecord.objects.bulk_create(
+        TextRecord(pairing=pairing, text=text, digest=digest_of(text), sent_at=sent_at)
+        for board, pairing in pairings
+        for text, sent_at in {each.text: each.sent_at for each in board.texts if each.text.strip()}.items()
     )
     ImportedDecision.objects.bulk_create(
         ImportedDecision(pairing=pairing, **decision)

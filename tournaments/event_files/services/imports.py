@@ -14,7 +14,7 @@ from games.submissions.services.validation import CheckResult
 from players.clubs.services.members import lock_club
 from players.models import Club, Person, User
 from players.people.services.people import build_person
-from tournaments.event_files.selectors.file_format import FileContent, FilePerson
+from tournaments.event_files.selectors.file_parts import FileContent, FilePerson
 from tournaments.event_files.selectors.nodes import FileProblem
 from tournaments.event_files.services.event_rows import BoardRows, finish_as_in_file, write_rows
 from tournaments.event_files.services.origins import events_with_file_id

@@ -22,6 +22,8 @@ from core.api.serializers import (
     StrictTextField,
 )
 from engine.description import OptionValue
+from games.models import LiveMode
+from games.models.live import MAX_LIVE_DELAY
 from tournaments.api import MAX_NUMBER, EventApiViewSet, ReasonField
 from tournaments.conditional import conditional_response
 from tournaments.events.api.arbiters import ArbiterSerializer
@@ -64,13 +66,19 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     """The head of an event."""
 
     club = serializers.SlugField(source="club.slug")
+    game = serializers.CharField(help_text=gettext_lazy("A game of this site, or the slug of a club's own."))
+    refereed = serializers.BooleanField(
+        source="is_refereed",
+        help_text=gettext_lazy("Whether records are checked; else they are kept as text."),
+    )
     players = serializers.IntegerField(help_text=gettext_lazy("Confirmed entries."))
     url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page on this site."))
 
     class Meta:
         model = Event
         fields: tuple[str, ...] = (
-            "id", "club", "name", "game", "state", "place", "starts_on", "ends_on", "time_zone", "players", "url",
+            "id", "club", "name", "game", "refereed", "state", "place", "starts_on", "ends_on", "time_zone",
+            "players", "url",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
 
@@ -114,7 +122,7 @@ class WholeEventSerializer(EventSerializer):
             "about", "options", "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
             "thinking_time", "round_minutes", "records_due_hours", "records_public", "self_entry",
             "confirm_entries", "player_absences", "entries_until", "fee", "players_report", "player_recording",
-            "timetable",
+            "timetable", "live_boards", "live_delay",
             "change_number", "changed_at", "sections", "arbiters",
         )  # fmt: skip
         read_only_fields = fields
@@ -209,6 +217,17 @@ class EventDetails(StrictSerializer):
     )
     players_report = StrictBooleanField(
         required=False, help_text=gettext_lazy("Whether players may report their results.")
+    )
+    live_boards = serializers.ChoiceField(
+        LiveMode.choices,
+        required=False,
+        help_text=gettext_lazy("Who may follow boards that are being recorded, and when."),
+    )
+    live_delay = StrictIntegerField(
+        required=False,
+        min_value=0,
+        max_value=MAX_LIVE_DELAY,
+        help_text=gettext_lazy("How many plies or minutes later; otherwise 0."),
     )
 
 

@@ -13,11 +13,22 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.changes import Value
 from audit.services import MAX_REASON_LENGTH
-from core.game_types import all_options, counts_captures, game_choices, translate
+from core.game_types import (
+    UNREFEREED,
+    UNREFEREED_PREFIX,
+    all_options,
+    counts_captures,
+    game_choices,
+    game_label,
+    is_known_game,
+    translate,
+)
 from engine.description import Option
 from engine.registry import descriptions
+from games.models.live import MAX_LIVE_DELAY
 from players.accounts.forms.settings import TimeZoneInput
 from players.accounts.selectors import find_time_zone
+from players.club_games.selectors import choices_in_clubs
 from players.models import Club
 from tournaments.events.forms.grouped import Group, GroupedForm, shown_values
 from tournaments.events.services.events import EVENT_FIELDS
@@ -32,16 +43,18 @@ ANY_CHOICE: Final = ("", _("any"))
 
 
 def any_game_choices() -> list[tuple[str, Any]]:
-    return [ANY_CHOICE, *game_choices()]
+    return [ANY_CHOICE, *game_choices(), (UNREFEREED, _("without a referee"))]
 
 
 class EventForm(GroupedForm):
+    """Of an event whose club is known: its own games can be chosen too."""
+
+    game = forms.ChoiceField(label=_("Game"))
+
     GROUPS: ClassVar[Sequence[Group]] = (
         Group(
             _("The essentials"),
-            _(
-                "Enough for a start. Everything can be changed later; nobody sees the event before you open it."
-            ),
+            _("Enough for a start. Everything can be changed later; until you open it, an event is a draft."),
             ("name", "game", "starts_on", "ends_on", "place", "time_zone"),
         ),
         Group(
@@ -71,7 +84,14 @@ class EventForm(GroupedForm):
         Group(
             _("Results and records"),
             _("Who enters results, when records of the games are due, and when everybody may see them."),
-            ("players_report", "player_recording", "records_due_hours", "records_public"),
+            (
+                "players_report",
+                "player_recording",
+                "records_due_hours",
+                "records_public",
+                "live_boards",
+                "live_delay",
+            ),
         ),
     )
     ROW_FIELDS: ClassVar[Sequence[str]] = EVENT_FIELDS
@@ -81,7 +101,6 @@ class EventForm(GroupedForm):
         fields: Sequence[str] = EVENT_FIELDS
         labels = {
             "name": _("Name of the event"),
-            "game": _("Game"),
             "starts_on": _("First day"),
             "ends_on": _("Last day"),
             "place": _("Place"),
@@ -102,10 +121,12 @@ class EventForm(GroupedForm):
             "records_due_hours": _("Hours until records are due"),
             "records_public": _("Everybody sees the records"),
             "player_recording": _("Players record their games"),
+            "live_boards": _("Boards that are being recorded are followed by"),
+            "live_delay": _("How many plies or minutes later"),
         }
         help_texts = {
             "name": _("As it stands on posters, with the year if it comes back each year."),
-            "ends_on": _("The same day for an event of one day."),
+            "ends_on": _("Left empty, the event has one day."),
             "place": _("A hall, an address, a town."),
             "time_zone": _("Times of the event are meant and shown in it."),
             "about": _("Prizes, whom to ask. An empty line begins a new paragraph."),
@@ -138,6 +159,10 @@ class EventForm(GroupedForm):
                 "With the recorder, on the own phone. Arbiters may always use all of it. Where no help is allowed "
                 "at the board, choose the score sheet."
             ),
+            "live_boards": _(
+                "On the event’s page and on the projector, while they are recorded here. Hidden pieces are never shown."
+            ),
+            "live_delay": _("Only if they are followed later."),
             "records_public": _(
                 "Where pieces are hidden, a record tells everybody how a player likes to set them up: many events wait."
             ),
@@ -153,13 +178,17 @@ class EventForm(GroupedForm):
             "no_capture_limit": forms.NumberInput(attrs={"min": 1}),
             "round_minutes": forms.NumberInput(attrs={"min": 1}),
             "records_due_hours": forms.NumberInput(attrs={"min": 0}),
+            "live_delay": forms.NumberInput(attrs={"min": 0, "max": MAX_LIVE_DELAY}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if last_day := self.fields.get("ends_on"):
+            last_day.required = False
         game = self.fields.get("game")
         if isinstance(game, forms.ChoiceField):
-            game.choices = game_choices()  # one of them, never none
+            event: Event = self.instance
+            game.choices = choices_in_clubs([event.club] if event.club_id else [])
 
     def prepare_fields(self) -> None:
         """The options of all games: the page shows those of the game that is chosen."""
@@ -178,6 +207,8 @@ class EventForm(GroupedForm):
         ]
 
     def games_of(self, field: str) -> str:
+        if field == "player_recording":  # a game without a referee cannot be recorded
+            return " ".join(known.name for known in descriptions())
         if field == "no_capture_limit":
             return " ".join(known.name for known in descriptions() if counts_captures(known))
         return " ".join(known.name for known, option in all_options() if option.key == field)
@@ -212,6 +243,8 @@ class EventForm(GroupedForm):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         first, last = data.get("starts_on"), data.get("ends_on")
+        if last is None and "ends_on" in self.fields and "ends_on" not in self.errors:
+            data["ends_on"] = last = first
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first one."))
         self._keep_options(data)
@@ -282,6 +315,9 @@ class EventFilterForm(forms.Form):
     def __init__(self, data: Any, *, years: list[int], clubs: list[Club] | None = None) -> None:
         super().__init__(data)
         fields: dict[str, Any] = self.fields
+        asked = str(data.get("game") or "")
+        if asked.startswith(UNREFEREED_PREFIX) and is_known_game(asked):
+            fields["game"].choices = [*any_game_choices(), (asked, game_label(asked))]
         fields["year"].choices = [ANY_CHOICE, *((year, year) for year in years)]
         if clubs is not None:
             fields["club"].choices = [ANY_CHOICE, *((club.slug, club.name) for club in clubs)]
@@ -306,9 +342,14 @@ class ReportForm(forms.Form):
         help_text=_("FIDE’s format, TRF16 or TRF26, as most pairing programs write it."),
         widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt"}),
     )
-    game = forms.ChoiceField(label=_("Game"), choices=game_choices)
+    game = forms.ChoiceField(label=_("Game"))
     rated = forms.BooleanField(label=_("The games are rated"), required=False)
     content = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2 * MAX_FILE_SIZE)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        game: Any = self.fields["game"]
+        game.choices = choices_in_clubs([club])
 
     def clean(self) -> dict[str, object]:
         data: dict[str, object] = super().clean() or {}

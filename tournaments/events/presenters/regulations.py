@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from core.game_types import counts_captures, describe, translate
 from engine.description import GameDescription
+from games.models import LiveMode
 from tournaments.models import Event, PairingSystem, PlayerRecording, RecordsPublic, Section
 from tournaments.standings import TIE_BREAKS
 from tournaments.tournament_data import point_system
@@ -27,6 +28,10 @@ def event_regulations(event: Event) -> list[Regulation]:
     regulations = list(_option_regulations(event, known))
     if counts_captures(known):
         regulations.append(Regulation(_("Without a capture"), _no_capture(event)))
+    if not event.is_refereed:
+        regulations.append(
+            Regulation(_("Referee"), _("None: records are kept as they are sent, and nobody checks them."))
+        )
     if event.thinking_time:
         regulations.append(Regulation(_("Thinking time"), event.thinking_time))
     if event.round_minutes:
@@ -38,7 +43,10 @@ def event_regulations(event: Event) -> list[Regulation]:
             )
         )
     regulations.append(Regulation(_("Game records"), f"{_due(event)} {_public(event)}"))
-    regulations.append(Regulation(_("Recording on phones"), _recording(event)))
+    if event.is_refereed:
+        regulations.append(Regulation(_("Recording on phones"), _recording(event)))
+        if event.live_boards != LiveMode.OFF:
+            regulations.append(Regulation(_("Live boards"), _live(event)))
     return regulations
 
 
@@ -100,6 +108,22 @@ def _no_capture(event: Event) -> str:
         "The game is drawn after %(number)s moves, of both sides together, without a capture.",
         event.no_capture_limit,
     ) % {"number": event.no_capture_limit}
+
+
+def _live(event: Event) -> str:
+    if event.live_boards == LiveMode.PLIES:
+        return ngettext(
+            "Everybody may follow the boards, %(number)s ply later.",
+            "Everybody may follow the boards, %(number)s plies later.",
+            event.live_delay,
+        ) % {"number": event.live_delay}
+    if event.live_boards == LiveMode.MINUTES:
+        return ngettext(
+            "Everybody may follow the boards, %(number)s minute later.",
+            "Everybody may follow the boards, %(number)s minutes later.",
+            event.live_delay,
+        ) % {"number": event.live_delay}
+    return _("Everybody may follow the boards.")
 
 
 def _due(event: Event) -> str:

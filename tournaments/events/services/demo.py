@@ -5,6 +5,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,21 +16,25 @@ from games.adjudication.jobs import adjudicate_games
 from games.adjudication.services import overrule
 from games.archive.services.digest import digest_record
 from games.archive.services.games import store_games
-from games.models import Adjudication, AdjudicationOrder, Game, Upload
+from games.models import Adjudication, AdjudicationOrder, Game, LiveMode, Recording, StepKind, Upload
 from games.models import SourceKind as UploadSource
+from games.recorder.services.drafts import NewStep, add_steps
 from jobs.models import WorkState
+from players.club_games.services import add_game
 from players.demo import DEMO_CLUB
 from players.models import Club, Person, Role, User
 from tournaments.entries.services.registration import enter_new_person, enter_person
 from tournaments.event_records import record_visibility, target_pairing
-from tournaments.events.services.events import create_event
+from tournaments.events.services.events import change_event, create_event
 from tournaments.events.services.lifecycle import finish_event, open_event, start_event
 from tournaments.events.services.prizes import PrizeData, set_prizes
 from tournaments.events.services.sections import add_section
 from tournaments.models import Event, Pairing, PairingOrder, Round, Section
 from tournaments.results.presenters import record_template
+from tournaments.results.selectors import record_tags
 from tournaments.results.services.records import attach_record, compare_copies
 from tournaments.results.services.results import enter_result, lock_pairing
+from tournaments.results.services.text_records import keep_text
 from tournaments.rounds import jobs as pairing
 from tournaments.rounds.services.order import order_round
 from tournaments.rounds.services.publication import close_round, publish_round
@@ -43,6 +48,9 @@ GUESTS: Final = ("Leonor Vasques", "Oskar Lindqvist", "Priya Raghunathan")
 REPEATED: Final = (
     "1. c2-c3 c8-c7 2. c3-c2 c7-c8 3. c2-c3 c8-c7 4. c3-c2 c7-c8 5. c2-c3 c8-c7 6. c3-c2 c7-c8 (=) 1/2-1/2"
 )
+
+
+CHESS_MOVES: Final = "1. f3 e5 2. g4 Qh4# 0-1\n"
 
 
 class DemoContext(NamedTuple):
@@ -70,6 +78,7 @@ def load_demo_events() -> None:
         _running_knockout(day, people[:8])
         _open_event(day, people[:7])
         _draft(day)
+        _chess_evening(day, people[4:8])
 
 
 def _finished_swiss(day: DemoContext, people: Sequence[Person]) -> None:
@@ -91,12 +100,31 @@ def _finished_swiss(day: DemoContext, people: Sequence[Person]) -> None:
 
 def _running_swiss(day: DemoContext, people: Sequence[Person]) -> None:
     event, section = _event(day, _("Club championship"), days=0, rounds=5)
+    change_event(actor=day.organiser, event=event, live_boards=LiveMode.ON.value)
     _start(day, event, section, people)
     for _number in range(3):
         _play(day, _pair(day, section))
-    first, second, *_others = _boards(_pair(day, section))
+    first, second, third, fourth, *_others = _boards(_pair(day, section))
     _send_records_that_differ(day, first)
     _overrule_a_draw(day, second)
+    _record_live(day, third, "c2-b2 d8-d5 d2-f3 d5xb6/NS@f2 b2xb4/NW@a1 e8-f7")
+    _record_live(day, fourth, "d2-d4 d8-d6 c2-c4")
+
+
+def _record_live(day: DemoContext, board: Pairing, plies: str) -> None:
+    """A game that is being recorded, so that there is something to follow."""
+    mark = target_pairing(board)
+    recording = Recording.objects.create(
+        account=day.organiser,
+        kind=board.round.section.event.game,
+        tags={n: v for n, v in record_tags(board).items() if n != "Game"},
+        meant_for=mark,
+    )
+    steps: list[NewStep] = []
+    for number, ply in enumerate(plies.split(), start=1):
+        parent = steps[-1].key if steps else None
+        steps.append(NewStep(uuid4(), parent, number, StepKind.PLY, ply, timezone.now()))
+    add_steps(actor=day.organiser, recording=recording, steps=steps)
 
 
 def _send_records_that_differ(day: DemoContext, board: Pairing) -> None:
@@ -162,6 +190,21 @@ def _open_event(day: DemoContext, people: Sequence[Person]) -> None:
 
 def _draft(day: DemoContext) -> None:
     _event(day, _("Stratego evening"), days=75, rounds=4, game="stratego")
+
+
+def _chess_evening(day: DemoContext, people: Sequence[Person]) -> None:
+    """A game that the site has no referee for; somebody has sent a record all the same."""
+    game = add_game(
+        actor=day.organiser, club=day.club, name=_("Chess"), first_side=_("White"), second_side=_("Black")
+    )
+    event, section = _event(day, _("Chess evening"), days=-9, rounds=2, game=game.slug)
+    _start(day, event, section, people)
+    for _number in range(section.planned_rounds):
+        played = _pair(day, section)
+        _play(day, played)
+        if played.number == 1:
+            keep_text(account=day.organiser, pairing=_boards(played)[0], data=CHESS_MOVES.encode())
+    finish_event(actor=day.organiser, event=event)
 
 
 def _event(

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from audit.changes import Value, difference, field_values, filled_values, refuse_conflicting_changes
 from core.errors import Refused
 from engine.description import OptionValue
+from games.models.live import DELAYED, MAX_LIVE_DELAY
 from players import names
 from players.accounts.selectors import find_time_zone
+from players.club_games.selectors import is_played_in
 from players.models import Club, Person, User
 from tournaments import audit_actions, history
 from tournaments.event_records import apply_record_visibility, release_games
@@ -38,6 +40,7 @@ from tournaments.models import (
     ResultOrigin,
     Round,
     Section,
+    TextRecord,
 )
 from tournaments.models.section import SECTION_FIELDS
 
@@ -48,7 +51,7 @@ EVENT_FIELDS: Final = (
     "name", "game", "place", "starts_on", "ends_on", "time_zone", "about", *RULES_OF_PLAY, "thinking_time",
     "round_minutes", "records_due_hours", "records_public", "self_entry", "confirm_entries",
     "player_absences", "entries_until", "fee", "payee", "iban", "players_report", "timetable",
-    "player_recording",
+    "player_recording", "live_boards", "live_delay",
 )  # fmt: skip
 
 # The bank details of a club are for its players: they are in no file that is passed on.
@@ -95,6 +98,8 @@ class EventFields(TypedDict, total=False):
     iban: str
     players_report: bool
     timetable: str
+    live_boards: str
+    live_delay: int
 
 
 @transaction.atomic
@@ -179,7 +184,10 @@ def why_not_deleted(event: Event) -> str:
         pairings.exists()
         and not pairings.exclude(origin__in=(ResultOrigin.IMPORTED, ResultOrigin.NONE), game=None).exists()
     )
-    if event.state == EventState.RUNNING and only_imported:
+    has_texts = TextRecord.objects.filter(
+        pairing__round__section__event=event, sent_by__isnull=False
+    ).exists()
+    if event.state == EventState.RUNNING and only_imported and not has_texts:
         return ""
     return _("Only a draft can be deleted, or an imported event in which nothing has happened since.")
 
@@ -211,7 +219,10 @@ def _initial_values(event: Event) -> dict[str, Value]:
 def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
     """Set the values, or refuse them with a sentence."""
     fields, options = split_options(changes)
+    game_before = event.game
     set_fields(event, _checked_names(fields), one_line=ONE_LINE_FIELDS, checked=EVENT_FIELDS)
+    if event.game != game_before and not is_played_in(event.club, event.game):
+        raise Refused(_("There is no game called “%(game)s” in this club.") % {"game": event.game})
     if not names.can_be_read(event.name):
         raise Refused(_("The event’s name needs at least one letter, and no invisible characters."))
     zone = find_time_zone(event.time_zone)
@@ -234,7 +245,19 @@ def _set_event_fields(event: Event, changes: Mapping[str, Any]) -> None:
     for key in ("no_capture_limit", "round_minutes"):
         if getattr(event, key) == 0:
             raise Refused(_("A limit of 0 would end every game at once. Leave the field empty for none."))
+    _check_delay(event)
     set_options(event, options)
+
+
+def _check_delay(event: Event) -> None:
+    """A delay is at least one; without one the number says nothing."""
+    if event.live_boards not in DELAYED:
+        event.live_delay = 0
+    elif not 1 <= event.live_delay <= MAX_LIVE_DELAY:
+        raise Refused(
+            _("Please say how much later the boards may be followed: from 1 to %(max)d.")
+            % {"max": MAX_LIVE_DELAY}
+        )
 
 
 def clean_iban(text: str) -> str:

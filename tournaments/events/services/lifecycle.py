@@ -19,6 +19,7 @@ from core.errors import Conflict, Refused
 from players.models import ResultSource, SourceKind, User
 from players.rating_lists.services.results import submit_results, withdraw_results
 from tournaments import audit_actions
+from tournaments.entries.services.attendance import mark_missing_as_absent
 from tournaments.event_records import apply_record_visibility
 from tournaments.events.selectors import check_readiness, starting_order_digest, starting_orders
 from tournaments.events.services.events import log_club_arbiters
@@ -57,8 +58,13 @@ def undo_opening(*, actor: User | None, event: Event) -> Event:
 
 
 @transaction.atomic
-def start_event(*, actor: User | None, event: Event, seen: str | None = None) -> Event:
-    """Fix the starting ranks of every section. `seen` is the digest of the order that the page showed."""
+def start_event(
+    *, actor: User | None, event: Event, seen: str | None = None, leave_out_missing: bool = False
+) -> Event:
+    """Fix the starting ranks of every section. `seen` is the digest of the order that the page showed.
+
+    `leave_out_missing`: who has not checked in, where others have, misses round one.
+    """
     event = lock_event(event)
     if event.state != EventState.OPEN:
         raise Refused(_("Only an event that is open for entries can be started."))
@@ -78,6 +84,8 @@ def start_event(*, actor: User | None, event: Event, seen: str | None = None) ->
             entry.starting_rank = rank
             entry.version += 1
         Entry.objects.bulk_update(ranked, ["starting_rank", "version"])
+        if leave_out_missing and order.missing:
+            mark_missing_as_absent(actor=actor, section=order.section)
     return _change_state(actor, event, EventState.RUNNING, audit_actions.STARTED)
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
+from core.game_types import can_be_drawn
 from players.models import Club, Person, User
 from players.people.services.people import create_people
 from tournaments import audit_actions, history
@@ -59,6 +60,10 @@ def import_report(
     plan = plan_import(data, actor=actor, club=club, today=timezone.localdate())
     if plan.problems:
         raise Refused(" ".join(plan.problems))
+    if not can_be_drawn(game) and any(
+        board.result == PairingResult.DRAW for each in plan.rounds for board in each.boards
+    ):
+        raise Refused(_("There are draws in the file, and this game knows none."))
     people = resolve_people(plan.players, choices)
     create_people(actor=actor, people=[each for each in people.values() if each.pk is None], club=club)
     event = events.create_event(

@@ -4,21 +4,28 @@ from hashlib import blake2b
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from players.models import Person
-from players.people.policies import may_see_person
 from tournaments.access import get_event_or_404
 from tournaments.conditional import MAX_AGE, conditional_page
 from tournaments.events.presenters.calendar import event_appointments, render_calendar
 from tournaments.events.presenters.feeds import recent_items, render_feed
-from tournaments.events.selectors import calendar_events, calendar_of, get_club_or_404, public_events
-from tournaments.models import Entry, EntryState, Event
+from tournaments.events.selectors import (
+    calendar_events,
+    calendar_of,
+    get_club_or_404,
+    get_visible_person_or_404,
+    only_event,
+    public_events,
+    public_events_of_club,
+    public_events_of_person,
+)
+from tournaments.models import Event
 
 ATOM_TYPE = "application/atom+xml; charset=utf-8"
 
@@ -31,21 +38,20 @@ def site_feed(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def club_feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_club_or_404(slug)
-    events = public_events().filter(club=club)
-    return _feed(request, events, title=club.name, page=club.get_absolute_url())
+    return _feed(request, public_events_of_club(club), title=club.name, page=club.get_absolute_url())
 
 
 @require_safe
 def event_feed(request: HttpRequest, event: int) -> HttpResponseBase:
     found = get_event_or_404(request, event)
-    events = Event.objects.filter(pk=found.pk)
-    return _feed(request, events, title=found.name, page=found.get_absolute_url(), private=True)
+    page = found.get_absolute_url()
+    return _feed(request, only_event(found), title=found.name, page=page, private=True)
 
 
 @require_safe
 def person_feed(request: HttpRequest, person: int) -> HttpResponseBase:
-    found = _visible_person(request, person)
-    events = _events_of(found)
+    found = get_visible_person_or_404(request.user, person)
+    events = public_events_of_person(found)
     return _feed(request, events, title=found.name, page=found.get_absolute_url(), private=True)
 
 
@@ -56,8 +62,8 @@ def site_calendar(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def person_calendar(request: HttpRequest, person: int) -> HttpResponseBase:
-    found = _visible_person(request, person)
-    return _calendar(request, calendar_of(_events_of(found)), title=found.name, private=True)
+    found = get_visible_person_or_404(request.user, person)
+    return _calendar(request, calendar_of(public_events_of_person(found)), title=found.name, private=True)
 
 
 @require_safe
@@ -72,19 +78,6 @@ def event_calendar(request: HttpRequest, event: int) -> HttpResponse:
     found = get_event_or_404(request, event)
     text = render_calendar(event_appointments(request, [found]), name=found.name, zone=found.time_zone)
     return _calendar_response(text, slugify(found.name) or "event")
-
-
-def _visible_person(request: HttpRequest, pk: int) -> Person:
-    found = Person.objects.filter(pk=pk, merged_into=None).first()
-    if found is None or not may_see_person(request.user, found):
-        raise Http404(_("There is no such person."))
-    return found
-
-
-def _events_of(person: Person) -> QuerySet[Event]:
-    """Where they are in the list for everybody to see."""
-    entered = Entry.objects.filter(person=person, state__in=(EntryState.CONFIRMED, EntryState.WITHDRAWN))
-    return public_events().filter(pk__in=entered.values("section__event"))
 
 
 def _feed(

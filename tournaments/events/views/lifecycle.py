@@ -58,17 +58,23 @@ def event_start(request: SignedInRequest, event: Event) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         try:
-            lifecycle.start_event(actor=request.user, event=event, seen=request.POST.get("seen", ""))
+            lifecycle.start_event(
+                actor=request.user,
+                event=event,
+                seen=request.POST.get("seen", ""),
+                leave_out_missing=request.POST.get("missing") == "leave",
+            )
         except Refused as refusal:
             problem = str(refusal)
         else:
             messages.success(request, _("The event has started. The starting ranks are fixed."))
-            return redirect(event)
+            return redirect("rounds", event.pk, sections_of_event(event)[0].pk)
     orders = starting_orders(event)
     context = {
         "orders": orders,
         "mark": starting_order_digest(orders),
         "problem": problem,
+        "missing": sum(order.missing for order in orders),
         "may_start": not event.has_started and bool(orders) and not any(order.problem for order in orders),
     }
     page = {**event_page_context(request, event, active="overview"), **context}

@@ -18,6 +18,7 @@ from core.web.access import SignedInRequest, sign_in_required
 from core.web.numbers import parse_whole_number
 from core.web.refusals import refusals_as_messages, show_refusals
 from players.accounts.selectors import find_time_zone
+from players.club_games.selectors import is_played_in
 from players.models import Club
 from tournaments.access import requires
 from tournaments.events.forms.events import CopyForm, EventForm
@@ -58,15 +59,17 @@ def choose_club(request: SignedInRequest) -> HttpResponse:
 def new_event(request: SignedInRequest, slug: str) -> HttpResponse:
     club = get_organising_club_or_404(request, slug)
     if request.method != "POST":
+        asked = request.GET.get("game", "")
         first = Event(
-            game=last_game_played(club),
+            club=club,
+            game=asked if is_played_in(club, asked) else last_game_played(club),
             time_zone=request.user.time_zone or timezone.get_default_timezone_name(),
         )
         return _render_new_event(
             request, club, EventForm(instance=first), _section_form(instance=Section(name=_("Main")))
         )
     with timezone.override(_time_zone_of_form(request, timezone.get_default_timezone_name())):
-        form, section = EventForm(request.POST), _section_form(request.POST)
+        form, section = EventForm(request.POST, instance=Event(club=club)), _section_form(request.POST)
         both_are_valid = [form.is_valid(), section.is_valid()] == [True, True]
         if both_are_valid:
             with show_refusals(form), transaction.atomic():

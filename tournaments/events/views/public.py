@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 from audit.presenters.lines import latest_lines
 from core.web.pages import BoundedPaginator
 from core.web.panels import render_panels
-from tournaments.access import get_event_or_404, get_section_or_404
+from tournaments import policies
+from tournaments.access import get_event_or_404, get_section_or_404, has_permission
 from tournaments.conditional import conditional_page
 from tournaments.events.forms.events import EventFilterForm
 from tournaments.events.presenters.event_page import map_url
@@ -52,13 +53,17 @@ def event_list(request: HttpRequest) -> HttpResponse:
 def event_detail(request: HttpRequest, event: int) -> HttpResponse:
     found = get_event_or_404(request, event)
     sections = sections_with_counts(found)
+    panels = render_panels(EVENT_PAGE, request, found)
+    plays = any(panel.key == "my-board" for panel in panels)
     context = {
+        # On a phone: players and followers see what happens first, arbiters what they have to do.
+        "main_first": found.has_started and (plays or not has_permission(request, found, policies.CONDUCT)),
         "sections": [(section, section_regulations(section)) for section in sections],
         "regulations": event_regulations(found),
         "arbiters": event_arbiters(found),
         "map_url": map_url(found.place) if found.place else "",
         "latest": latest_lines(request, found),
-        "panels": render_panels(EVENT_PAGE, request, found),
+        "panels": panels,
         # Asked only by those who conduct the event, when the page shows what comes next.
         "has_entries": partial(has_entries, found),
         "has_rounds": partial(has_rounds, found),

@@ -28,8 +28,8 @@ from tournaments.events.views.management import get_organising_club_or_404
 def import_event(request: SignedInRequest, slug: str) -> HttpResponse:
     club = get_organising_club_or_404(request, slug)
     if request.method != "POST":
-        return _render_upload(request, club, ReportForm(initial={"rated": True}))
-    form = ReportForm(request.POST, request.FILES)
+        return _render_upload(request, club, ReportForm(club=club, initial={"rated": True}))
+    form = ReportForm(request.POST, request.FILES, club=club)
     if not form.is_valid():
         return _render_upload(request, club, form)
     with show_refusals(form):

@@ -27,6 +27,7 @@ from tournaments.results.selectors import (
 from tournaments.results.services.mail import send_reported
 from tournaments.results.services.results import (
     lock_pairing,
+    refuse_impossible_draw,
     refuse_unless_public,
     refuse_unless_running,
     write_result,
@@ -104,6 +105,7 @@ def _refuse_invalid(event: Event, pairing: Pairing, entry: Entry, result: str) -
         raise Refused(_("You are not one of the players of this game."))
     if result not in REPORTABLE_RESULTS:
         raise Refused(_("Players report a win, a draw or a loss. Please tell the arbiter anything else."))
+    refuse_impossible_draw(event, result)
 
 
 def _save_report(

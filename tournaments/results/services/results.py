@@ -10,6 +10,7 @@ from audit.actions import Action
 from audit.changes import Value
 from audit.services import MAX_REASON_LENGTH
 from core.errors import Refused
+from core.game_types import can_be_drawn
 from players.models import User
 from tournaments import audit_actions
 from tournaments.history import record_action
@@ -84,6 +85,12 @@ def _refuse_invalid(event: Event, pairing: Pairing, result: str) -> None:
         raise Refused(
             _("“%(result)s” is not a result. Please choose one from the list.") % {"result": result}
         )
+    refuse_impossible_draw(event, result)
+
+
+def refuse_impossible_draw(event: Event, result: str) -> None:
+    if result == PairingResult.DRAW and not can_be_drawn(event.game):
+        raise Refused(_("Games of %(game)s cannot be drawn.") % {"game": event.get_game_display()})
 
 
 def lock_pairing(pairing: Pairing) -> LockedPairing:

@@ -48,6 +48,8 @@ def send_record(
     refuse_unless_public(pairing.round)
     if event.state == EventState.ARCHIVED:
         raise Refused(gettext("The event is in the archive and can no longer be changed."))
+    if not event.is_refereed:
+        raise Refused(gettext("Nobody referees this game: its records are kept as text."))
     return submit(
         account=account,
         content=content,
@@ -81,6 +83,7 @@ def pairings_without_record(event: Event) -> list[Pairing]:
         round__closed_at__lte=closed_until,
         result__in=PLAYED_RESULTS,
         game=None,
+        text_records=None,
         reminded_at=None,
     )
     return list(
@@ -97,7 +100,7 @@ def _remind_event(event: Event) -> int:
 @transaction.atomic
 def _remind_players(pairing: Pairing) -> bool:
     """The mark and the mails are written in one transaction: a second call finds the mark."""
-    unmarked = Pairing.objects.filter(pk=pairing.pk, reminded_at=None, game=None)
+    unmarked = Pairing.objects.filter(pk=pairing.pk, reminded_at=None, game=None, text_records=None)
     if not unmarked.update(reminded_at=timezone.now()):
         return False
     accounts = [pairing.first.person.account, pairing.second.person.account]

@@ -28,7 +28,9 @@ from tournaments.results.selectors import (
     boards_of_round,
     load_board,
     load_changes,
+    possible_results,
     result_label,
+    texts_of_board,
     told_decisions,
 )
 from tournaments.results.services import records, results
@@ -68,7 +70,7 @@ def round_results(request: SignedInRequest, event: Event, section: int, number: 
     context = {
         **event_page_context(request, event, active="rounds", section=round_.section),
         "round": round_,
-        **_list_context(lines, outcome),
+        **_list_context(event, lines, outcome),
         "colours": colour_names(event),
         "strip": present_strip(request, round_.section, page="round-results"),
     }
@@ -102,7 +104,9 @@ def _answer_script(
     return JsonResponse({"boards": boards})
 
 
-def _list_context(lines: list[ReportedBoard], outcome: SavedResults) -> dict[str, object]:
+def _list_context(event: Event, lines: list[ReportedBoard], outcome: SavedResults) -> dict[str, object]:
+    possible = possible_results(event)
+    keys = {key: result for key, result in RESULT_KEYS.items() if result in possible}
     return {
         "shown_lines": [
             ShownBoard(
@@ -114,10 +118,10 @@ def _list_context(lines: list[ReportedBoard], outcome: SavedResults) -> dict[str
         ],
         "entered_count": sum(line.pairing.result != "" for line in lines),
         "has_selects": any(not line.needs_reason for line in lines),
-        "choices": PairingResult.choices,
-        "keys": [(key, result.label) for key, result in RESULT_KEYS.items()],
-        "key_results": json.dumps({key: result.value for key, result in RESULT_KEYS.items()}),
-        "buttons": [(result.value, result.label) for result in BUTTON_RESULTS],
+        "choices": [(result.value, result.label) for result in possible],
+        "keys": [(key, result.label) for key, result in keys.items()],
+        "key_results": json.dumps({key: result.value for key, result in keys.items()}),
+        "buttons": [(result.value, result.label) for result in BUTTON_RESULTS if result in possible],
     }
 
 
@@ -133,6 +137,7 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
     form = DecisionForm(
         asked,
         initial=_initial(found),
+        event=event,
         needs_reason=line.needs_reason,
         is_saved=sent.get("do") == "save",
     )
@@ -164,6 +169,7 @@ def board(request: SignedInRequest, event: Event, pairing: int) -> HttpResponseB
         "may_see_record": found.game is not None and may_see_game(request.user, found.game),
         "waiting_records": [(game, records.ended_as_recorded(game)) for game in waiting_records(found)],
         "told_decisions": told_decisions(found),
+        "texts": [] if event.is_refereed else texts_of_board(found),
         "ended": records.ended_as_recorded(found.game) if found.game else "",
         "lines": present_lines(load_changes(event, found), linked=False),
         "colours": colour_names(event),

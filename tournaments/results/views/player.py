@@ -17,7 +17,7 @@ from games.policies import may_see_game
 from players.models import User
 from tournaments.access import get_event_or_404, get_section_or_404, load_pairing
 from tournaments.conditional import conditional_page
-from tournaments.models import Entry, EventState, Pairing
+from tournaments.models import Entry, Event, EventState, Pairing
 from tournaments.policies import may_report_result, may_send_record
 from tournaments.presenters import event_page_context
 from tournaments.results.forms import RecordForm
@@ -29,6 +29,7 @@ from tournaments.results.selectors import (
 )
 from tournaments.results.services import submissions
 from tournaments.results.services.reports import report_result, withdraw_report
+from tournaments.results.services.text_records import MAX_BYTES, keep_text
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -101,7 +102,7 @@ def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpRespo
         **event_page_context(request, found, active="rounds", section=one.round.section),
         "pairing": one,
         "round": one.round,
-        "form": RecordForm(initial={"text": record_template(one)}),
+        "form": RecordForm(initial={"text": record_template(one)}, refereed=found.is_refereed),
         "may_see_record": one.game is not None and may_see_game(request.user, one.game),
         "closed": found.state == EventState.ARCHIVED,
     }
@@ -112,11 +113,21 @@ def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpRespo
 
 def _send(request: SignedInRequest, pairing: Pairing, context: dict[str, Any]) -> HttpResponse:
     page = "tournaments/results/send_record.html"
-    form = context["form"] = RecordForm(request.POST, request.FILES)
+    event: Event = context["event"]
+    form = context["form"] = RecordForm(request.POST, request.FILES, refereed=event.is_refereed)
     if not form.is_valid():
         return render(request, page, context)
     file = form.cleaned_data["file"]
     try:
+        if not event.is_refereed:
+            data = (
+                file.read(MAX_BYTES + 1)
+                if file
+                else form.cleaned_data["text"].encode("utf-8", "surrogatepass")
+            )
+            keep_text(account=request.user, pairing=pairing, data=data)
+            messages.success(request, _("The record is kept as text. Nobody referees this game."))
+            return redirect("board-texts", event.pk, pairing.pk)
         if isinstance(file, UploadedFile):
             upload = submissions.send_record(
                 account=request.user,

@@ -125,7 +125,9 @@ def _is_fixed(round_: Round) -> bool:
 
 def _draft_side(data: SectionData, number: int, opponent: int, colours: ColourNames) -> DraftSide:
     tournament = data.tournament
-    mine, theirs = _score(tournament, number), _score(tournament, opponent)
+    # Only the Swiss system pairs by scores, so that only there somebody floats.
+    is_swiss = data.section.system == PairingSystem.SWISS
+    mine, theirs = (_score(tournament, each) if is_swiss else 0 for each in (number, opponent))
     return DraftSide(
         entry=data.entries[number],
         points=tournament.point_system.text(tournament.points(number)),

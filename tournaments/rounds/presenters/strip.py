@@ -6,9 +6,11 @@ from enum import StrEnum
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments import policies
 from tournaments.access import has_permission
+from tournaments.entries.selectors.entries import count_missing
 from tournaments.models import EventState, PairingSystem, Round, RoundState, Section
 from tournaments.rounds.selectors.lists import RoundCount, rounds_with_counts
 from tournaments.rounds.services.order import NextRound, next_round
@@ -45,6 +47,12 @@ class Strip:
     steps: list[ShownStep]
     action: NextAction | None
     hint: str = ""
+    other: NextAction | None = None
+    """What may be done instead."""
+
+    @property
+    def actions(self) -> list[NextAction]:
+        return [action for action in (self.action, self.other) if action is not None]
 
 
 def present_strip(request: HttpRequest, section: Section, *, page: str = "") -> Strip | None:
@@ -64,7 +72,7 @@ def present_strip(request: HttpRequest, section: Section, *, page: str = "") -> 
         case RoundState.PUBLISHED:
             return _played(last, section, page)
         case RoundState.CLOSED:
-            return _before_next(section, next_round(section), after=last.round.number)
+            return _before_next(section, next_round(section), after=last.round)
 
 
 def _steps(current: Step | None) -> list[ShownStep]:
@@ -83,12 +91,12 @@ def _steps(current: Step | None) -> list[ShownStep]:
 
 
 def _being_paired(round_: Round) -> Strip:
-    state = _("Round %(number)d is being paired") % {"number": round_.number}
+    state = _("%(round)s is being paired") % {"round": round_.name}
     return Strip(state, _steps(Step.PAIR), NextAction(_("Look at it"), _of_round("round-draft", round_)))
 
 
 def _draft(round_: Round, page: str) -> Strip:
-    state = _("Round %(number)d is paired, and nobody else sees it yet") % {"number": round_.number}
+    state = _("%(round)s is paired, and nobody else sees it yet") % {"round": round_.name}
     if page == "round-draft":
         action = NextAction(
             _("Publish"), _of_round("publish-round", round_), {"version": str(round_.version)}
@@ -100,8 +108,8 @@ def _draft(round_: Round, page: str) -> Strip:
 
 def _played(count: RoundCount, section: Section, page: str) -> Strip:
     round_ = count.round
-    state = _("Round %(number)d: %(done)d of %(games)d results") % {
-        "number": round_.number,
+    state = _("%(round)s: %(done)d of %(games)d results") % {
+        "round": round_.name,
         "done": count.done,
         "games": count.games,
     }
@@ -128,18 +136,31 @@ def _has_next(section: Section, round_: Round) -> bool:
     return not coming.refusal and coming.number > round_.number
 
 
-def _before_next(section: Section, coming: NextRound, after: int = 0) -> Strip:
+def _before_next(section: Section, coming: NextRound, after: Round | None = None) -> Strip:
     if coming.number > coming.planned and after:
-        state = _("Round %(number)d is closed, and it was the last one") % {"number": after}
+        state = _("%(round)s is closed, and it was the last one") % {"round": after.name}
         finish = NextAction(_("Finish …"), reverse("event-finish", args=[section.event_id]))
         return Strip(state, _steps(None), finish)
-    state = _("Round %(number)d is closed") % {"number": after} if after else _("No round is paired yet")
+    state = _("%(round)s is closed") % {"round": after.name} if after else _("No round is paired yet")
     if coming.refusal or coming.warning:
         rounds = NextAction(_("Rounds"), reverse("rounds", args=[section.event_id, section.pk]))
         return Strip(state, _steps(Step.PAIR), rounds, hint=coming.refusal or coming.warning)
     label = _("Pair round %(number)d") % {"number": coming.number}
     address = reverse("order-round", args=[section.event_id, section.pk])
-    return Strip(state, _steps(Step.PAIR), NextAction(label, address, {"number": str(coming.number)}))
+    fields = {"number": str(coming.number)}
+    missing = count_missing(section) if coming.number == 1 else 0
+    if not missing:
+        return Strip(state, _steps(Step.PAIR), NextAction(label, address, fields))
+    hint = ngettext(
+        "%(count)d player has not checked in.", "%(count)d players have not checked in.", missing
+    ) % {"count": missing}
+    return Strip(
+        state,
+        _steps(Step.PAIR),
+        NextAction(_("Leave them out"), address, {**fields, "missing": "leave"}),
+        hint=hint,
+        other=NextAction(_("Pair them"), address, fields),
+    )
 
 
 def _of_round(name: str, round_: Round) -> str:

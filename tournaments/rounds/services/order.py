@@ -11,6 +11,7 @@ from audit.changes import Value
 from core.errors import Refused
 from players.models import User
 from tournaments.audit_actions import ROUND_DELETED, ROUND_ORDERED
+from tournaments.entries.services.attendance import mark_missing_as_absent
 from tournaments.event_records import keep_records_of_boards
 from tournaments.history import record_action
 from tournaments.locking import (
@@ -83,8 +84,12 @@ def order_round(
     section: Section,
     number: int,
     despite_warning: bool = False,
+    leave_out_missing: bool = False,
 ) -> Round:
-    """`number` is what the page offered: the second to order the same round is told who ordered it first."""
+    """`number` is what the page offered: the second to order the same round is told who ordered it first.
+
+    `leave_out_missing`: who has not checked in misses round one.
+    """
     event = lock_event(section.event_id)
     section = Section.objects.get(pk=section.pk)
     section.event = event
@@ -102,6 +107,8 @@ def order_round(
         raise Refused(_("The next round is round %(number)s.") % {"number": coming.number})
     if coming.warning and not despite_warning:
         raise Refused(coming.warning)
+    if leave_out_missing and number == 1:
+        mark_missing_as_absent(actor=actor, section=section)
     round_ = Round.objects.create(section=section, number=number)
     enqueue_pairing(round_)
     record_action(

@@ -1,6 +1,7 @@
 """Publishing and closing a paired round, and taking each of these back while nothing depends on it."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -76,7 +77,8 @@ def unpublish_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     refuse_if_next_round_exists(locked)
     pairings = Pairing.objects.filter(round=now)
     entered = pairings.exclude(result="").exclude(origin=ResultOrigin.WITHDRAWAL)
-    if entered.exists() or pairings.filter(game__isnull=False).exists():
+    has_records = pairings.filter(Q(game__isnull=False) | Q(text_records__isnull=False))
+    if entered.exists() or has_records.exists():
         raise Refused(_("The round already has results: it can no longer be taken back."))
     if ResultReport.objects.filter(pairing__round=now).exists():
         raise Refused(_("Players have already entered results: the round can no longer be taken back."))

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from core.errors import Refused
@@ -45,6 +45,7 @@ def order_round(request: SignedInRequest, event: Event, section: int) -> HttpRes
             section=found,
             number=number,
             despite_warning=bool(request.POST.get("despite")),
+            leave_out_missing=request.POST.get("missing") == "leave",
         )
     except Refused as refusal:
         messages.error(request, str(refusal))
@@ -103,11 +104,16 @@ def explain(
     return render(request, "tournaments/rounds/why.html", _page_context(request, round_) | context)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(may_pair)
 def change(request: SignedInRequest, event: Event, section: int, number: int) -> HttpResponse:
-    """First shown with what it breaks, then saved. In a knockout nothing can break: saved at once."""
+    """First shown with what it breaks, then saved. In a knockout nothing can break: saved at once.
+
+    Whoever loads the preview again by its address comes back to the draft.
+    """
     round_ = load_round(event, section, number)
+    if request.method != "POST":
+        return redirect("round-draft", event.pk, section, number)
     form = ChangeForm(request.POST)
     if not form.is_valid():
         return _show_refusal(request, round_, _("Nothing was changed. Please fill in all fields."))

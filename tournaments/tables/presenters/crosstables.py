@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Entry, PairingSystem, Section
+from tournaments.models import Entry, PairingSystem, Section, knockout_stage
 from tournaments.pairing import Match, TieRule
 from tournaments.pairing.knockout import tree
 from tournaments.presenters import colour_names
@@ -52,8 +52,8 @@ class BracketDrawing:
     height: int
     box_width: int
     box_height: int
-    heads: list[tuple[float, int]]
-    """Where the number of each round stands."""
+    heads: list[tuple[float, str]]
+    """Where the name of each round stands."""
     matches: list[DrawnMatch]
     joints: list[str]
     """Paths from the matches to those that their winners go to."""
@@ -121,7 +121,10 @@ def draw_bracket(rounds: Sequence[Sequence[Match]]) -> BracketDrawing:
         height=height,
         box_width=BOX_WIDTH,
         box_height=BOX_HEIGHT,
-        heads=[(MARGIN + number * (BOX_WIDTH + GAP_ACROSS), number + 1) for number in range(len(main))],
+        heads=[
+            (MARGIN + number * (BOX_WIDTH + GAP_ACROSS), knockout_stage(len(main) - 1 - number))
+            for number in range(len(main))
+        ],
         matches=drawn,
         joints=joints,
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.web.fragments import cached_fragment
-from tournaments.models import Section
+from tournaments.models import EntryState, Section
 from tournaments.pairing import Outcome
 from tournaments.standings import Cut
 from tournaments.tables.selectors.ranking import KEIZER_SCORE, KEIZER_VALUE
@@ -138,17 +138,20 @@ def _column_context(table: SectionTable, query: str) -> dict[str, object]:
 def render_rows(rows: Iterable[TableRow], *, query: str, ratings: bool, clubs: bool) -> SafeString:
     """Addresses are relative to that of the standings."""
     why = escape(_("why?"))
-    return mark_safe("\n".join(_render_row(row, why, query, ratings=ratings, clubs=clubs) for row in rows))  # noqa: S308  names and clubs are escaped below
+    left = f' <span class="tag tag--red">{escape(_("withdrawn"))}</span>'
+    made = (_render_row(row, why, left, query, ratings=ratings, clubs=clubs) for row in rows)
+    return mark_safe("\n".join(made))  # noqa: S308  names and clubs are escaped below
 
 
-def _render_row(row: TableRow, why: str, query: str, *, ratings: bool, clubs: bool) -> str:
+def _render_row(row: TableRow, why: str, left: str, query: str, *, ratings: bool, clubs: bool) -> str:
     entry = row.entry
     rating = f'<td class="number wide-only">{entry.rating or ""}</td>' if ratings else ""
     club = f'<td class="wide-only">{escape(entry.club_name)}</td>' if clubs else ""
     points = escape(row.points)
+    gone = left if entry.state == EntryState.WITHDRAWN else ""
     return (
         f'<tr data-entry="{entry.pk}"><td class="number">{row.rank}</td>'
-        f'<th scope="row"><a href="../players/{row.number}/">{escape(entry.person.name)}</a></th>{rating}{club}'
+        f'<th scope="row"><a href="../players/{row.number}/">{escape(entry.person.name)}</a>{gone}</th>{rating}{club}'
         f'<td class="number"><a href="{row.number}/{query}" aria-label="{points}, {why}">{points}</a></td>'
         f'{"".join(f"""<td class="number">{escape(value)}</td>""" for value in row.values)}</tr>'
     )

@@ -1,0 +1,76 @@
+"""The boards of an event that are being recorded."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from django.db.models import OuterRef, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.live.presenters import Followed, FollowedBoard
+from games.live.selectors import LiveSetting
+from games.models import LiveMode, Recording, Visibility
+from games.policies import current_visibility
+from tournaments.access import EventSummary
+from tournaments.event_records import target_pairing
+from tournaments.models import Event, Pairing, Round
+from tournaments.results.selectors import WITH_PLAYERS, board_label
+from tournaments.tournament_data import PUBLIC_STATES
+
+MAX_BOARDS: Final = 200
+
+
+def live_setting(event: Event | EventSummary) -> LiveSetting:
+    """An event that nobody but its arbiters sees is followed by nobody."""
+    return LiveSetting(LiveMode(event.live_boards) if event.has_started else LiveMode.OFF, event.live_delay)
+
+
+def live_event(event: int, change_number: int, setting: LiveSetting) -> Followed:
+    """The boards of the latest published round of each section."""
+    return Followed(f"event:{event}:{change_number}", setting, partial(_boards, event))
+
+
+def live_pairing(event: int, change_number: int, setting: LiveSetting, pairing: int) -> Followed:
+    return Followed(f"pairing:{pairing}:{change_number}", setting, partial(_boards, event, pairing=pairing))
+
+
+def find_pairing(event: Event, pk: int) -> Pairing | None:
+    """A board of a published round."""
+    rows = Pairing.objects.select_related(*WITH_PLAYERS)
+    return rows.filter(pk=pk, round__section__event=event, round__state__in=PUBLIC_STATES).first()
+
+
+def _boards(event: int, pairing: int | None = None) -> Sequence[FollowedBoard]:
+    """Two queries."""
+    rows = Pairing.objects.filter(round__section__event=event, round__state__in=PUBLIC_STATES)
+    if pairing is None:
+        newest = Round.objects.filter(section=OuterRef("round__section"), state__in=PUBLIC_STATES)
+        rows = rows.filter(round=Subquery(newest.order_by("-number").values("pk")[:1]))
+    else:
+        rows = rows.filter(pk=pairing)
+    pairings = {
+        target_pairing(each): each
+        for each in rows.select_related(*WITH_PLAYERS, "game").order_by(
+            "round__section__position", "round__section", "third_place", "board", "leg"
+        )
+    }
+    recordings = defaultdict(list)
+    for recording in Recording.objects.filter(meant_for__in=list(pairings)).order_by("pk"):
+        recordings[recording.meant_for].append(recording)
+    followed = [mark for mark in pairings if mark in recordings][:MAX_BOARDS]
+    return [_board(event, pairings[mark], recordings[mark]) for mark in followed]
+
+
+def _board(event: int, pairing: Pairing, recordings: Sequence[Recording]) -> FollowedBoard:
+    game = pairing.game
+    facts = {"section": pairing.round.section.name, "board": board_label(pairing)}
+    return FollowedBoard(
+        str(pairing.pk),
+        _("%(section)s, board %(board)s") % facts,
+        (str(pairing.first), str(pairing.second)),
+        recordings,
+        reverse("live-board", args=[event, pairing.pk]),
+        game.get_absolute_url() if game and current_visibility(game) == Visibility.PUBLIC else "",
+    )
