@@ -17,7 +17,8 @@ KEYS = {
 }
 # What stands in the cells of rows; of a player the name alone, without the rank and the points before the round.
 CELLS = """rows => rows.map(row => [...row.querySelectorAll("td")].map(cell => [...cell.childNodes]
-  .filter(node => !["SPAN", "DIV"].includes(node.nodeName)).map(node => node.textContent).join("").trim()))"""
+  .filter(node => !["SPAN", "DIV", "DETAILS"].includes(node.nodeName))
+  .map(node => node.textContent).join("").trim()))"""
 
 
 class Board(NamedTuple):
