@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from core.api.schema import NOT_MODIFIED
 from core.api.serializers import QuerySerializer
-from tournaments.api import EventApiViewSet
+from tournaments.api import EventApiViewSet, RatingRowSerializer
 from tournaments.conditional import conditional_response
 from tournaments.entries.api.entries import PlayerSerializer
 from tournaments.models import PairingSystem, Section
@@ -21,7 +21,7 @@ from tournaments.tables.presenters.crosstables import present_bracket, present_c
 from tournaments.tables.presenters.player_cards import present_player_card
 from tournaments.tables.presenters.prizes import present_prizes
 from tournaments.tables.presenters.progress import present_progress
-from tournaments.tables.presenters.rating_report import RatingRow, present_rating_report
+from tournaments.tables.presenters.rating_report import present_rating_report
 from tournaments.tables.selectors.standings import explain_row, load_table
 from tournaments.tables.selectors.table_data import TableKind
 from tournaments.tournament_data import point_system
@@ -243,25 +243,6 @@ class TableQuery(QuerySerializer):
         max_value=MAX_ROUNDS,
         help_text=gettext_lazy("After so many rounds; after all of them if left out."),
     )
-
-
-class RatingRowSerializer(serializers.Serializer[Any]):
-    """Scores are in games: 2.5 of 4."""
-
-    rank = serializers.IntegerField()
-    entry = serializers.IntegerField(source="entry.pk")
-    rating = serializers.IntegerField(source="entry.rating")
-    games = serializers.IntegerField()
-    score = serializers.SerializerMethodField()
-    expected = serializers.SerializerMethodField()
-    performance = serializers.IntegerField()
-    change = serializers.IntegerField(allow_null=True)
-
-    def get_score(self, row: RatingRow) -> float | None:
-        return None if row.score is None else row.score / 100
-
-    def get_expected(self, row: RatingRow) -> float | None:
-        return None if row.expected is None else row.expected / 100
 
 
 class PlayerQuery(QuerySerializer):
