@@ -90,6 +90,12 @@ class WholeEventSerializer(EventSerializer):
     options = serializers.SerializerMethodField(
         help_text=gettext_lazy("What was decided of the game's own options, by their keys.")
     )
+    payee = serializers.SerializerMethodField(
+        help_text=gettext_lazy("Whose account fees are paid to; empty unless you may change the event.")
+    )
+    iban = serializers.SerializerMethodField(
+        help_text=gettext_lazy("Of that account; empty unless you may change the event.")
+    )
     sections = serializers.SerializerMethodField()
     arbiters = serializers.SerializerMethodField()
 
@@ -99,7 +105,7 @@ class WholeEventSerializer(EventSerializer):
             "about", "options", "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
             "thinking_time", "round_minutes", "records_due_hours", "records_public", "self_entry",
             "confirm_entries", "player_absences", "entries_until", "fee", "players_report", "player_recording",
-            "timetable", "live_boards", "live_delay",
+            "timetable", "payee", "iban", "live_boards", "live_delay",
             "change_number", "changed_at", "sections", "arbiters",
         )  # fmt: skip
         read_only_fields = fields
@@ -124,6 +130,12 @@ class WholeEventSerializer(EventSerializer):
     @extend_schema_field(serializers.DictField(child=serializers.JSONField(allow_null=True)))
     def get_options(self, event: Event) -> dict[str, OptionValue]:
         return event.option_values
+
+    def get_payee(self, event: Event) -> str:
+        return event.payee if self.context["with_payment"] else ""
+
+    def get_iban(self, event: Event) -> str:
+        return event.iban if self.context["with_payment"] else ""
 
     @extend_schema_field(SectionHeadSerializer(many=True))
     def get_sections(self, event: Event) -> list[dict[str, Any]]:
@@ -185,7 +197,7 @@ class EventViewSet(EventApiViewSet):
     )
     def retrieve(self, request: Request, pk: str) -> Response:
         event = self.event(pk)
-        return conditional_response(request, event, lambda: Response(event_data(event)))
+        return conditional_response(request, event, lambda: Response(self._shown(event)))
 
     @extend_schema(
         summary=gettext_lazy("Create an event"),
@@ -200,7 +212,7 @@ class EventViewSet(EventApiViewSet):
         sent = self.sent(NewEventSerializer)
         club = self.sent_club(sent.pop("club"))
         self.ask(may_create_event(actor, club))
-        return Response(event_data(events.create_event(actor=actor, club=club, **sent)), status=201)
+        return Response(self._shown(events.create_event(actor=actor, club=club, **sent)), status=201)
 
     @extend_schema(
         summary=gettext_lazy("Change an event"),
@@ -210,7 +222,7 @@ class EventViewSet(EventApiViewSet):
     def partial_update(self, request: Request, pk: str) -> Response:
         event = self._event_to_change(pk)
         changes = self.sent(EventChangesSerializer)
-        return Response(event_data(events.change_event(actor=self.actor, event=event, **changes)))
+        return Response(self._shown(events.change_event(actor=self.actor, event=event, **changes)))
 
     @extend_schema(
         summary=gettext_lazy("Delete an event"),
@@ -275,6 +287,10 @@ class EventViewSet(EventApiViewSet):
         pairings = [line.pairing for line in boards_needing_decision(event)]
         return Response(serialize_pairings(request.user, pairings))
 
+    def _shown(self, event: Event) -> dict[str, object]:
+        """Bank details are for those who have to keep them right."""
+        return event_data(event, with_payment=may_change_event(self.request.user, event))
+
     def _event_to_change(self, pk: str) -> Event:
         event = self.event(pk)
         self.ask(may_change_event(self.actor, event))
@@ -286,9 +302,9 @@ class EventViewSet(EventApiViewSet):
         return event
 
 
-def event_data(event: Event) -> dict[str, object]:
+def event_data(event: Event, *, with_payment: bool = False) -> dict[str, object]:
     """An event as its page shows it: three queries."""
     sections = sections_with_counts(event)
     event.players = sum(section.players for section in sections)  # type: ignore[attr-defined]
-    context = {"sections": sections, "arbiters": event_arbiters(event)}
+    context = {"sections": sections, "arbiters": event_arbiters(event), "with_payment": with_payment}
     return dict(WholeEventSerializer(event, context=context).data)
