@@ -129,22 +129,3 @@ def number_keys(choices: Mapping[str, str]) -> dict[int, str]:
     if wrong:
         raise serializers.ValidationError({"choices": {key: [_("This is not a number.")] for key in wrong}})
     return {int(key): choice for key, choice in choices.items()}
-
-
-class RatingRowSerializer(serializers.Serializer[Any]):
-    """Scores are in games: 2.5 of 4."""
-
-    rank = serializers.IntegerField()
-    entry = serializers.IntegerField(source="entry.pk")
-    rating = serializers.IntegerField(source="entry.rating")
-    games = serializers.IntegerField()
-    score = serializers.SerializerMethodField()
-    expected = serializers.SerializerMethodField()
-    performance = serializers.IntegerField()
-    change = serializers.IntegerField(allow_null=True)
-
-    def get_score(self, row: Any) -> float | None:
-        return None if row.score is None else row.score / 100
-
-    def get_expected(self, row: Any) -> float | None:
-        return None if row.expected is None else row.expected / 100

@@ -37,17 +37,18 @@ _STEPS = (
     ("unknown", ""),
 )
 _CLOCKS = ("now", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "2026-05-02T10:00:00", "", 5)
+_WAYS = ("", "scribe", "score_sheet", "phones")
 _NOT_STEPS = ("", "[]", "[" * 5000, '{"steps": [1]}', '{"steps": 1}', '{"tip": 1}', '{"tip": "\ud800"}')
 
 
 class RecorderAttacks(Stage):
-    @rule(who=who_, board=st.integers(0, 7))
-    def record_board(self, who: str, board: int) -> None:
+    @rule(who=who_, board=st.integers(0, 7), chance=chance_)
+    def record_board(self, who: str, board: int, chance: Random) -> None:
         """Somebody's board, from the first move until the record stands."""
         pairings = list(Pairing.objects.order_by("pk"))
         mark = target_pairing(pairings[board % len(pairings)])
         self.page(who, f"{reverse('record')}?board={mark}")
-        self.page(who, reverse("record"), {"board": mark})
+        self.page(who, reverse("record"), {"board": mark, "way": chance.choice(_WAYS)})
         self.after_attack()
         for draft in self.drafts_of_boards(mark):
             self.finish_draft(who, draft)
@@ -56,6 +57,7 @@ class RecorderAttacks(Stage):
     def record_free_game(self, who: str, club: str, visibility: str) -> None:
         """In the name of whatever club, with names of others."""
         content = {"kind": "barragoon", "first": "Mia Maus", "second": "Max Mohn", "visibility": visibility}
+        content["way"] = "scribe"
         self.page(who, reverse("record"), content | {"club": str(Club.objects.get(slug=club).pk)})
         self.after_attack()
         for draft in Recording.objects.filter(account=self.world.accounts[who]).order_by("-pk")[:1]:
@@ -66,8 +68,15 @@ class RecorderAttacks(Stage):
         """Their addresses and the ids of their steps have become known."""
         others = Recording.objects.exclude(account=self.world.accounts[who]).order_by("pk")
         for draft in others:
-            for name in ("recording", "recording-steps"):
+            for name in (
+                "recording",
+                "recording-steps",
+                "recording-seat",
+                "recording-seat-steps",
+                "recording-rules",
+            ):
                 self.page(who, reverse(name, args=[draft.key]))
+            self.take_seat(who, draft)
             self.send_steps(who, draft, chance)
             self.finish_draft(who, draft)
             self.page(who, reverse("adjourn-recording", args=[draft.key]), {})
@@ -78,9 +87,10 @@ class RecorderAttacks(Stage):
     @rule(who=who_, chance=chance_)
     def send_odd_steps(self, who: str, chance: Random) -> None:
         """To a draft of one's own, with what is no step, and with ids of somebody else's."""
-        self.page(
-            who, reverse("record"), {"kind": chance.choice(["barragoon", "stratego"]), "visibility": "public"}
+        kind, way = chance.choice(
+            [("barragoon", "scribe"), ("stratego", "scribe"), ("stratego", "phones_first")]
         )
+        self.page(who, reverse("record"), {"kind": kind, "way": way, "visibility": "public"})
         for draft in Recording.objects.filter(account=self.world.accounts[who]).order_by("-pk")[:1]:
             for _ in range(3):
                 self.send_steps(who, draft, chance)
@@ -89,6 +99,16 @@ class RecorderAttacks(Stage):
             self.page(who, f"{reverse('recording-steps', args=[draft.key])}?after=0")
             self.page(who, reverse("recording", args=[draft.key]))
         self.after_attack()
+
+    def take_seat(self, who: str, draft: Recording) -> None:
+        """By an address that is guessed; then with a set-up of one's own, and with steps."""
+        for invitation in (str(draft.key), f"{draft.key}:{'x' * 43}"):
+            self.page(who, reverse("join-recording", args=[invitation]))
+            self.page(who, reverse("join-recording", args=[invitation]), {})
+        body = json.dumps({"text": "/".join(["F" * 10] * 4), "seal": True})
+        self.send_json(who, reverse("recording-seat-setup", args=[draft.key]), body)
+        rows = [_row(UUID(int=1), None, 1, "resign", "0", "now")]
+        self.send_json(who, reverse("recording-seat-steps", args=[draft.key]), json.dumps({"steps": rows}))
 
     def send_steps(self, who: str, draft: Recording, chance: Random) -> None:
         keys = list(RecordingStep.objects.order_by("pk").values_list("key", "number"))[-50:]

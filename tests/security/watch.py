@@ -9,7 +9,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 
 from core.permissions.register import Seat
 from engine.stratego import Kind
-from games.models import Adjudication, Game, GameText, Recording, RecordingStep, Upload
+from games.models import Adjudication, Game, GameText, Recording, RecordingSeat, RecordingStep, Upload
 from games.policies import is_withheld, may_see_all_of_game
 from players.models import Club, ListedRating, Membership, Person, Role, User
 from players.people.policies import rights_towards_people
@@ -198,8 +198,11 @@ class Watch:
         drafts = Recording.objects.exclude(account__in=attackers)
         if self.grants.has_arbiter(self.world.lapwing):
             drafts = drafts.filter(Q(meant_for="") | Q(kind="stratego"))  # others they may go on with
-        return _rows(Recording, drafts) | _rows(
-            RecordingStep, RecordingStep.objects.filter(recording__in=drafts)
+        seats = RecordingSeat.objects.exclude(account__in=attackers)
+        return (
+            _rows(RecordingSeat, seats)
+            | _rows(Recording, drafts)
+            | _rows(RecordingStep, RecordingStep.objects.filter(recording__in=drafts))
         )
 
     def _untouchable_people(self) -> list[int]:

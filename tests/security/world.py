@@ -1,5 +1,6 @@
 """Two honest clubs with something to lose, and three accounts that are up to no good."""
 
+import json
 from dataclasses import dataclass
 from datetime import date
 from io import BytesIO
@@ -174,10 +175,22 @@ class World:
         self._record("Mia Maus", DRAFT_COMMENT, board=self.board(self.open_event, 1))
         self._record("Mia Maus", DRAFT_COMMENT)
         self._record("Ada Abt", *scribe, board=self.board(self.hidden_event, 2))
+        self._sit_down("Mia Maus", RED)
+        self._sit_down("Max Mohn", BLUE)
+
+    def _sit_down(self, name: str, setup: str) -> None:
+        """At a game that the two record on two phones, each with the own set-up."""
+        browser = self.browser_of(name)
+        chosen = {"board": target_pairing(self.board(self.hidden_event, 1)), "way": "phones"}
+        address = browser.post(reverse("record"), chosen, follow=True).redirect_chain[-1][0]
+        body = json.dumps({"text": setup, "seal": True})
+        answer = browser.post(f"{address}setup/", body, content_type="application/json")
+        assert answer.status_code == 200, answer.content
 
     def _record(self, name: str, comment: str, *more: tuple[str, str], board: Pairing | None = None) -> None:
         browser = self.browser_of(name)
         chosen = {"board": target_pairing(board)} if board else {"kind": "barragoon", "visibility": "private"}
+        chosen |= {"way": "scribe"}
         address = browser.post(reverse("record"), chosen)["Location"]
         steps = as_body(chain(("comment", comment), *more))
         answer = browser.post(f"{address}steps/", steps, content_type="application/json")
