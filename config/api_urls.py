@@ -41,7 +41,7 @@ from tournaments.results.api.records import RecordOfBoardViewSet
 from tournaments.results.api.texts import TextRecordViewSet
 from tournaments.rounds.api.drafts import DraftViewSet
 from tournaments.rounds.api.rounds import RoundViewSet
-from tournaments.tables.api import TableViewSet
+from tournaments.tables.api.tables import TableViewSet
 
 app_name = "api"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .core import Rules, Side, Step, expect
+from .core import Rules, Side, Step, expect, expect_random
 
 try:
     from mypy_extensions import mypyc_attr
@@ -67,6 +67,7 @@ class BoardGame:
 
     def random_ply(self, rng: Random) -> str:
         """One of `legal_plies`, each as likely as any other; `IndexError` if there is none."""
+        expect_random(rng)
         return rng.choice(list(self.legal_plies()))
 
     def build_ply(self, step: Step, placements: Iterable[str] = ()) -> str:

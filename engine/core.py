@@ -141,6 +141,12 @@ def expect(value: Kind, kind: type) -> Kind:
     return value
 
 
+def expect_random(rng: object) -> None:
+    """`TypeError` for what makes no choices. `random` is not loaded for it."""
+    if not callable(getattr(rng, "randrange", None)):
+        raise TypeError(f"a random.Random is expected, not a {type(rng).__name__}")
+
+
 def shorten(text: str) -> str:
     """A piece of somebody's text, short enough to stand in a sentence."""
     return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,8 +1,11 @@
-"""Reads that several packages share: which events somebody sees, and which rounds a section has."""
+"""Reads that several packages share: which events somebody sees and when they are, and which rounds a section has."""
 
+from django.core.exceptions import EmptyResultSet
+from django.db import connection
 from django.db.models import Max, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
+from core.db.replica import reading_connection
 from core.permissions.actors import Actor
 from core.permissions.register import Permission, Seat
 from players.models import Club, Membership, Role, User
@@ -36,6 +39,24 @@ def upcoming_rounds(section: Section) -> range:
 def visible_events(actor: Actor) -> QuerySet[Event]:
     """Those that the actor may see: drafts only where they are arbiter. At most one query beforehand."""
     return Event.objects.filter(~Q(state=EventState.DRAFT) | events_granting(SEE_DRAFT, actor))
+
+
+def event_years(events: QuerySet[Event]) -> list[int]:
+    """In which events begin, the latest first. One query, which goes from year to year and not through all events."""
+    try:
+        days, values = events.order_by().values("starts_on").query.sql_with_params()
+    except EmptyResultSet:
+        return []
+    year, of_year = connection.ops.date_trunc_sql("year", "latest", ())
+    with reading_connection().cursor() as cursor:
+        cursor.execute(
+            f"WITH RECURSIVE years (latest) AS ("  # noqa: S608  written by Django and by us
+            f"SELECT max(starts_on) FROM ({days}) AS visible UNION ALL "
+            f"SELECT (SELECT max(starts_on) FROM ({days}) AS visible WHERE starts_on < {year}) "
+            "FROM years WHERE latest IS NOT NULL) SELECT latest FROM years WHERE latest IS NOT NULL",
+            [*values, *values, *of_year],
+        )
+        return [int(str(latest)[:4]) for (latest,) in cursor.fetchall()]
 
 
 def events_granting(permission: Permission, actor: Actor) -> Q:

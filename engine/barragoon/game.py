@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..core import Outcome, Step, Termination, expect
+from ..core import Outcome, Step, Termination, expect, expect_random
 from .board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from .dead_memory import ALIVE_NEXT, UNKNOWN
 from .dead_watch import Liveness, is_dead, is_dead_after_glance, liveness
@@ -31,7 +31,11 @@ class Game(GameState):
         """Play a ply, or raise `RuleViolation` and change nothing."""
         checked = self._checked
         if checked is None or ply != self._checked_text:
-            checked = self._check(ply)
+            try:
+                checked = self._check(ply)
+            except TypeError:
+                expect(ply, str)
+                raise
         if checked is None:
             bare = without_offer(expect(ply, str))
             if bare is not None:
@@ -60,6 +64,8 @@ class Game(GameState):
 
     def pop(self) -> str:
         """Take the last ply back and return its text."""
+        if not self._played:
+            raise IndexError("no ply has been played")
         ply, self._board, self._reserve, self._duty, self._offered = self._played.pop()
         origin, target, tile, captured, placements, *_ = ply
         cells = self._cells
@@ -149,6 +155,7 @@ class Game(GameState):
         """
         from .complete_plies import random_ply
 
+        expect_random(rng)
         if self.outcome() is not None:
             raise IndexError("the game is over")
         barred = self.must_deviate_from()

@@ -15,12 +15,14 @@ from games.event_hooks import BoardToRecord
 from games.models import Recording, RecordingMode, RecordingSeat, RecordingState, SavedSetup, StepKind
 from games.recorder.policies import may_delete
 from games.recorder.selectors.drafts import recordings_of, steps_after, steps_as_data
-from games.recorder.selectors.referee import node_of
+from games.recorder.selectors.referee import node_of, rule_address
 from games.recorder.selectors.sight import seats_of, shared_line, shared_steps, start_of
 from games.replay.presenters.displays import display_of
 from players.models import User
 
 SQUARE_SIZE: Final = 60  # pixels
+# What games call the rule about their end that has no number.
+END_RULE: Final = "end"
 
 
 class DraftRow(NamedTuple):
@@ -149,10 +151,17 @@ def _document(recording: Recording, account: str) -> dict[str, Any]:
             "rules": reverse("recording-rules", args=[recording.key]),
         },
         **_served(recording),
+        "ruleAddresses": _rule_addresses(recording.kind),
         "words": {key: display.content_words(key) for key in symbols},
         "texts": script_texts(recording.kind),
         **steps_document(recording, 0),
     }
+
+
+def _rule_addresses(game: str) -> dict[str, str]:
+    """Of the rules that end it on the board."""
+    rules = {ending.rule for ending in describe(game).endings if ending.rule} | {END_RULE}
+    return {rule: address for rule in sorted(rules) if (address := rule_address(game, rule))}
 
 
 def script_texts(game: str) -> dict[str, str]:
@@ -214,6 +223,7 @@ def _texts() -> dict[str, str]:
         "over": _("The game is over. %(words)s"),
         "played": _("%(number)s. %(text)s."),
         "askWay": _("%(side)s: which way?"),
+        "rule": _("Rule %(rule)s"),
         "noMove": _("%(text)s does not look like a move."),
         "undone": _("Taken back: %(count)s plies stay."),
         "redone": _("Played again: %(text)s."),

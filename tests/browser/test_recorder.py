@@ -1,5 +1,7 @@
 """The recorder: whole games by touch on a phone and by keys alone, handed in and found in the archive."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -86,7 +88,8 @@ def test_a_game_is_entered_by_keys_alone_and_says_at_once_that_it_is_over(page: 
     page.keyboard.press("Enter")
 
     device.expect_plies(1)
-    expect(page.locator("[data-over-words]")).to_contain_text("(6a)")
+    expect(page.locator("[data-over-words]")).to_contain_text("6a")
+    expect(page.locator("[data-over-address]")).to_have_attribute("href", re.compile("/rules/barragoon/.*6a"))
     expect(device.words).to_contain_text("captures Brown 2-tile on d3")
     page.locator("[data-over] [data-hand-in]").focus()
     device.expect_sent()
@@ -192,3 +195,38 @@ def test_a_score_sheet_takes_any_move_and_judges_nothing(phone: Page, agnes: Use
     device.hand_in()
     run_jobs()
     assert Submission.objects.get().state == "error"
+
+
+def test_a_finished_game_is_entered_by_the_keyboard_alone_with_at_most_six_keys_a_quiet_move(
+    page: Page, draft: Recording
+) -> None:
+    """And whoever listens hears each move, what follows from it, and that it was taken back."""
+    open_draft(page, draft)
+    device = RecorderPage(page)
+    heard = []
+    quiet = ["c2c4", "c8c6", "e2e4", "e8e6", "b1a3", "b9a7"]
+    page.locator("[data-typed]").focus()
+
+    keys = 0
+    for number, move in enumerate(quiet, start=1):
+        for key in (*move, "Enter"):
+            page.keyboard.press(key)
+            keys += 1
+        device.expect_plies(number)
+        heard.append(device.words.inner_text())
+
+    assert keys <= 6 * len(quiet)
+    assert heard[:2] == [
+        "1. White: White 2-tile from c2 to c4.",
+        "2. Brown: Brown 2-tile from c8 to c6.",
+    ]
+    assert page.locator("[data-words]").get_attribute("aria-live") == "polite"
+    page.locator("[data-picture]").focus()
+    page.keyboard.press("Backspace")
+    expect(device.words).to_contain_text("5")
+    page.keyboard.press("ArrowRight")
+    expect(device.words).to_have_text(re.compile("^a1"))
+    page.locator("[data-typed]").focus()
+    page.keyboard.type("b9a7")
+    page.keyboard.press("Enter")
+    device.expect_plies(6)

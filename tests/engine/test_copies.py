@@ -267,8 +267,24 @@ def test_what_a_board_holds_cannot_be_changed_in_place() -> None:
         lambda: record.from_plies({"Game": "Barragoon"}, "d2-d4"),
         lambda: record.from_plies("Barragoon", ["d2-d4"]),
         lambda: registry.rules(5),
+        lambda: barragoon.Game().random_ply(5),
+        lambda: stratego.Game(RED, RED).random_ply(None),
+        lambda: draughts.Game().random_ply(None),
     ],
 )
 def test_a_wrong_type_is_a_type_error(call: Callable[[], object]) -> None:
     with pytest.raises(TypeError):
         call()
+
+
+@pytest.mark.parametrize("ply", [5, None, ["d2-d4"]])
+def test_a_ply_of_a_wrong_type_is_named(ply: object) -> None:
+    for game in (barragoon.Game(), draughts.Game()):
+        with pytest.raises(TypeError, match="a str is expected"):
+            game.push(ply)  # type: ignore[arg-type]
+
+
+def test_nothing_is_taken_back_before_anything_was_played() -> None:
+    for game in (barragoon.Game(), stratego.Game(RED, RED), draughts.Game()):
+        with pytest.raises(IndexError, match="no ply has been played"):
+            game.pop()

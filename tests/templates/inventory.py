@@ -178,7 +178,7 @@ PAGES = (
     Page("recorder with set-ups", f"/record/{SETUP_DRAFT}/", signed_in=True),
     Page("recorder on one of two phones", f"/record/{SEAT_DRAFT}/seat/", signed_in=True),
     Page("seat to take", f"/record/join/{INVITATION}/", signed_in=True),
-    Page("board of others to record", "/record/?board=pairing:1", signed_in=True, status=404),
+    Page("board of others to record", "/record/?board=pairing:999999", signed_in=True, status=404),
     Page("uploads", "/games/uploads/", signed_in=True),
     Page("upload", "/games/uploads/900001/", signed_in=True),
     Page("upload being read", "/games/uploads/900002/", signed_in=True),

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from django.core.exceptions import EmptyResultSet
-from django.db import connection
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
@@ -15,7 +13,6 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from core.db.folding import folded_words
-from core.db.replica import reading_connection
 from core.game_types import UNREFEREED, UNREFEREED_PREFIX, game_choices
 from core.permissions.actors import Actor
 from games.policies import SEE_HIDDEN, kinds_with_hidden_pieces
@@ -249,24 +246,6 @@ def suggest_arbiters(text: str, *, actor: Actor, arbiters: Sequence[EventArbiter
         return []
     found = people_matching(people_visible_to(actor), name=text)
     return list(found.exclude(pk__in=[arbiter.person_id for arbiter in arbiters])[:MAX_PEOPLE_FOUND])
-
-
-def event_years(events: QuerySet[Event]) -> list[int]:
-    """In which events begin, the latest first. One query, which goes from year to year and not through all events."""
-    try:
-        days, values = events.order_by().values("starts_on").query.sql_with_params()
-    except EmptyResultSet:
-        return []
-    year, of_year = connection.ops.date_trunc_sql("year", "latest", ())
-    with reading_connection().cursor() as cursor:
-        cursor.execute(
-            f"WITH RECURSIVE years (latest) AS ("  # noqa: S608  written by Django and by us
-            f"SELECT max(starts_on) FROM ({days}) AS visible UNION ALL "
-            f"SELECT (SELECT max(starts_on) FROM ({days}) AS visible WHERE starts_on < {year}) "
-            "FROM years WHERE latest IS NOT NULL) SELECT latest FROM years WHERE latest IS NOT NULL",
-            [*values, *values, *of_year],
-        )
-        return [int(str(latest)[:4]) for (latest,) in cursor.fetchall()]
 
 
 def entries_of_person(actor: Actor, person_pk: int) -> QuerySet[Entry]:

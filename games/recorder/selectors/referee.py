@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.game_types import describe, translate
+from core.guides.documents import rule_anchor
 from engine import registry
 from engine.adjudication.proof import Budget, Evidence, ProofVerdict
 from engine.core import EngineError, Game, Side
@@ -107,6 +109,12 @@ def _proof(game: Game) -> str:
         "Proof: all %(number)s positions that can arise were looked at.",
         proof.visited,
     ) % {"number": proof.visited}
+
+
+def rule_address(game: str, rule: str) -> str:
+    """Where the rule stands on the page of its game's rules; empty if it stands nowhere."""
+    anchor = rule_anchor(game, rule)
+    return f"{reverse('game-rules', args=[game])}#{anchor}" if anchor else ""
 
 
 def _duty(game: Game, sides: tuple[str, str]) -> str:

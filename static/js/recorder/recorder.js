@@ -354,9 +354,13 @@ export class Recorder {
     this.rules.learn?.(this.draft.plies.slice(0, plies.length), answer.node);
     if (this.entry.origin || plies.join(" ") !== this.offeredPlies.join(" ")) return;
     const before = this.find("turn").textContent;
+    const wasOver = !this.find("over").hidden;
     this.refresh();
     const now = this.find("turn").textContent;
-    if (now !== before) this.announce(now);
+    // Whoever listens has heard of the move, and of an end that needs no proof.
+    if (now === before || wasOver) return;
+    const last = this.game.effect() ? this.words.ply(this.game, this.game.plies.length) : "";
+    this.announce([last, now].filter(Boolean).join(" "));
   }
 
   /** Whether something has to be said on the other phone first. */
@@ -385,6 +389,7 @@ export class Recorder {
       : ending || [turn, this.said?.duty].filter(Boolean).join(" ");
     this.find("over").hidden = !ending || this.isClosed;
     this.find("over-words").textContent = ending;
+    this.showRule(ending);
     this.find("continue").hidden = !isLooking || this.isClosed;
     this.find("reserve-count").textContent = this.game.board().reserve ?? "";
     const isStart = !this.draft.plies.length && !this.draft.ending;
@@ -399,6 +404,20 @@ export class Recorder {
     offer.disabled = !canPlay || !this.draft.plies.length || this.draft.offers.has(this.draft.plies.length);
     this.moves.show(this.draft, this.place);
     if (this.journal.tree) this.branches.show(this.journal.tree, this.journal.tip);
+  }
+
+  /** The rule that ended the game, as a link to the page where it stands. */
+  showRule(ending) {
+    const rule = ending && !this.draft.ending ? (this.said?.over ?? this.outcome())?.rule : "";
+    const address = this.data.ruleAddresses?.[rule];
+    this.find("over-rule").hidden = !address;
+    if (!address) return;
+    this.find("over-address").href = address;
+    this.find("over-address").textContent = this.words.say("rule", { rule });
+  }
+
+  outcome() {
+    return this.game.outcome();
   }
 
   showSent() {

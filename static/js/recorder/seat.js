@@ -135,6 +135,10 @@ class SeatRecorder extends Recorder {
     return this.draft.missing.length ? "" : this.words.ending(this.draft, this.journal.outcome ?? null);
   }
 
+  outcome() {
+    return this.journal.outcome;
+  }
+
   showState() {
     super.showState();
     this.find("moves-part").hidden = false;

@@ -8,7 +8,8 @@ from tournaments.entries.api.entries import (
 )
 from tournaments.entries.api.registration import SignUpSerializer
 from tournaments.entries.forms import AbsenceForm, DetailsForm, NewPlayerForm, SignUpForm, WithdrawForm
-from tournaments.events.api.events import EventChangesSerializer, NewEventSerializer, WholeEventSerializer
+from tournaments.events.api.event_changes import EventChangesSerializer, NewEventSerializer
+from tournaments.events.api.events import WholeEventSerializer
 from tournaments.events.api.sections import (
     AwardSerializer,
     NewSectionSerializer,

@@ -102,7 +102,7 @@ def test_a_second_tap_does_not_report_the_next_game_of_a_match(player: Client, s
     report_result(actor=None, pairing=first, entry=first.first, result="0-1")
     for _tap in range(2):
         player.post(address(section), {"result": "0-1", "leg": "1"})
-    assert board_of(section).result == "0-1"
+    assert Pairing.objects.get(pk=first.pk).result == "0-1"
     assert not following.reports.exists()
 
 

@@ -1,6 +1,6 @@
 """Events in the API: the list with the page's filters, one event with all its page shows, and changes to it."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -12,21 +12,20 @@ from rest_framework.response import Response
 from core.api.problems import InvalidQuery
 from core.api.schema import NOT_MODIFIED
 from core.api.serializers import (
-    ClubSlugField,
     GameField,
     ListQuery,
     PageField,
-    StrictBooleanField,
-    StrictIntegerField,
-    StrictSerializer,
-    StrictTextField,
 )
 from engine.description import OptionValue
-from games.models import LiveMode
-from games.models.live import MAX_LIVE_DELAY
-from tournaments.api import MAX_NUMBER, EventApiViewSet, ReasonField
+from tournaments.api import EventApiViewSet
 from tournaments.conditional import conditional_response
 from tournaments.events.api.arbiters import ArbiterSerializer
+from tournaments.events.api.event_changes import (
+    CopySerializer,
+    EventChangesSerializer,
+    NewEventSerializer,
+    option_field,
+)
 from tournaments.events.api.lifecycle import STEPS, EventStepSerializer, StartingOrderSerializer
 from tournaments.events.forms.events import MAX_QUERY_LENGTH, EventFilterForm
 from tournaments.events.selectors import (
@@ -39,15 +38,12 @@ from tournaments.events.selectors import (
 )
 from tournaments.events.services import events
 from tournaments.events.services.events import copy_event
-from tournaments.events.services.options import find_option, option_choices
-from tournaments.models import Event, EventState, PlayerAbsences, PlayerRecording, RecordsPublic, Section
+from tournaments.models import Event, EventState, Section
 from tournaments.policies import may_change_event, may_conduct_event, may_create_event, may_enter_results
 from tournaments.results.api.pairings import WholePairingSerializer, serialize_pairings
 from tournaments.results.selectors import boards_needing_decision
 from tournaments.selectors import visible_events
 
-MAX_NAME_LENGTH: Final = 120
-MAX_ANNOUNCEMENT_LENGTH: Final = 20_000
 MAX_YEAR = 9999
 
 
@@ -83,25 +79,6 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         read_only_fields: tuple[str, ...] = fields
 
 
-def optional_number(**kwargs: Any) -> StrictIntegerField:
-    """Null where there is no limit."""
-    return StrictIntegerField(required=False, allow_null=True, min_value=0, max_value=MAX_NUMBER, **kwargs)
-
-
-def option_field(key: str) -> serializers.Field[Any, Any, Any, Any]:
-    """An option that had a field of its own before there were `options`, and keeps it."""
-    option = find_option(key)
-    if option is None:
-        raise LookupError(f"no game has the option {key}")
-    if not option.choices:
-        return optional_number()
-    values = [choice.value for choice in option.choices]
-    numbers = [value for value in values if isinstance(value, int)]
-    if numbers:
-        return StrictIntegerField(required=False, min_value=min(numbers), max_value=max(numbers))
-    return serializers.ChoiceField(option_choices(key), required=False)
-
-
 class WholeEventSerializer(EventSerializer):
     """An event with its regulations, sections and arbiters."""
 
@@ -113,6 +90,12 @@ class WholeEventSerializer(EventSerializer):
     options = serializers.SerializerMethodField(
         help_text=gettext_lazy("What was decided of the game's own options, by their keys.")
     )
+    payee = serializers.SerializerMethodField(
+        help_text=gettext_lazy("Whose account fees are paid to; empty unless you may change the event.")
+    )
+    iban = serializers.SerializerMethodField(
+        help_text=gettext_lazy("Of that account; empty unless you may change the event.")
+    )
     sections = serializers.SerializerMethodField()
     arbiters = serializers.SerializerMethodField()
 
@@ -122,7 +105,7 @@ class WholeEventSerializer(EventSerializer):
             "about", "options", "setup", "first_express", "second_express", "two_squares_limit", "no_capture_limit",
             "thinking_time", "round_minutes", "records_due_hours", "records_public", "self_entry",
             "confirm_entries", "player_absences", "entries_until", "fee", "players_report", "player_recording",
-            "timetable", "live_boards", "live_delay",
+            "timetable", "payee", "iban", "live_boards", "live_delay",
             "change_number", "changed_at", "sections", "arbiters",
         )  # fmt: skip
         read_only_fields = fields
@@ -148,6 +131,12 @@ class WholeEventSerializer(EventSerializer):
     def get_options(self, event: Event) -> dict[str, OptionValue]:
         return event.option_values
 
+    def get_payee(self, event: Event) -> str:
+        return event.payee if self.context["with_payment"] else ""
+
+    def get_iban(self, event: Event) -> str:
+        return event.iban if self.context["with_payment"] else ""
+
     @extend_schema_field(SectionHeadSerializer(many=True))
     def get_sections(self, event: Event) -> list[dict[str, Any]]:
         return list(SectionHeadSerializer(self.context["sections"], many=True).data)
@@ -155,110 +144,6 @@ class WholeEventSerializer(EventSerializer):
     @extend_schema_field(ArbiterSerializer(many=True))
     def get_arbiters(self, event: Event) -> list[dict[str, Any]]:
         return list(ArbiterSerializer(self.context["arbiters"], many=True).data)
-
-
-class EventDetails(StrictSerializer):
-    place = StrictTextField(max_length=200, required=False, allow_blank=True)
-    time_zone = StrictTextField(
-        max_length=64, required=False, help_text=gettext_lazy("Such as Europe/Berlin.")
-    )
-    about = StrictTextField(max_length=MAX_ANNOUNCEMENT_LENGTH, required=False, allow_blank=True)
-    options = serializers.DictField(
-        child=serializers.JSONField(allow_null=True),
-        required=False,
-        help_text=gettext_lazy(
-            "Options of the game by their keys; those that are left out stay as they are."
-        ),
-    )
-    setup = option_field("setup")
-    first_express = option_field("first_express")
-    second_express = option_field("second_express")
-    two_squares_limit = option_field("two_squares_limit")
-    no_capture_limit = optional_number()
-    thinking_time = StrictTextField(max_length=120, required=False, allow_blank=True)
-    round_minutes = optional_number()
-    records_due_hours = optional_number(help_text=gettext_lazy("After a round is closed; null: not due."))
-    records_public = serializers.ChoiceField(RecordsPublic.choices, required=False)
-    self_entry = StrictBooleanField(
-        required=False, help_text=gettext_lazy("Whether players may sign themselves up.")
-    )
-    confirm_entries = StrictBooleanField(
-        required=False, help_text=gettext_lazy("Whether organisers confirm each entry.")
-    )
-    player_absences = serializers.ChoiceField(
-        PlayerAbsences.choices,
-        required=False,
-        allow_blank=True,
-        help_text=gettext_lazy(
-            "What a round counts as that a player announces to miss; empty: players tell the arbiters."
-        ),
-    )
-    entries_until = serializers.DateTimeField(required=False, allow_null=True)
-    fee = StrictTextField(max_length=60, required=False, allow_blank=True)
-    player_recording = serializers.ChoiceField(
-        PlayerRecording.choices,
-        required=False,
-        help_text=gettext_lazy("Which modes of the recorder players may use at their boards."),
-    )
-    payee = StrictTextField(
-        max_length=70,
-        required=False,
-        allow_blank=True,
-        help_text=gettext_lazy(
-            "Whose account fees are paid to. With the IBAN it is shown to those who enter."
-        ),
-    )
-    iban = StrictTextField(max_length=34, required=False, allow_blank=True)
-    timetable = StrictTextField(
-        max_length=2000,
-        required=False,
-        allow_blank=True,
-        help_text=gettext_lazy("One line for each thing that has a time."),
-    )
-    players_report = StrictBooleanField(
-        required=False, help_text=gettext_lazy("Whether players may report their results.")
-    )
-    live_boards = serializers.ChoiceField(
-        LiveMode.choices,
-        required=False,
-        help_text=gettext_lazy("Who may follow boards that are being recorded, and when."),
-    )
-    live_delay = StrictIntegerField(
-        required=False,
-        min_value=0,
-        max_value=MAX_LIVE_DELAY,
-        help_text=gettext_lazy("How many plies or minutes later; otherwise 0."),
-    )
-
-
-class NewEventSerializer(EventDetails):
-    club = ClubSlugField()
-    name = StrictTextField(max_length=MAX_NAME_LENGTH)
-    game = GameField()
-    starts_on = serializers.DateField()
-    ends_on = serializers.DateField()
-
-
-class SeenEvent(EventDetails):
-    name = StrictTextField(max_length=MAX_NAME_LENGTH, required=False)
-    game = GameField(required=False)
-    starts_on = serializers.DateField(required=False)
-    ends_on = serializers.DateField(required=False)
-
-
-class EventChangesSerializer(SeenEvent):
-    reason = ReasonField()
-    seen = SeenEvent(
-        required=False,
-        help_text=gettext_lazy(
-            "Fields as you last read them: if somebody else has changed one of them, nothing is done (409)."
-        ),
-    )
-
-
-class CopySerializer(StrictSerializer):
-    name = StrictTextField(max_length=MAX_NAME_LENGTH)
-    starts_on = serializers.DateField(help_text=gettext_lazy("The other dates keep their distance from it."))
 
 
 class EventQuery(ListQuery):
@@ -312,7 +197,7 @@ class EventViewSet(EventApiViewSet):
     )
     def retrieve(self, request: Request, pk: str) -> Response:
         event = self.event(pk)
-        return conditional_response(request, event, lambda: Response(event_data(event)))
+        return conditional_response(request, event, lambda: Response(self._shown(event)))
 
     @extend_schema(
         summary=gettext_lazy("Create an event"),
@@ -327,7 +212,7 @@ class EventViewSet(EventApiViewSet):
         sent = self.sent(NewEventSerializer)
         club = self.sent_club(sent.pop("club"))
         self.ask(may_create_event(actor, club))
-        return Response(event_data(events.create_event(actor=actor, club=club, **sent)), status=201)
+        return Response(self._shown(events.create_event(actor=actor, club=club, **sent)), status=201)
 
     @extend_schema(
         summary=gettext_lazy("Change an event"),
@@ -337,7 +222,7 @@ class EventViewSet(EventApiViewSet):
     def partial_update(self, request: Request, pk: str) -> Response:
         event = self._event_to_change(pk)
         changes = self.sent(EventChangesSerializer)
-        return Response(event_data(events.change_event(actor=self.actor, event=event, **changes)))
+        return Response(self._shown(events.change_event(actor=self.actor, event=event, **changes)))
 
     @extend_schema(
         summary=gettext_lazy("Delete an event"),
@@ -402,6 +287,10 @@ class EventViewSet(EventApiViewSet):
         pairings = [line.pairing for line in boards_needing_decision(event)]
         return Response(serialize_pairings(request.user, pairings))
 
+    def _shown(self, event: Event) -> dict[str, object]:
+        """Bank details are for those who have to keep them right."""
+        return event_data(event, with_payment=may_change_event(self.request.user, event))
+
     def _event_to_change(self, pk: str) -> Event:
         event = self.event(pk)
         self.ask(may_change_event(self.actor, event))
@@ -413,9 +302,9 @@ class EventViewSet(EventApiViewSet):
         return event
 
 
-def event_data(event: Event) -> dict[str, object]:
+def event_data(event: Event, *, with_payment: bool = False) -> dict[str, object]:
     """An event as its page shows it: three queries."""
     sections = sections_with_counts(event)
     event.players = sum(section.players for section in sections)  # type: ignore[attr-defined]
-    context = {"sections": sections, "arbiters": event_arbiters(event)}
+    context = {"sections": sections, "arbiters": event_arbiters(event), "with_payment": with_payment}
     return dict(WholeEventSerializer(event, context=context).data)

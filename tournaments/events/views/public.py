@@ -18,7 +18,6 @@ from tournaments.events.presenters.regulations import event_regulations, section
 from tournaments.events.selectors import (
     clubs_to_filter_by,
     event_arbiters,
-    event_years,
     filter_events,
     has_entries,
     has_rounds,
@@ -27,7 +26,7 @@ from tournaments.events.selectors import (
     sections_with_counts,
 )
 from tournaments.presenters import EVENT_PAGE, event_page_context
-from tournaments.selectors import visible_events
+from tournaments.selectors import event_years, visible_events
 
 EVENTS_PER_PAGE = 24
 

@@ -43,7 +43,7 @@ from tournaments.rounds.selectors.visibility import (
     search_pairings,
     visible_parts_of_boards,
 )
-from tournaments.tables.api import PointsField
+from tournaments.tables.api.rows import PointsField
 
 
 class PairingProgress(StrEnum):

@@ -36,7 +36,7 @@ from tournaments.rounds.services.draft import (
     boards_as_text,
     make_change,
 )
-from tournaments.tables.api import PointsField
+from tournaments.tables.api.rows import PointsField
 
 MAX_BOARDS: Final = 1000
 # What the API calls the values of a change.
