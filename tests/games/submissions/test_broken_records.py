@@ -181,7 +181,7 @@ def test_what_stands_nowhere_in_a_text_is_told_without_a_place(browser: Client, 
     page = compact(browser.get(f"/games/records/{second.pk}/"))
 
     assert re.findall(r"<span> (.*?) </span></td></tr>", table) == [
-        f"Line 6, column 4: {BROKEN_MESSAGE} (4.1)",
+        f'Line 6, column 4: {BROKEN_MESSAGE} <a class="tag" href="/rules/barragoon/#4.1">Rule 4.1</a>',
         "It took too long.",
     ]
     assert '<h2 id="error-1">Error</h2>' in page

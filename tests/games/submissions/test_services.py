@@ -111,6 +111,7 @@ def test_each_record_has_its_fate_and_a_broken_one_loses_nothing_else(submitter:
             "move": "2. c2-c5",
             "code": "wrong-distance",
             "rule": "4.1",
+            "game": "barragoon",
             "message": BROKEN_MESSAGE,
         }
     ]

@@ -46,7 +46,7 @@ def test_a_new_event_is_a_draft_with_a_line_in_its_log(club: Club, olga: User) -
             {"entries_until": datetime.datetime(2026, 5, 3, tzinfo=datetime.UTC)},
             "Entries have to close by the last day.",
         ),
-        ({"game": "chess"}, "not a valid choice"),
+        ({"game": "chess"}, "no game called"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_sentence(
