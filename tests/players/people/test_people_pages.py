@@ -102,8 +102,8 @@ def test_a_persons_page_takes_few_queries_however_much_there_is(
     client.force_login(circle.organiser)
     client.get(circle.listed.get_absolute_url())  # content types are remembered from here on
 
-    # Session, account, person, rights, own claim, clubs; games: own roles, own profiles, own events, the games; events; rating
-    # lists; merges; right to the history, history.
+    # Session, account, person, rights, own claim, clubs; games: own roles, own profiles, own events, the games; events;
+    # rating lists; merges; right to the history, history.
     with django_assert_num_queries(15):
         client.get(circle.listed.get_absolute_url())
 
