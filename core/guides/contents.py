@@ -25,7 +25,8 @@ GROUPS: Final = (
         "players",
         _("For players and visitors"),
         (
-            *("games", "board", "recorder", "submitting", "adjudication", "ratings", "people", "accounts"),
+            *("games", "board", "recorder", "live", "analysis", "submitting", "adjudication", "ratings"),
+            *("people", "accounts"),
             *("notation", "notation-*", "importing-*"),
         ),
     ),

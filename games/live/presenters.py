@@ -204,14 +204,15 @@ def wall_response(followed: Followed, since: str) -> HttpResponse:
     if since == tag:
         return _unstored(HttpResponse(status=204))
     key = f"live-changes:{followed.key}:{since[:MAX_TAG]}:{tag}:{get_language()}"
-    body: bytes | None = cache.get(key) if _is_tag(since) else None
+    body: bytes | None = cache.get(key) if not since or _is_tag(since) else None
     if body is None:
         boards = shown_boards(followed)
         known = cache.get(f"live-wall:{followed.key}:{since}") if _is_tag(since) else None
         document = wall_document(boards, known)
         _keep_wall(followed, boards, document["tag"])
         body = json.dumps(document, separators=(",", ":")).encode()
-        if known is not None and document["tag"] == tag:
+        # What nobody was ever told would fill the cache.
+        if (known is not None or not since) and document["tag"] == tag:
             cache.set(key, body, KEEP_SECONDS)
     return _unstored(HttpResponse(body, content_type="application/json"))
 
@@ -223,14 +224,14 @@ def board_response(followed: Followed, since: str) -> HttpResponse:
     if since == tag:
         return _unstored(HttpResponse(status=204))
     key = f"live-plies-after:{followed.key}:{since[:MAX_TAG]}:{tag}:{get_language()}"
-    body: bytes | None = cache.get(key) if _known_plies(since) else None
+    body: bytes | None = cache.get(key) if not since or _known_plies(since) else None
     if body is None:
         boards = shown_boards(followed)
         if not boards:
             return _unstored(HttpResponse(status=404))
         document = board_document(boards[0], since)
         body = json.dumps(document, separators=(",", ":")).encode()
-        if "since" in document and document["tag"] == tag:
+        if ("since" in document or not since) and document["tag"] == tag:
             cache.set(key, body, KEEP_SECONDS)
     return _unstored(HttpResponse(body, content_type="application/json"))
 

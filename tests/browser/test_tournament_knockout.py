@@ -130,7 +130,7 @@ def look_at_bracket(page: Page, event: str, caption: str, goes_on: list[list[str
     page.goto(event)
     tab(page, "Bracket")
     picture = page.get_by_role("img", name="The matches and their winners")
-    rows = page.get_by_role("table", name=caption).locator("tbody tr")
+    rows = page.get_by_role("table", name=caption, exact=True).locator("tbody tr")
     for row, (player, winner) in zip(rows.all(), goes_on, strict=True):
         expect(row.locator("td").first).to_contain_text(player)
         expect(row.locator("td").last).to_contain_text(winner)

@@ -33,6 +33,7 @@ ADDRESSES = (
     "sections/{id}/bracket/",
     "sections/{id}/awards/",
     "sections/{id}/progress/",
+    "sections/{id}/ratings/",
     "sections/{id}/player-card/",
     "sections/{id}/files/",
     "sections/{id}/file/",
