@@ -48,8 +48,7 @@ def _complete_sqlite(database: dict[str, Any]) -> None:
         # Writers queue up instead of failing half-way: a transaction takes the write lock when it begins.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # Each thread has a cache of its own, of so many kilobytes; what is more the system keeps for all of them.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-4000;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
     }
 
 
