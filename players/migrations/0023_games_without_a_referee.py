@@ -6,6 +6,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+from core.db.online_migrations import AlterFieldOnline
+
 
 class Migration(migrations.Migration):
 
@@ -14,12 +16,12 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
+        AlterFieldOnline(
             model_name='ratingpool',
             name='game',
             field=models.CharField(max_length=20, verbose_name='game'),
         ),
-        migrations.AlterField(
+        AlterFieldOnline(
             model_name='resultsource',
             name='game',
             field=models.CharField(max_length=20),
