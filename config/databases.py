@@ -34,22 +34,23 @@ def read_databases(env: Environment, *, var: Path) -> dict[str, dict[str, Any]]:
         # Tests that know no replica make no second database.
         replica["TEST"] = {"MIRROR": PRIMARY}
         databases[REPLICA] = replica
+    cache = env.number("SQLITE_CACHE_KB", 16000, minimum=500)
     for database in databases.values():
         if database["ENGINE"] == SQLITE:
-            _complete_sqlite(database)
+            _complete_sqlite(database, cache=cache)
         else:
             _complete_postgres(database, is_pooled=is_pooled)
         database["CONN_MAX_AGE"] = CONNECTION_SECONDS
     return databases
 
 
-def _complete_sqlite(database: dict[str, Any]) -> None:
+def _complete_sqlite(database: dict[str, Any], *, cache: int) -> None:
+    """`cache` are the kilobytes of each connection, and each thread has one."""
     database["OPTIONS"] = {
         # Writers queue up instead of failing half-way: a transaction takes the write lock when it begins.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # Each thread has a cache of its own, of so many kilobytes; what is more the system keeps for all of them.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-4000;",
+        "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-{cache};",
     }
 
 

@@ -30,10 +30,12 @@ BIN = Path(sys.executable).parent
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104  only by ROOM=1, and core.web.room says who is answered
 # What keeps the site within 400 MB, unless somebody says otherwise: one process that answers, with as many threads as
-# two have on a server; and glibc gives freed memory back at once instead of keeping some for each thread.
+# two have on a server, each with SQLite's own size of cache; and glibc gives freed memory back at once instead of
+# keeping some for each thread.
 SMALL = {
     "WEB_PROCESSES": "1",
     "WEB_THREADS": "8",
+    "SQLITE_CACHE_KB": "2000",
     "MALLOC_ARENA_MAX": "1",
     "MALLOC_MMAP_THRESHOLD_": "65536",
     "MALLOC_TRIM_THRESHOLD_": "65536",

@@ -6,32 +6,35 @@
 Headings have the same addresses in every language: those of the English document.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import PurePosixPath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag
 
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from core.db.folding import fold_text
 from core.guides.contents import is_guide
 from engine import registry
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 SOURCE_LANGUAGE: Final = "en"
 RULES: Final = "rules"
 # A heading such as “4.1 Moving a tile” or “6b Dead position” has a rule's number.
 _RULE_NUMBER: Final = re.compile(r"(\d+(?:\.\d+)?[a-z]?) [A-Z]")
 _NO_WORD: Final = re.compile(r"[^\w\- ]")
-_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 _FRAME: Final = '<div class="{}" role="region" aria-label="{}" tabindex="0">'
 _FRAMES: Final = {"table_open": "table-frame", "fence": "guide__code", "code_block": "code-frame"}
 _FRAME_ENDS: Final = frozenset({"table_close", "fence", "code_block"})
@@ -68,10 +71,10 @@ def read_document(name: str, language: str = SOURCE_LANGUAGE) -> Document:
     """Of a guide (`events`) or of the rules of a game (`rules/…`), in this language or else in English."""
     source = settings.GUIDES_DIR / f"{name}.md"
     translated = settings.GUIDES_DIR / language / f"{name}.md"
-    anchors = _anchors(_MARKDOWN.parse(source.read_text(encoding="utf-8")), name)
+    anchors = _anchors(_markdown().parse(source.read_text(encoding="utf-8")), name)
     if language == SOURCE_LANGUAGE or not translated.is_file():
         translated, language = source, SOURCE_LANGUAGE
-    return _render(name, language, _MARKDOWN.parse(translated.read_text(encoding="utf-8")), anchors)
+    return _render(name, language, _markdown().parse(translated.read_text(encoding="utf-8")), anchors)
 
 
 def rule_anchor(game: str, rule: str) -> str:
@@ -81,6 +84,13 @@ def rule_anchor(game: str, rule: str) -> str:
     anchors = {heading.anchor for heading in read_document(f"{RULES}/{game}").headings}
     anchor = _slug(rule) if " " in rule else rule
     return anchor if anchor in anchors else ""
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # 5 MB that workers do without
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def _anchors(tokens: Sequence[Token], name: str) -> list[str]:
@@ -122,12 +132,15 @@ def _render(name: str, language: str, tokens: list[Token], anchors: Sequence[str
     texts = [token for token in tokens if token.type == "inline"]
     for token in texts:
         token.children = list(_followed(token.children or [], PurePosixPath(name).parent))
-    html = _MARKDOWN.renderer.render(list(_framed(tokens[3:], title)), _MARKDOWN.options, {})
+    markdown = _markdown()
+    html = markdown.renderer.render(list(_framed(tokens[3:], title)), markdown.options, {})
     return Document(name, language, title, html, tuple(headings), fold_text(" ".join(map(_plain, texts))))
 
 
 def _framed(tokens: Sequence[Token], title: str) -> Iterator[Token]:
     """Tables and examples are wider than a phone: each has a frame that scrolls, called after its heading."""
+    from markdown_it.token import Token
+
     label = title
     for position, token in enumerate(tokens):
         if token.type == "heading_open":

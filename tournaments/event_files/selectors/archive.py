@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from games.models import GameText
 from tournaments import trf
-from tournaments.documents.presenters.catalogue import trf_report
 from tournaments.event_files.selectors.content import EventContent, RecordMember
 from tournaments.models import Section
 
@@ -65,6 +64,10 @@ def _member(name: str, moment: datetime) -> zipfile.ZipInfo:
 
 def _reports(sections: Sequence[Section]) -> Iterable[tuple[str, bytes]]:
     """For other programs. A section that no report can tell of has none."""
+    from tournaments.documents.presenters.catalogue import (
+        trf_report,
+    )  # with what draws PDF: workers do without
+
     for place, section in enumerate(sections, start=1):
         if not section.event.has_started:
             continue
