@@ -98,6 +98,7 @@ def install_packages(level: str) -> None:
             [
                 *uv,
                 "sync",
+                *(["--compile-bytecode"] if level == "base" else []),
                 "--python",
                 python,
                 "--require-hashes",

@@ -36,7 +36,7 @@ RULES: Final = "rules"
 _RULE_NUMBER: Final = re.compile(r"(\d+(?:\.\d+)?[a-z]?) [A-Z]")
 _NO_WORD: Final = re.compile(r"[^\w\- ]")
 _FRAME: Final = '<div class="{}" role="region" aria-label="{}" tabindex="0">'
-_FRAMES: Final = {"table_open": "table-frame", "fence": "guide__code", "code_block": "code-frame"}
+_FRAMES: Final = {"table_open": "table-frame", "fence": "guide__code", "code_block": "guide__code"}
 _FRAME_ENDS: Final = frozenset({"table_close", "fence", "code_block"})
 
 
