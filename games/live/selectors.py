@@ -4,7 +4,6 @@ A delay is kept here: nothing of what is younger leaves this module, so no page,
 The clock is the server’s: when a step was received, never when a device says that it was made.
 """
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -13,6 +12,7 @@ from uuid import UUID
 
 from django.core.cache import caches
 from django.db.models import Max
+from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from core.web.conditional import page_version
@@ -77,7 +77,8 @@ class VisiblePlies(NamedTuple):
 
 
 def digest(*parts: object) -> str:
-    return hashlib.blake2b(repr(parts).encode(), digest_size=9).hexdigest()
+    """Keyed, because it goes out and may be made of set-ups: nobody can try out whether a guessed one is right."""
+    return salted_hmac("games.live", repr(parts)).hexdigest()[:18]
 
 
 def find_live_game(key: UUID) -> LiveGame | None:

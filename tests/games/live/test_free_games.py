@@ -3,10 +3,12 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from core.errors import Refused
 from engine.core import FIRST
 from games.live import presenters
+from games.live.selectors import VisiblePlies
 from games.live.services import share_recording
 from games.models import LiveGame, LiveMode, Recording, RecordingMode
 from games.recorder.services import seats
@@ -73,6 +75,16 @@ def test_a_game_on_two_phones_is_followed_as_far_as_both_know_it(submitter: User
     assert not any(name in str(seen["contents"]) for name in ("red-B", "blue-B"))
     seats.add_shared_steps(actor=blue, recording=shared, steps=steps[5:])
     assert "clash" in Client().get(changes).json()["replay"]["lines"][0]["plies"][4]
+
+
+def test_what_is_sent_confirms_no_guess_of_a_hidden_set_up(submitter: User, settings: Settings) -> None:
+    """It hangs on a key that only the site has."""
+    seen = VisiblePlies("stratego", (), ((0, SETUP), (1, BLUE_SETUP)), ("a4-a5",))
+    sent = seen.start_digest
+
+    settings.SECRET_KEY = "another key, that somebody else may have chosen"
+
+    assert seen.start_digest != sent
 
 
 def test_nobody_follows_a_score_sheet(submitter: User, draft: Recording) -> None:
