@@ -63,7 +63,7 @@ def describe(name: str) -> GameDescription:
 
 
 def _find_unrefereed(name: str) -> GameDescription | None:
-    if not name.startswith(UNREFEREED_PREFIX):
+    if not name.startswith(UNREFEREED_PREFIX) or "\0" in name:
         return None
     return next((found for find in UNREFEREED_GAMES if (found := find(name)) is not None), None)
 

@@ -47,7 +47,7 @@ CONDUCT: Final = Permission(
     ARBITERS,
 )
 WRITE_NEWS: Final = Permission(
-    "event.write_news", _("write news on an event’s page, and take them away"), ARBITERS
+    "event.write_news", _("write news on an event’s page, and delete it"), ARBITERS
 )
 EXPORT: Final = Permission("event.export", _("download an event as one file"), ARBITERS)
 SEE_HISTORY: Final = Permission("event.see_history", _("see an event’s log"), ARBITERS)

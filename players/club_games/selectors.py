@@ -78,4 +78,4 @@ def is_played_in(club: Club | None, game: str) -> bool:
     """Whether events and rating lists of the club may be about the game; of all clubs, if there is none."""
     if is_refereed(game):
         return True
-    return club is not None and ClubGame.objects.filter(club=club, slug=game).exists()
+    return club is not None and "\0" not in game and ClubGame.objects.filter(club=club, slug=game).exists()

@@ -101,6 +101,8 @@ def change_game(*, actor: User | None, game: ClubGame, **details: Unpack[GameDet
     after = field_values(game, RECORDED_FIELDS)
     if after == before:
         return game
+    if before["has_draws"] and not game.has_draws:
+        raise Refused(_("Games of it may have been drawn already. Please add another game instead."))
     _refuse_twin(game)
     game.save()
     changed = [key for key in RECORDED_FIELDS if before[key] != after[key]]

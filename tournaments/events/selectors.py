@@ -189,8 +189,8 @@ def visible_news(actor: Actor, *, event: int | None = None) -> QuerySet[EventNew
     return news.select_related("author", "event__club")
 
 
-def get_news_or_404(event: Event, pk: int) -> EventNews:
-    return get_object_or_404(EventNews, pk=pk, event=event)
+def find_news(event: Event, pk: int) -> EventNews | None:
+    return EventNews.objects.filter(pk=pk, event=event).first()
 
 
 def get_visible_news_or_404(actor: Actor, pk: int | str) -> EventNews:

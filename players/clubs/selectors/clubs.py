@@ -59,7 +59,11 @@ def clubs_to_choose(chosen: str | None, *, among: QuerySet[Club] | None = None) 
     """For a menu; where they are too many to choose from, only the one that is chosen by its slug."""
     clubs = Club.objects.all() if among is None else among
     found = list(clubs.order_by("name", "pk")[: MAX_CLUBS_TO_CHOOSE + 1])
-    return found if len(found) <= MAX_CLUBS_TO_CHOOSE else list(clubs.filter(slug=chosen or ""))
+    return (
+        found
+        if len(found) <= MAX_CLUBS_TO_CHOOSE
+        else list(clubs.filter(slug=(chosen or "").replace("\0", "")))
+    )
 
 
 def open_clubs() -> QuerySet[Club]:

@@ -119,6 +119,8 @@ def test_words_are_corrected_and_the_slug_stays(club: Club) -> None:
     assert (line.before, line.after) == ({"game": "Ches"}, {"game": "Chess"})
     with pytest.raises(Refused):
         change_game(actor=None, game=row, name="Barragoon")
+    with pytest.raises(Refused):  # results of it may be draws
+        change_game(actor=None, game=row, has_draws=False)
 
 
 def test_a_game_belongs_to_its_club(club: Club) -> None:

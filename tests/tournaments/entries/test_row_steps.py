@@ -12,7 +12,7 @@ from tests.tournaments.builders import make_account, make_round
 from tests.tournaments.rounds.builders import browser_of, running_section
 from tournaments.entries.services.attendance import grant_late_byes
 from tournaments.entries.services.registration import enter_new_person
-from tournaments.models import AbsenceKind, ByeKind, PairingSystem, RoundState, Section
+from tournaments.models import AbsenceKind, ByeKind, Entry, EntryState, PairingSystem, RoundState, Section
 from tournaments.tables.selectors.standings import load_table
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,20 @@ def test_no_late_byes_under_a_draft_or_where_there_are_none(section: Section) ->
     make_round(section, 2, [(1, 2, ""), (3, 4, "")], state=RoundState.PAIRED)
     with pytest.raises(Refused, match="delete the draft first"):
         grant_late_byes(actor=None, entry=late)
+    section.rounds.filter(number=2).delete()
+    Entry.objects.filter(pk=late.pk).update(state=EntryState.WITHDRAWN)
+    with pytest.raises(Refused, match="does not play"):
+        grant_late_byes(actor=None, entry=late)
     Section.objects.filter(pk=section.pk).update(system=PairingSystem.ROUND_ROBIN)
     with pytest.raises(Refused, match="Only Swiss and Keizer"):
         grant_late_byes(actor=None, entry=late)
     assert not late.byes.exists()
+
+
+def test_a_round_robin_promises_no_half_point(desk: Client, section: Section) -> None:
+    Section.objects.filter(pk=section.pk).update(system=PairingSystem.ROUND_ROBIN)
+    entry = section.entries.order_by("pk")[0]
+
+    desk.post(reverse("row-step", args=[section.event_id]), {"row": f"{entry.pk}:half-point"})
+
+    assert not entry.absences.exists()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from players.models import Person
 from tests.tournaments.builders import make_club, make_event, make_round, make_section
 from tournaments.events.services.news import write_news
-from tournaments.models import EventState, Round, RoundState
+from tournaments.models import EventNews, EventState, Round, RoundState
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -37,9 +37,9 @@ def test_feeds_tell_of_events_published_rounds_and_news_and_of_no_draft() -> Non
     write_news(actor=None, event=event, text="Soup <b>& bread</b>\x0c\nat noon.")
     for number, state in ((1, RoundState.PUBLISHED), (2, RoundState.PAIRED)):
         make_round(section, number, [(1, 2, "")], state=state)
-        Round.objects.filter(section=section, number=number).update(
-            published_at=timezone.now() + timedelta(seconds=number)
-        )
+        Round.objects.filter(section=section, number=number).update(published_at=timezone.now())
+    # As a file of an event from elsewhere may say.
+    EventNews.objects.create(event=event, text="Tomorrow", written_at=timezone.now() + timedelta(days=1))
     player = section.entries.order_by("pk")[0].person
     Person.objects.filter(pk=player.pk).update(listed=True)
 

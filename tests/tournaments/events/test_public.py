@@ -100,6 +100,15 @@ def test_a_long_list_is_counted_and_turned_to_as_far_as_its_limit(
     assert "Only the first" not in client.get("/events/?q=06").content.decode()
 
 
+@pytest.mark.parametrize("query", ["?game=own-%00", "?club=%00", "?q=%00"])
+def test_signs_that_no_database_takes_find_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    monkeypatch.setattr("players.clubs.selectors.clubs.MAX_CLUBS_TO_CHOOSE", 0)
+    make_event()
+    assert client.get(f"/events/{query}").status_code in (200, 400)
+
+
 def test_a_filter_that_makes_no_sense_is_a_bad_request_with_the_page(client: Client) -> None:
     response = client.get("/events/?year=2999")
     assert response.status_code == 400

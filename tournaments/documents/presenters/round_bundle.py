@@ -11,6 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import PageBreak
 
+from core.game_types import can_be_drawn
 from tournaments.documents.presenters.pdf import (
     BOLD_FONT,
     LINE_COLOUR,
@@ -86,7 +87,8 @@ def _draw_slip(canvas: Canvas, section: Section, pairing: Pairing, top: float) -
         size = fit_size(entry.person.name, half - 6 * mm, 13, BOLD_FONT)
         draw_text(canvas, x, top - 23 * mm, entry.person.name, size, BOLD_FONT)
     canvas.setStrokeColor(black)
-    for place, result in enumerate(RESULTS):
+    results = [result for result in RESULTS if "½" not in result or can_be_drawn(event.game)]
+    for place, result in enumerate(results):
         x = EDGE + place * 42 * mm
         canvas.rect(x, top - 34 * mm, 5 * mm, 5 * mm)
         draw_text(canvas, x + 8 * mm, top - 33 * mm, result, 12, TEXT_FONT)

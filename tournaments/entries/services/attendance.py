@@ -145,6 +145,8 @@ def grant_late_byes(*, actor: User | None, entry: Entry, seen: int | None = None
         raise Refused(
             _("A round is paired with the points as they are. Publish it, or delete the draft first.")
         )
+    if entry.state != EntryState.CONFIRMED:
+        raise Refused(_("%(name)s does not play at the moment.") % {"name": entry.person})
     missed = missed_rounds(entry)
     if not missed:
         raise Refused(_("%(name)s has missed no round without a bye.") % {"name": entry.person})

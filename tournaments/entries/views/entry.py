@@ -143,6 +143,11 @@ def row_step(request: SignedInRequest, event: Event) -> HttpResponse:
                     "rounds": ", ".join(map(str, numbers)),
                 }
             case "half-point" | "absent":
+                if step == "half-point" and found.section.system not in (
+                    PairingSystem.SWISS,
+                    PairingSystem.KEIZER,
+                ):
+                    raise Refused(_("Only Swiss and Keizer tournaments have half-point byes."))
                 number = _next_round(found)
                 attendance.announce_absence(
                     actor=request.user, entry=found, round_number=number, kind=ROW_ABSENCES[step]

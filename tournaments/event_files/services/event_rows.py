@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from core.db.folding import INVISIBLE_CHARACTERS
 from core.errors import Refused
 from players.club_games.services import find_or_add_game
 from players.models import Club, Person, User
@@ -66,8 +67,10 @@ def write_rows(
     for board in content.boards:
         with _refusals_of_board(board):
             refuse_impossible_draw(event, board.result)
+    now = timezone.now()
+    news = ((_visible(text), min(written_at, now)) for text, written_at in content.news)
     EventNews.objects.bulk_create(
-        EventNews(event=event, text=text, written_at=written_at) for text, written_at in content.news if text
+        EventNews(event=event, text=text, written_at=written_at) for text, written_at in news if text
     )
     boards: BoardRows = {}
     written = [
@@ -248,3 +251,8 @@ def _origin(board: FileBoard) -> ResultOrigin:
     if board.result == PairingResult.NONE:
         return ResultOrigin.NONE
     return ResultOrigin.WITHDRAWAL if board.by_withdrawal else ResultOrigin.IMPORTED
+
+
+def _visible(text: str) -> str:
+    """As our own news are: nothing in it that nobody sees."""
+    return "\n".join(INVISIBLE_CHARACTERS.sub("", line) for line in text.splitlines()).strip()

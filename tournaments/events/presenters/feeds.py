@@ -41,8 +41,9 @@ def recent_items(events: QuerySet[Event]) -> list[FeedItem]:
         )
         for event in events.order_by("-created_at", "-pk")[:MAX_ITEMS]
     ]
+    now = timezone.now()  # a file of an event may say that it comes from the future
     rounds = Round.objects.filter(
-        section__event__in=of_events, state__in=PUBLIC_STATES, published_at__isnull=False
+        section__event__in=of_events, state__in=PUBLIC_STATES, published_at__lte=now
     )
     for round_ in rounds.select_related("section__event").order_by("-published_at", "-pk")[:MAX_ITEMS]:
         words = {
@@ -56,10 +57,10 @@ def recent_items(events: QuerySet[Event]) -> list[FeedItem]:
                 f"round-{round_.pk}",
                 title,
                 round_.get_absolute_url(),
-                round_.published_at or timezone.now(),
+                round_.published_at or now,
             )
         )
-    news = EventNews.objects.filter(event__in=of_events).select_related("event")
+    news = EventNews.objects.filter(event__in=of_events, written_at__lte=now).select_related("event")
     for each in news.order_by("-written_at", "-pk")[:MAX_ITEMS]:
         first_line = each.text.partition("\n")[0][:MAX_TITLE_LENGTH]
         title = f"{each.event.name}: {first_line}"

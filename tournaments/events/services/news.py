@@ -25,11 +25,13 @@ def write_news(*, actor: User | None, event: Event, text: str) -> EventNews:
     if not text:
         raise Refused(_("Please write what is new."))
     if len(text) > MAX_NEWS_LENGTH:
-        raise Refused(_("News have at most %(max)d characters.") % {"max": MAX_NEWS_LENGTH})
+        raise Refused(_("News can have at most %(max)d characters.") % {"max": MAX_NEWS_LENGTH})
     if INVISIBLE_CHARACTERS.search(text.replace("\n", " ")):
         raise Refused(_("The text has invisible characters. Please type it again."))
     if event.news.count() >= MAX_NEWS:
-        raise Refused(_("An event has at most %(max)d news. Take old ones away.") % {"max": MAX_NEWS})
+        raise Refused(
+            _("An event can have at most %(max)d pieces of news. Please delete old ones.") % {"max": MAX_NEWS}
+        )
     written = EventNews.objects.create(event=event, text=text, author=actor)
     history.record_action(actor=actor, action=audit_actions.NEWS_WRITTEN, event=event, after={"news": text})
     return written
@@ -37,7 +39,7 @@ def write_news(*, actor: User | None, event: Event, text: str) -> EventNews:
 
 @transaction.atomic
 def delete_news(*, actor: User | None, news: EventNews) -> None:
-    """Nothing happens if somebody has taken them away already. What they said stays in the log."""
+    """Nothing happens if somebody has deleted it already. What it said stays in the log."""
     event = lock_event(news.event_id)
     refuse_if_archived(event)
     gone, _rows = EventNews.objects.filter(pk=news.pk).delete()

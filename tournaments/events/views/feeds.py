@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -105,6 +105,7 @@ def _unless_unchanged(
         patch_cache_control(answer, private=True, no_cache=True)
     else:
         patch_cache_control(answer, public=True, max_age=MAX_AGE)
+        patch_vary_headers(answer, ["Accept-Language", "Cookie"])  # the language may come by either
     return answer
 
 

@@ -12,7 +12,7 @@ from tournaments import policies
 from tournaments.access import get_event_or_404, has_permission, requires
 from tournaments.conditional import conditional_page
 from tournaments.events.forms.news import NewsForm
-from tournaments.events.selectors import event_news, get_news_or_404
+from tournaments.events.selectors import event_news, find_news
 from tournaments.events.services.news import delete_news, write_news
 from tournaments.models import Event, EventState
 from tournaments.policies import may_write_news
@@ -33,17 +33,18 @@ def write(request: SignedInRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         with show_refusals(form):
             write_news(actor=request.user, event=event, text=form.cleaned_data["text"])
-            messages.success(request, _("The news stand on the page of the event."))
+            messages.success(request, _("The news is on the page of the event."))
             return redirect(event)
     return _render(request, event, form)
 
 
 @require_POST
 @requires(may_write_news)
-def take_away(request: SignedInRequest, event: Event, news: int) -> HttpResponse:
+def delete(request: SignedInRequest, event: Event, news: int) -> HttpResponse:
     with refusals_as_messages(request):
-        delete_news(actor=request.user, news=get_news_or_404(event, news))
-        messages.success(request, _("The news are taken away. The log keeps them."))
+        if (found := find_news(event, news)) is not None:
+            delete_news(actor=request.user, news=found)
+        messages.success(request, _("The news is deleted. The log keeps it."))
     return redirect("event-news", event.pk)
 
 

@@ -1,10 +1,13 @@
 """Results by the players: one reports, the other confirms; what they do not agree on is for the arbiter."""
 
+from typing import Final
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
+from core.web.rate_limits import RateLimit
 from players.models import User
 from tournaments import audit_actions
 from tournaments.history import record_action
@@ -33,6 +36,9 @@ from tournaments.results.services.results import (
     write_result,
 )
 
+# In an hour, of one player about one board: whoever changes their mind all the time is told of no more.
+REPORT_MAILS: Final = RateLimit("event-report-mails", 3)
+
 
 @transaction.atomic
 def report_result(*, actor: User | None, pairing: Pairing, entry: Entry, result: str) -> Pairing:
@@ -58,7 +64,7 @@ def report_result(*, actor: User | None, pairing: Pairing, entry: Entry, result:
             origin=ResultOrigin.PLAYERS,
             action=audit_actions.RESULT_CONFIRMED,
         )
-    elif not reports:
+    elif not reports and not REPORT_MAILS.seconds_to_wait(f"{pairing.pk}:{entry.pk}"):
         send_reported(pairing, by=entry, result=result)
     return pairing
 
