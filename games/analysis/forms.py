@@ -71,6 +71,7 @@ def parse_tree(body: bytes) -> SentTree:
         if isinstance(seen, bool) or not isinstance(seen, int):
             raise damaged
         title = " ".join(title.replace("\0", "").split())[:MAX_TITLE_LENGTH]
+        title.encode()  # half a character, which JSON can write, is an error as well
         if not title:
             raise Refused(gettext("Please give the analysis a title."))
         return SentTree(title, seen, [_node(row, is_start=not number) for number, row in enumerate(rows)])

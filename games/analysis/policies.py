@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.permissions.actors import Actor
 from core.permissions.register import EVERYBODY, PERSON_CONCERNED, Permission
-from games.models import Analysis
-from games.policies import is_withheld
+from games.models import Analysis, Visibility
+from games.policies import current_visibility
 
 KEEP_ANALYSIS: Final = Permission(
     "game.keep_analysis", _("read and change an analysis: whose notebook it is in"), PERSON_CONCERNED
@@ -23,5 +23,5 @@ def may_keep(actor: Actor, analysis: Analysis) -> bool:
 
 
 def may_be_shared(analysis: Analysis) -> bool:
-    """What is kept from others is not passed on by the plies of an analysis."""
-    return analysis.game is None or not is_withheld(analysis.game)
+    """What not everybody may see is not passed on by the plies of an analysis."""
+    return analysis.game is None or current_visibility(analysis.game) == Visibility.PUBLIC

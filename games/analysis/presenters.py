@@ -137,6 +137,7 @@ def _texts() -> dict[str, str]:
         "unsaved": _("There are changes that are not saved yet."),
         "lost": _("The site cannot be reached. What you enter stays on this page; it is tried again."),
         "refusedSave": _("Not saved: %(why)s"),
+        "signedOut": _("Not saved: you are signed out."),
         "asking": _("Asking the referee …"),
         "deadLine": _("The line was added."),
         "arrowFrom": _("Arrow from %(square)s: choose the square where it ends."),

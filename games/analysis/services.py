@@ -69,6 +69,8 @@ def save_analysis(
     record = _built(tags, nodes)
     with transaction.atomic():
         locked = Analysis.objects.select_for_update().get(pk=analysis.pk)
+        if locked.version == seen + 1 and (locked.title, locked.record) == (title, str(record)):
+            return locked  # it came before, and the answer was lost
         if locked.version != seen:
             raise Conflict(_("This analysis was changed elsewhere. Please load the page again."))
         locked.title, locked.record = title, str(record)

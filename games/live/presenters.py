@@ -100,14 +100,18 @@ def shown_boards(followed: Followed) -> list[LiveBoard]:
     boards = followed.boards() if followed.setting.is_on else []
     recordings = [recording for board in boards for recording in board.recordings]
     plies = visible_plies(recordings, followed.setting, timezone.now())
-    chosen = [(board, game) for board in boards if (game := _longest(board, plies)) is not None]
-    documents = live_documents(game for _board, game in chosen)
-    return [LiveBoard(board, game, documents[game]) for board, game in chosen if game in documents]
+    documents = live_documents(plies.values())
+    chosen = [(board, game) for board in boards if (game := _longest(board, plies, documents)) is not None]
+    return [LiveBoard(board, game, documents[game]) for board, game in chosen]
 
 
-def _longest(board: FollowedBoard, plies: Mapping[int, VisiblePlies]) -> VisiblePlies | None:
-    found = [plies[each.pk] for each in sorted(board.recordings, key=lambda one: one.pk) if each.pk in plies]
-    return max(found, key=lambda game: len(game.plies), default=None)
+def _longest(
+    board: FollowedBoard, plies: Mapping[int, VisiblePlies], documents: Mapping[VisiblePlies, LiveDocument]
+) -> VisiblePlies | None:
+    """Counted are legal plies: a draft full of nonsense takes no board off the wall."""
+    recordings = sorted(board.recordings, key=lambda one: one.pk)
+    found = [plies[each.pk] for each in recordings if each.pk in plies and plies[each.pk] in documents]
+    return max(found, key=lambda game: documents[game].ply_count, default=None)
 
 
 # --- One board ------------------------------------------------------------------------------------
@@ -133,9 +137,12 @@ def board_document(live: LiveBoard, since: str = "") -> dict[str, Any]:
 
 def _known_plies(since: str) -> tuple[int, str] | None:
     count, _dot, rest = since[:MAX_TAG].partition(".")
-    if not (count.isascii() and count.isdigit() and len(count) <= 5):
+    prefix = rest.partition(".")[0]
+    if not (
+        count.isascii() and count.isdigit() and len(count) <= 5 and prefix.isascii() and prefix.isalnum()
+    ):
         return None
-    return int(count), rest.partition(".")[0]
+    return int(count), prefix
 
 
 # --- A wall of boards -----------------------------------------------------------------------------
@@ -223,8 +230,11 @@ def board_response(followed: Followed, since: str) -> HttpResponse:
     tag = _current_tag(followed, of_one=True)
     if since == tag:
         return _unstored(HttpResponse(status=204))
-    key = f"live-plies-after:{followed.key}:{since[:MAX_TAG]}:{tag}:{get_language()}"
-    body: bytes | None = cache.get(key) if not since or _known_plies(since) else None
+    # Only what was read of it: the rest is anybody's, and would fill the cache.
+    known = _known_plies(since)
+    part = "{}.{}".format(*known) if known else ""
+    key = f"live-plies-after:{followed.key}:{part}:{tag}:{get_language()}"
+    body: bytes | None = cache.get(key) if not since or known else None
     if body is None:
         boards = shown_boards(followed)
         if not boards:

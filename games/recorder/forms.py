@@ -236,15 +236,18 @@ class SavedSetupChange(NamedTuple):
 def parse_saved_setup(body: bytes) -> SavedSetupChange:
     try:
         data = json.loads(body[:MAX_BODY])
+        if data["kind"] not in kinds_with_hidden_pieces():
+            raise ValueError(data)
         if "forget" in data:
             if type(data["forget"]) is not int or not 0 < data["forget"] < 2**63:
                 raise ValueError(data)
-            return SavedSetupChange(str(data.get("kind", "")), forget=data["forget"])
+            return SavedSetupChange(data["kind"], forget=data["forget"])
         kind, name, text = data["kind"], data["name"], data["text"]
-        if kind not in kinds_with_hidden_pieces() or not isinstance(text, str) or not _SETUP.fullmatch(text):
+        if not isinstance(text, str) or not _SETUP.fullmatch(text):
             raise ValueError(text)
         if not isinstance(name, str) or "\0" in name or len(name) > MAX_SETUP_NAME:
             raise ValueError(name)
+        name.encode()  # half a character, which JSON can write, is an error as well
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refused(gettext("This is no set-up.")) from error
     return SavedSetupChange(kind, name, text)

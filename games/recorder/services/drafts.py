@@ -75,16 +75,18 @@ def start_recording_of_board(
 
     The event says which modes there are; without one the first of them.
     """
-    own = Recording.objects.filter(account=account, meant_for=board.mark, is_shared=False)
-    if found := own.exclude(state=RecordingState.HANDED_IN).order_by("-pk").first():
-        return fit_mode(found, board)
-    if not board.modes:
-        raise Refused(_("By the regulations of this event only arbiters record its games."))
-    if mode is not None and mode not in board.modes:
-        raise Refused(_("The regulations of this event do not allow this kind of recording."))
-    count_attempt(account, "recordings", settings.RECORDINGS_PER_HOUR)
-    tags = {name: value for name, value in board.tags.items() if name != "Game"}
-    return create_recording(account, board.kind, tags, meant_for=board.mark, mode=mode or board.modes[0])
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=account.pk)  # two taps begin one draft
+        own = Recording.objects.filter(account=account, meant_for=board.mark, is_shared=False)
+        if found := own.exclude(state=RecordingState.HANDED_IN).order_by("-pk").first():
+            return fit_mode(found, board)
+        if not board.modes:
+            raise Refused(_("By the regulations of this event only arbiters record its games."))
+        if mode is not None and mode not in board.modes:
+            raise Refused(_("The regulations of this event do not allow this kind of recording."))
+        count_attempt(account, "recordings", settings.RECORDINGS_PER_HOUR)
+        tags = {name: value for name, value in board.tags.items() if name != "Game"}
+        return create_recording(account, board.kind, tags, meant_for=board.mark, mode=mode or board.modes[0])
 
 
 def fit_mode(recording: Recording, board: BoardToRecord) -> Recording:

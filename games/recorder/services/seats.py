@@ -16,6 +16,7 @@ from engine.core import EngineError, Game, Side
 from games.event_hooks import BoardToRecord
 from games.models import (
     Recording,
+    RecordingMode,
     RecordingSeat,
     RecordingState,
     RecordingStep,
@@ -82,6 +83,8 @@ def open_shared_recording_of_board(*, account: User, board: BoardToRecord) -> Re
     side = board.side
     if side is None:
         raise Refused(_("Only the two players of this board sit down at it."))
+    if RecordingMode.SCRIBE not in board.modes:
+        raise Refused(_("The regulations of this event do not allow this kind of recording."))
     if board.kind not in kinds_with_hidden_pieces():
         raise Refused(_("One phone is enough for a game without hidden pieces."))
     count_attempt(account, "recordings", settings.RECORDINGS_PER_HOUR)

@@ -8,8 +8,9 @@ export class Saving {
   constructor({ address, version, token, content, onState }) {
     Object.assign(this, { address, version, token, content, onState });
     this.isDirty = false;
+    this.pending = null;
     addEventListener("online", () => this.isDirty && this.send());
-    addEventListener("beforeunload", (event) => { if (this.isDirty) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => { if (this.isDirty || this.isSending) event.preventDefault(); });
   }
 
   change() {
@@ -28,21 +29,26 @@ export class Saving {
       this.later(QUIET);
       return;
     }
+    // What may have arrived though its answer was lost is sent again as it was; later changes follow it.
+    const isRepeated = Boolean(this.pending);
+    this.pending ??= this.content();
     this.isSending = true;
-    this.isDirty = false;
+    this.isDirty = isRepeated;
     this.onState("saving");
     const [key, facts, isLost] = await this.request();
     this.isSending = false;
-    if (isLost) {
-      this.isDirty = true;
-      this.later(RETRY);
-    }
-    if (!this.isDirty || isLost) this.onState(key, facts);
+    const isRefused = key === "refusedSave" || key === "signedOut";
+    if (!isLost) this.pending = null;
+    if (isLost || isRefused) this.isDirty = true;
+    if (isLost) this.later(RETRY);
+    else if (this.isDirty && !isRefused) this.later(QUIET);
+    if (!this.isDirty || isLost || isRefused) this.onState(key, facts);
   }
 
   async request() {
     try {
-      const response = await post(this.address, { ...this.content(), version: this.version }, this.token);
+      const response = await post(this.address, { ...this.pending, version: this.version }, this.token);
+      if (response.type === "opaqueredirect" || response.status === 403) return ["signedOut"];
       const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
       if (response.ok && answer.version) {
         this.version = answer.version;

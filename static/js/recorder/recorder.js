@@ -194,7 +194,8 @@ export class Recorder {
   }
 
   comment(field) {
-    const text = field.value.trim();
+    const typed = field.value.trim();
+    const text = typed.toWellFormed?.() ?? typed; // the site refuses half a character, and all steps behind it
     if (!text || this.isClosed) return;
     field.value = "";
     this.add("comment", text);

@@ -16,7 +16,7 @@ from games.policies import may_analyse
 from players.models import User
 from tests.engine.barragoon.boards import board
 from tests.games.replay.stored_games import annotated_game
-from tests.tournaments.builders import make_event, make_round, make_section
+from tests.tournaments.builders import make_club, make_event, make_round, make_section
 from tournaments.models import EventState, Pairing
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +71,7 @@ def test_a_tree_with_all_that_is_said_comes_back_and_is_a_record(browser: Client
 def test_what_was_saved_elsewhere_meanwhile_is_not_overwritten(browser: Client, analysis: Analysis) -> None:
     save(browser, analysis, TREE)
 
+    assert save(browser, analysis, TREE).json() == {"version": 2}  # the same again: the answer was lost
     assert save(browser, analysis, TREE[:2]).status_code == 409
     analysis.refresh_from_db()
     assert len(tree_of(read_analysis(analysis))) == len(TREE)
@@ -97,6 +98,10 @@ def test_what_is_no_tree_is_refused(browser: Client, analysis: Analysis, tree: o
     assert answer.json()["problem"]
     analysis.refresh_from_db()
     assert analysis.version == 1
+
+
+def test_a_title_with_half_a_character_is_refused(browser: Client, analysis: Analysis) -> None:
+    assert save(browser, analysis, TREE, title="half: \ud800").status_code == 400
 
 
 def test_a_notebook_is_private_until_a_link_is_shared(browser: Client, analysis: Analysis) -> None:
@@ -133,8 +138,9 @@ def test_a_game_is_analysed_with_its_plies_and_not_passed_on_if_it_is_withheld(
     browser.post(reverse("share-analysis", args=[made.key]), {"shared": "1"})
     link = reverse("shared-analysis", args=[made.share_key])
     assert Client().get(link).status_code == 200
-    Game.objects.update(visibility=Visibility.PRIVATE)
-    assert Client().get(link).status_code == 404
+    for visibility, club in ((Visibility.PRIVATE, None), (Visibility.CLUB, make_club())):
+        Game.objects.update(visibility=visibility, club=club)
+        assert Client().get(link).status_code == 404
 
 
 def test_a_game_of_an_event_that_goes_on_is_not_analysed(submitter: User) -> None:

@@ -1,6 +1,7 @@
 """Free games that are followed by a link: whoever records one decides."""
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -8,7 +9,7 @@ from pytest_django import Settings
 from core.errors import Refused
 from engine.core import FIRST
 from games.live import presenters
-from games.live.selectors import VisiblePlies
+from games.live.selectors import VisiblePlies, live_documents
 from games.live.services import share_recording
 from games.models import LiveGame, LiveMode, Recording, RecordingMode
 from games.recorder.services import seats
@@ -54,6 +55,32 @@ def test_a_link_shows_the_game_until_it_is_switched_off(
     assert stranger.get(f"{link}changes.json").status_code == 404
     share_recording(actor=submitter, recording=draft, mode=LiveMode.ON)
     assert stranger.get(f"{link}changes.json").json()["id"] == str(live.key)
+
+
+def test_what_is_asked_for_fills_no_cache(
+    submitter: User, draft: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = share_recording(actor=submitter, recording=draft, mode=LiveMode.ON)
+    changes = f"{live.get_absolute_url()}changes.json"
+    known, digest, _rest = Client().get(changes).json()["tag"].split(".")
+    asked = [f"{known}.{digest}.{number}" for number in range(3)]
+    kept: list[str] = []
+    pages = caches["pages"]
+    monkeypatch.setattr(pages, "set", lambda key, *rest: kept.append(key))
+
+    for since in asked:
+        assert Client().get(changes, {"since": since}).status_code == 200
+
+    assert len({key for key in kept if key.startswith("live-plies-after")}) == 1
+
+
+def test_a_draft_full_of_nonsense_is_not_the_longest() -> None:
+    honest = VisiblePlies("barragoon", (), (), ("c2-c3", "c8-c7"))
+    nonsense = VisiblePlies("barragoon", (), (), ("x",) * 50)
+    documents = live_documents([honest, nonsense])
+
+    assert documents[honest].ply_count == 2
+    assert documents[nonsense].ply_count == 0
 
 
 def test_a_game_on_two_phones_is_followed_as_far_as_both_know_it(submitter: User) -> None:

@@ -224,6 +224,11 @@ def test_two_phones_at_a_board_are_one_game_of_its_two_players(
 ) -> None:
     Event.objects.update(game="stratego")
     given = {"board": target_pairing(pairing), "way": "phones"}
+    Event.objects.update(player_recording="none")
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.post(reverse("record"), given).context["problem"]
+    assert not Recording.objects.exists()
+    Event.objects.update(player_recording="any")
     for account in (player, opponent, player):
         client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
         assert client.post(reverse("record"), given).status_code == 302
