@@ -147,6 +147,8 @@ def _framed(tokens: Sequence[Token], title: str) -> Iterator[Token]:
             label = _plain(tokens[position + 1])
         if token.type == "table_open":
             token.attrSet("class", "table")
+        if token.type == "th_open" and not tokens[position + 1].content:
+            token.tag = tokens[position + 2].tag = "td"  # a heading that says nothing is none
         if token.type in _FRAMES:
             yield Token("html_block", "", 0, content=format_html(_FRAME, _FRAMES[token.type], label))
         yield token

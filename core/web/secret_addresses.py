@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.apps import apps
 
 MASK: Final = "…"
-SECRET_NAMES: Final = frozenset({"code", "key", "secret", "token"})
+SECRET_NAMES: Final = frozenset({"code", "invitation", "key", "secret", "token"})
 _SLASH: Final = "(?:/|%2[Ff])"
 _ROUTE_PARAMETER: Final = re.compile(r"<(?:[^>:]+:)?(?P<name>\w+)>")
 _GROUP_NAME: Final = re.compile(r"\(\?P<(?P<name>\w+)>")

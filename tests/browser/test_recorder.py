@@ -163,7 +163,7 @@ def test_plies_are_taken_back_played_again_looked_at_and_commented(page: Page, d
 def test_a_game_is_started_from_the_sites_navigation(page: Page, agnes: User) -> None:
     sign_in(page)
     page.get_by_role("link", name="Record a game").first.click()
-    page.get_by_label("Second player").fill("Bo Lind")
+    page.get_by_role("textbox", name="Second player (optional)", exact=True).fill("Bo Lind")
     page.get_by_role("main").get_by_role("button", name="Start").click()
     expect_ready(page)
 

@@ -6,7 +6,7 @@ from players.models import Club, Role, User
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.events.services.events import appoint_arbiter
-from tournaments.models import EventFile, EventState, KeptApart
+from tournaments.models import EventFile, EventNews, EventState, KeptApart
 
 ADDRESSES = (
     "events/{id}/",
@@ -22,6 +22,7 @@ ADDRESSES = (
     "event-files/{id}/",
     "event-files/{id}/import/",
     "event-arbiters/{id}/",
+    "event-news/{id}/",
     "sections/{id}/",
     "sections/{id}/prizes/",
     "sections/{id}/sign-up/",
@@ -68,6 +69,7 @@ def parts_of_an_event(club: Club) -> dict[str, dict[str, Any]]:
         "events": event.pk,
         "event-files": EventFile.objects.create(club=club, uploaded_by=sender, size=1).pk,
         "event-arbiters": appoint_arbiter(actor=None, event=event, person=person).pk,
+        "event-news": EventNews.objects.create(event=event, text="Doors open at nine.").pk,
         "sections": section.pk,
         "entries": one.pk,
         "kept-apart": KeptApart.objects.create(section=section, one=one, other=other).pk,

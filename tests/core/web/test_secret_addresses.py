@@ -96,6 +96,7 @@ def test_the_addresses_of_mails_and_codes_are_known_to_hold_secrets(secret_addre
         f"/account/mail/stop/{SECRET}/",
         f"/clubs/invitations/{SECRET}/",
         f"/people/invitation/{SECRET}/",
+        f"/record/join/{SECRET}/",
         f"/events/check-in/{SECRET}/",
         f"/events/check-in/{SECRET}/code.svg",
         f"/api/v1/check-ins/{SECRET}/",
