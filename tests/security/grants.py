@@ -75,6 +75,15 @@ class Grants:
     def has_profile(self) -> bool:
         return any(self.profiles.values())
 
+    def where_profiles_went(self) -> dict[int, int]:
+        """By the ids of people who were given: whose own profile they were merged into, if it was given to that one."""
+        people = self._world.people
+        given = {
+            (people[known].pk, people[name].pk) for name in self.profiles for known in self.profiles[name]
+        }
+        merged = Person.objects.filter(pk__in=[known for known, _ in given], merged_into__isnull=False)
+        return dict(given.intersection(merged.values_list("pk", "merged_into")))
+
     def concerns(self, person: Person) -> bool:
         """Whether an attacker may change the person's profile: it was given, or the person joined their club."""
         names = self.consenting.union(*self.profiles.values())

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from django.urls import Resolver404, resolve
 
+from games.models import Game
 from tests.permissions.walk import Address
 from tests.security.anything import Inventor, filled, pages
 from tests.security.attacks import BOARDS
@@ -85,4 +86,45 @@ def test_private_values_would_be_noticed(world: World, reader: str, address: str
     with pytest.raises(Violation):
         attackers.watch.read("Xenia Xu", world.browser_of(reader).get(path))
 
+    attackers.teardown()
+
+
+def test_a_profile_that_was_given_takes_its_games_along(world: World) -> None:
+    """The organiser has invited a wrong address to it: who accepts has merged it into their own."""
+    attackers = machine_in(world)()
+    game = Game.objects.get(first_person=world.people["Paul Pohl"])
+
+    attackers.trust_somebody(role="")
+    attackers.organiser_invites_to_profile(person="Paul Pohl", whom="Xenia Xu")
+    attackers.follow_links(who="Xenia Xu")
+    game.refresh_from_db()
+
+    assert game.first_person == world.people["Xenia Xu"]
+    attackers.teardown()
+
+
+@pytest.mark.parametrize(
+    ("change", "given", "finding"),
+    [
+        ({"first_person": "Xenia Xu"}, False, "Players of game"),
+        ({"second_person": "Xenia Xu"}, True, "Players of game"),
+        ({"first_person": "Xenia Xu"}, True, "Players of game"),
+        ({"result": "1-0"}, True, "Game"),
+    ],
+)
+def test_other_changes_of_games_would_be_noticed(
+    world: World, change: dict[str, str], given: bool, finding: str
+) -> None:
+    """Of a game whose first player's profile was given, and not taken yet."""
+    attackers = machine_in(world)()
+    games = Game.objects.filter(first_person=world.people["Paul Pohl"])
+    game = games.get()
+    attackers.trust_somebody(role="")
+    if given:
+        attackers.organiser_invites_to_profile(person="Paul Pohl", whom="Xenia Xu")
+
+    games.update(**{field: world.people.get(value, value) for field, value in change.items()})
+
+    with pytest.raises(Violation, match=f"^{finding} {game.pk} was "):
+        attackers.watch.after_attack()
     attackers.teardown()

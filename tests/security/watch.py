@@ -1,7 +1,7 @@
 """Looks after each step whether attackers have gained or changed something that nobody granted."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from django.db.models import Model, Q, QuerySet
@@ -20,6 +20,9 @@ from tournaments.models import Entry, Event, EventArbiter, EventFile, LooseRecor
 
 # They grow with what anybody does in an event, as entering oneself.
 _COUNTERS = {"change_number", "changed_at", "version", "search_text", "adjudicated_with", "last_login"}
+# Apart from the other columns: a profile that is given takes its games along.
+_PLAYERS = "Players of game"
+_SEATS_OF_GAMES = ("first_person_id", "second_person_id")
 _YEARS = {1931: "Petra Puck", 1987: "Mia Maus", 1923: UNLISTED}
 
 # The moves of the hidden game have shown these to everybody.
@@ -170,9 +173,11 @@ class Watch:
         )
 
     def _changes(self) -> Iterator[str]:
-        now = self._rows_of_others()
+        now, went = self._rows_of_others(), self.grants.where_profiles_went()
         for key in sorted(self._rows.keys() | now.keys()):
             before, after = self._rows.get(key), now.get(key)
+            if before and key.startswith(_PLAYERS):
+                before = tuple(went.get(person, person) for person in before)
             if before != after:
                 yield f"{key} was {before} and is {after}"
         self._rows = now
@@ -232,7 +237,10 @@ class Watch:
         games = Game.objects.filter(club__in=clubs).exclude(
             submitted_by__in=[self.world.accounts[name] for name in ATTACKERS]
         )
-        rows |= _rows(Game, games)
+        rows |= _rows(Game, games, *_names(Game, without=_SEATS_OF_GAMES))
+        rows |= {
+            f"{_PLAYERS} {pk}": tuple(people) for pk, *people in games.values_list("pk", *_SEATS_OF_GAMES)
+        }
         rows |= _rows(GameText, GameText.objects.filter(game__in=games))
         return rows | _rows(Adjudication, Adjudication.objects.filter(game__in=games))
 
@@ -248,13 +256,16 @@ class Watch:
 
 
 def _rows(model: type[Model], rows: QuerySet[Any], *columns: str) -> Rows:
-    names: Iterable[str] = columns or [
-        field.attname for field in model._meta.concrete_fields if field.name not in _COUNTERS
-    ]
+    names: Iterable[str] = columns or _names(model)
     return {
         f"{model.__name__} {values[0]}": values[1:]
         for values in rows.order_by("pk").values_list("pk", *names)
     }
+
+
+def _names(model: type[Model], *, without: Collection[str] = ()) -> list[str]:
+    names = [field.attname for field in model._meta.concrete_fields if field.name not in _COUNTERS]
+    return [name for name in names if name not in without]
 
 
 def _stands_alone(secret: str, text: str) -> bool:

@@ -186,7 +186,8 @@ def test_without_the_first_step_there_is_no_second(client: Client, phone: Phone)
 
 
 def test_whoever_is_in_needs_no_second_step(signed_in: Client) -> None:
-    assert signed_in.get(reverse("second-step"))["Location"] == "/account/"
+    """They are led to where signing in leads."""
+    assert signed_in.get(reverse("second-step"))["Location"] == reverse("home")
 
 
 def test_a_new_password_by_mail_does_not_pass_by_the_code(client: Client, agnes: User, phone: Phone) -> None:
