@@ -35,8 +35,8 @@ EVERY_ADDRESS = "0.0.0.0"  # noqa: S104  only by ROOM=1, and core.web.room says 
 # keeping some for each thread.
 SMALL = {
     "WEB_PROCESSES": "1",
-    "WEB_THREADS": "8",
-    "SQLITE_CACHE_KB": "2000",
+    "WEB_THREADS": "4",
+    "SQLITE_CACHE_KB": "1000",
     "MALLOC_ARENA_MAX": "1",
     "MALLOC_MMAP_THRESHOLD_": "65536",
     "MALLOC_TRIM_THRESHOLD_": "65536",
