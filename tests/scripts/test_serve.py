@@ -21,7 +21,7 @@ import pytest
 from redis import Redis
 
 from bench.load.organiser import Evening
-from bench.memory import measure, total
+from bench.memory import RUN_TIME_PACKAGES, measure, total
 from config.embedded_beat import PROCESS_NAME
 from core.monitoring.heartbeats import SWEEP_KEY
 from scripts import serve
@@ -90,7 +90,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
     home = tmp_path_factory.mktemp("home")
     var = tmp_path_factory.mktemp("var")
     var.chmod(0o755)
-    with _running(var, free_port(), HOME=str(home), XDG_RUNTIME_DIR="") as running:
+    given = {"HOME": str(home), "XDG_RUNTIME_DIR": "", "PYTHONPATH": RUN_TIME_PACKAGES}
+    with _running(var, free_port(), **given) as running:
         running.home = home
         yield running
 
