@@ -15,11 +15,25 @@ from django.utils.timezone import now
 from pytest_django import DjangoDbBlocker
 
 from audit import services as audit
+from engine.core import Side
+from games.analysis.services import analyse_game
 from games.audit_actions import ADJUDICATED
-from games.models import Adjudication, Game, Recording, RecordingStep, StepKind, Submission
+from games.models import (
+    Adjudication,
+    Analysis,
+    Game,
+    LiveGame,
+    LiveMode,
+    Recording,
+    RecordingStep,
+    StepKind,
+    Submission,
+)
+from games.recorder.services.seats import invitation_to, keep_setup, start_shared_recording
 from games.submissions.services.uploads import submit_text
+from players.club_games.services import add_game
 from players.clubs.services.members import add_member
-from players.models import MembershipOffer, User
+from players.models import ClubGame, MembershipOffer, User
 from players.people.services.people import create_person
 from tests.games.replay.records import BLUE, RED, SECRET, STRATEGO_LINE, stratego_text
 from tests.games.visibility.hidden_facts import VERDICT, signed_in, text_of, told
@@ -30,7 +44,7 @@ from tests.permissions.world import Viewer, World
 from tests.tournaments.builders import make_event, make_round, make_section
 from tournaments.event_records import target_pairing
 from tournaments.events.services.events import appoint_arbiter
-from tournaments.models import Entry, Event, EventState, Pairing, RecordsPublic
+from tournaments.models import Entry, Event, EventNews, EventState, Pairing, RecordsPublic, TextRecord
 
 # What the server sends is decided in Python; tests/games/visibility/test_selectors.py asks both databases.
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -40,7 +54,8 @@ KNOW_NOTHING_OF_GAMES = (
     "account/", "theme/", "favicon.ico", "style-guide/", "i18n/", "healthz", "readyz", "ratings/", "clubs/new/",
     "clubs/mine/", "clubs/invitations/", "clubs/<slug:slug>/invitations/", "clubs/<slug:slug>/join/",
     "clubs/<slug:slug>/members/", "clubs/<slug:slug>/requests/", "clubs/<slug:slug>/settings/", "people/enter/",
-    "people/import/", "people/invitation/", "people/claims/", "people/merges/", "people/<int:pk>/photo/",
+    "help/", "rules/", "people/import/", "people/invitation/",
+    "people/claims/", "people/merges/", "people/<int:pk>/photo/",
     "people/<int:pk>/merge/", "events/new/", "events/import/", "events/import-file/", "events/check-in/",
     "events/<int:event>/entries/",
     "events/<int:event>/check-in/", "events/<int:event>/settings/", "events/<int:event>/copy/",
@@ -152,6 +167,21 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
         text=VERDICT,
         defaults={"key": uuid4(), "made_at": now()},
     )
+    shared = game_on_two_phones(hidden)
+    live, _made = LiveGame.objects.get_or_create(recording=shared, defaults={"mode": LiveMode.ON.value})
+    analysis = analysis_of_a_player(hidden)
+    news, _made = EventNews.objects.get_or_create(event_id=section.event_id, text="Doors open at nine.")
+    record, _made = TextRecord.objects.get_or_create(pairing=hidden.pairing, text="Not refereed.", digest="0")
+    own_game = ClubGame.objects.first() or add_game(
+        actor=None, club=world.club, name="Chess", first_side="White", second_side="Black"
+    )
+    keys = {
+        "record/<uuid:key>/seat/": shared.key,
+        "live/share/": shared.key,
+        "live/": live.key,
+        "analysis/shared/": analysis.share_key,
+        "analysis/": analysis.key,
+    }
     offer, _made = MembershipOffer.objects.get_or_create(club=world.other_club, person=world.paula)
     objects = {
         "games/records/": submission.pk,
@@ -159,6 +189,7 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
         "games/": hidden.game.pk,
         "history/": hidden.game.pk,
         "people/": world.paula.pk,
+        "clubs/<slug:slug>/games/": own_game.pk,
         "clubs/": offer.pk,
         "api/v1/^membership-offers/": offer.pk,
         "api/v1/^games/": hidden.game.pk,
@@ -166,7 +197,9 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
         "api/v1/^uploads/": submission.upload_id,
         "api/v1/^records/": submission.pk,
         "api/v1/^people/": world.paula.pk,
+        "events/": record.pk,
         "api/v1/^events/": section.event_id,
+        "api/v1/^event-news/": news.pk,
         "api/v1/^sections/": section.pk,
         "api/v1/^rounds/": hidden.pairing.round_id,
         "api/v1/^pairings/": hidden.pairing.pk,
@@ -174,7 +207,7 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
     values: dict[str, Any] = {
         "game_id": hidden.game.pk,
         "label": "games.game",
-        "slug": world.club.slug,
+        "slug": own_game.slug if "club-games/" in route else world.club.slug,
         "event": section.event_id,
         "section": section.pk,
         "number": 1,
@@ -182,10 +215,31 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
         "pairing": hidden.pairing.pk,
         "what": "standings",
         "kind": "",
-        "key": draft.key,
+        "key": next((key for prefix, key in keys.items() if route.startswith(prefix)), draft.key),
+        "person": world.paula.pk,
+        "news": news.pk,
+        "invitation": invitation_to(shared),
     }
     found = next((pk for prefix, pk in objects.items() if route.startswith(prefix)), None)
     return values | ({} if found is None else {"pk": found})
+
+
+def game_on_two_phones(hidden: Hidden) -> Recording:
+    """The same game as a draft whose first player has sealed the set-up, and whose other seat is free."""
+    shared = Recording.objects.filter(is_shared=True).first()
+    if shared is None:
+        tags = {"Red": hidden.world.paula.name, "Blue": "Bob"}
+        shared = start_shared_recording(
+            account=hidden.blue, kind=hidden.game.kind, tags=tags, side=Side.SECOND, club=hidden.world.club
+        )
+        keep_setup(actor=hidden.blue, recording=shared, text=BLUE, is_sealed=True)
+    return shared
+
+
+def analysis_of_a_player(hidden: Hidden) -> Analysis:
+    """Of the game, in the notebook of somebody who knows all of it."""
+    found = Analysis.objects.first()
+    return found or analyse_game(account=hidden.blue, game=hidden.game, title="How it went")
 
 
 def visited() -> list[Address]:
