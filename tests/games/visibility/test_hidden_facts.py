@@ -4,33 +4,26 @@ import re
 from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
-from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import now
 from pytest_django import DjangoDbBlocker
 
-from audit import services as audit
-from games.audit_actions import ADJUDICATED
-from games.models import Adjudication, Game, Recording, RecordingStep, StepKind, Submission
-from games.submissions.services.uploads import submit_text
-from players.clubs.services.members import add_member
-from players.models import MembershipOffer, User
-from players.people.services.people import create_person
-from tests.games.replay.records import BLUE, RED, SECRET, STRATEGO_LINE, stratego_text
+from games.models import (
+    Game,
+    Submission,
+)
+from tests.games.replay.records import BLUE, RED, SECRET, STRATEGO_LINE
 from tests.games.visibility.hidden_facts import VERDICT, signed_in, text_of, told
+from tests.games.visibility.hidden_game import Hidden, game_under_embargo, values_below
 from tests.jobs.job_runner import run_jobs
 from tests.module_rows import module_rows
 from tests.permissions.walk import Address, addresses_of_the_site
 from tests.permissions.world import Viewer, World
-from tests.tournaments.builders import make_event, make_round, make_section
-from tournaments.event_records import target_pairing
-from tournaments.events.services.events import appoint_arbiter
-from tournaments.models import Entry, Event, EventState, Pairing, RecordsPublic
+from tournaments.models import Event, Pairing, RecordsPublic
 
 # What the server sends is decided in Python; tests/games/visibility/test_selectors.py asks both databases.
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -40,7 +33,8 @@ KNOW_NOTHING_OF_GAMES = (
     "account/", "theme/", "favicon.ico", "style-guide/", "i18n/", "healthz", "readyz", "ratings/", "clubs/new/",
     "clubs/mine/", "clubs/invitations/", "clubs/<slug:slug>/invitations/", "clubs/<slug:slug>/join/",
     "clubs/<slug:slug>/members/", "clubs/<slug:slug>/requests/", "clubs/<slug:slug>/settings/", "people/enter/",
-    "people/import/", "people/invitation/", "people/claims/", "people/merges/", "people/<int:pk>/photo/",
+    "help/", "rules/", "people/import/", "people/invitation/",
+    "people/claims/", "people/merges/", "people/<int:pk>/photo/",
     "people/<int:pk>/merge/", "events/new/", "events/import/", "events/import-file/", "events/check-in/",
     "events/<int:event>/entries/",
     "events/<int:event>/check-in/", "events/<int:event>/settings/", "events/<int:event>/copy/",
@@ -71,16 +65,6 @@ UNKNOWING = (
 )  # fmt: skip
 
 
-class Hidden(NamedTuple):
-    """The world with a game under embargo that Paula has played as Red; somebody else has sent its record."""
-
-    world: World
-    game: Game
-    pairing: Pairing
-    blue: User
-    submitter: User
-
-
 @pytest.fixture(scope="module")
 def hidden(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[Hidden, None, None]:
     with module_rows(django_db_blocker):
@@ -89,103 +73,15 @@ def hidden(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generat
         yield made
 
 
-def game_under_embargo(world: World) -> Hidden:
-    submitter = User.objects.create_user("sam@example.org", None, display_name="Sam")
-    blue = User.objects.create_user("blue@example.org", None, display_name="Blue")
-    opponent = create_person(actor=None, name="Bob", account=blue, club=world.club)
-    add_member(actor=None, club=world.club, person=opponent)
-    event = make_event(
-        club=world.club, name="Hidden Open", game="stratego", state=EventState.RUNNING,
-        records_public=RecordsPublic.EVENT_ENDS,
-    )  # fmt: skip
-    appoint_arbiter(actor=None, event=event, person=world.people[Viewer.EVENT_ARBITER])
-    section = make_section(event)
-    for rank, person in enumerate((world.paula, opponent), start=1):
-        Entry.objects.create(section=section, person=person, starting_rank=rank)
-    make_round(section, 1, [(1, 2, "")])
-    pairing = Pairing.objects.select_related("round__section").get()
-    text = stratego_text().replace('"Ann"', f'"{world.paula.name}"')
-    submit_text(
-        account=submitter,
-        text=text.replace("\n", f'\n[Event "{event.name}"]\n', 1),
-        club=world.club,
-        meant_for=target_pairing(pairing),
-    )
-    run_jobs()
-    pairing.refresh_from_db()
-    game = Game.objects.get()
-    assert pairing.game == game
-    Game.objects.update(verdict="no-progress")
-    finding = {"ply": 11, "rule": "end", "message": VERDICT, "proof": {}}
-    Adjudication.objects.update(
-        verdict="no-progress", rule="end", ply=11, message=VERDICT, proof={"findings": [finding]}
-    )
-    audit.record(
-        actor=None, action=ADJUDICATED, target=game, before={}, after={"verdict": "no-progress"},
-        club=world.club.pk, reason=VERDICT,
-    )  # fmt: skip
-    return Hidden(world, Game.objects.get(), pairing, blue, submitter)
-
-
 def arguments_for(hidden: Hidden, address: Address) -> Iterator[dict[str, Any]]:
     """With what to fill its pattern, so that the answer has to do with the game; several if it has several kinds."""
     names = re.findall(r"<(?:\w+:)?(\w+)>", address.route)
     values = values_below(hidden, address.route)
     missing = [name for name in names if name not in values]
-    assert missing == [], f"{address}: say in values_below how to fill {missing}"
+    assert missing == [], f"{address}: say in hidden_game.values_below how to fill {missing}"
     kinds = ("csv", "json", "txt") if "kind" in names else ("",)
     for kind in kinds:
         yield {name: values[name] for name in names if name != "kind"} | ({"kind": kind} if kind else {})
-
-
-def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
-    """By the names of parameters; what `pk` means depends on where it stands."""
-    world, section = hidden.world, hidden.pairing.round.section
-    submission = Submission.objects.get()
-    draft, _made = Recording.objects.get_or_create(
-        account=hidden.blue, kind=hidden.game.kind, meant_for=target_pairing(hidden.pairing)
-    )
-    RecordingStep.objects.get_or_create(
-        recording=draft,
-        number=1,
-        kind=StepKind.COMMENT,
-        text=VERDICT,
-        defaults={"key": uuid4(), "made_at": now()},
-    )
-    offer, _made = MembershipOffer.objects.get_or_create(club=world.other_club, person=world.paula)
-    objects = {
-        "games/records/": submission.pk,
-        "games/uploads/": submission.upload_id,
-        "games/": hidden.game.pk,
-        "history/": hidden.game.pk,
-        "people/": world.paula.pk,
-        "clubs/": offer.pk,
-        "api/v1/^membership-offers/": offer.pk,
-        "api/v1/^games/": hidden.game.pk,
-        "api/v1/^adjudications/": Adjudication.objects.get().pk,
-        "api/v1/^uploads/": submission.upload_id,
-        "api/v1/^records/": submission.pk,
-        "api/v1/^people/": world.paula.pk,
-        "api/v1/^events/": section.event_id,
-        "api/v1/^sections/": section.pk,
-        "api/v1/^rounds/": hidden.pairing.round_id,
-        "api/v1/^pairings/": hidden.pairing.pk,
-    }
-    values: dict[str, Any] = {
-        "game_id": hidden.game.pk,
-        "label": "games.game",
-        "slug": world.club.slug,
-        "event": section.event_id,
-        "section": section.pk,
-        "number": 1,
-        "board": 1,
-        "pairing": hidden.pairing.pk,
-        "what": "standings",
-        "kind": "",
-        "key": draft.key,
-    }
-    found = next((pk for prefix, pk in objects.items() if route.startswith(prefix)), None)
-    return values | ({} if found is None else {"pk": found})
 
 
 def visited() -> list[Address]:
