@@ -48,9 +48,9 @@ PERMISSIONS: Final = Registry[Permission]("permissions")
 
 def register_permissions(module: ModuleType) -> None:
     """Register the constants of a `policies` module; they keep the order in which it names them."""
-    for position, value in enumerate(vars(module).values()):
-        if isinstance(value, Permission):
-            PERMISSIONS.register(value.key, value, order=position)
+    found = [value for value in vars(module).values() if isinstance(value, Permission)]
+    for position, permission in enumerate(found):
+        PERMISSIONS.register(permission.key, permission, order=position)
 
 
 def all_permissions() -> tuple[Permission, ...]:
