@@ -36,7 +36,7 @@ PLATFORMS: Final = {
 # What the site needs to run; tests, benchmarks and their tools stay away.
 PARTS: Final = (
     "audit", "backups", "config", "core", "engine", "games", "jobs", "players", "scripts", "tournaments",
-    "static", "templates", "locale", "requirements", "manage.py", "pyproject.toml", "README.md", "LICENSE",
+    "static", "templates", "locale", "docs", "requirements", "manage.py", "pyproject.toml", "README.md", "LICENSE",
     "CHANGELOG.md",
 )  # fmt: skip
 

@@ -72,14 +72,17 @@ def test_the_unpacked_archive_starts_serves_and_opens_once(
     unpacked: Path, started: tuple[subprocess.Popen[bytes], Path, int]
 ) -> None:
     starter, home, port = started
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30) as answer:
-        page = answer.status
+    # The front page, and one that is made of docs/.
+    pages = []
+    for path in ("/", "/rules/barragoon/"):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as answer:
+            pages.append(answer.status)
     again = subprocess.run(
         [sys.executable, "start.py"], cwd=unpacked, env=_laptop(home, port), capture_output=True, check=False
     )
     starter.terminate()
 
-    assert (page, again.returncode, starter.wait(60)) == (200, 0, 0)
+    assert (pages, again.returncode, starter.wait(60)) == ([200, 200], 0, 0)
     assert f"http://127.0.0.1:{port}".encode() in again.stdout
     assert (home / "kiebitz" / "var" / "kiebitz.sqlite3").is_file()
 
