@@ -153,9 +153,10 @@ def test_an_environment_in_its_place_gets_what_is_pinned_by_its_hash_and_no_othe
     steps = steps_of_an_installation(monkeypatch, level)
 
     python, uv = f"{venv}/bin/python", f"{venv}/bin/uv --quiet --no-python-downloads pip"
+    compiled = " --compile-bytecode" if level == "base" else ""  # for whoever types `make run`
     assert steps == [
         f"{python} -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt",
-        f"{uv} sync --python {python} --require-hashes requirements/{level}.txt requirements/uv.txt",
+        f"{uv} sync{compiled} --python {python} --require-hashes requirements/{level}.txt requirements/uv.txt",
         f"{uv} install --python {python} --no-deps --offline -e .",
     ]
     assert (venv / ".installed").read_text() == f"{level} {install._fingerprint(level)}\n"
