@@ -5,7 +5,7 @@ import json
 import resource
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +176,7 @@ def _kept_places(folder: Path) -> set[str]:
         import sqlite3
 
         (file,) = folder.glob("kiebitz.sqlite3.before_restore_*")
-        with sqlite3.connect(file) as database:
+        with closing(sqlite3.connect(file)) as database:
             return {row[0] for row in database.execute("SELECT place FROM players_club")}
     (schema,) = (name for name in _schemas() if name.startswith("before_restore_"))
     with connection.cursor() as cursor:

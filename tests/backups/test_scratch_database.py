@@ -1,6 +1,7 @@
 """The scratch database beside the site's, where only SQLite has something to show: files and their logs."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,13 @@ def _settings(folder: Path) -> dict[str, object]:
 
 
 def _fill(file: Path, value: str) -> None:
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database, database:
         database.execute("CREATE TABLE IF NOT EXISTS x (value)")
         database.execute("INSERT INTO x VALUES (?)", [value])
 
 
 def _value(file: Path) -> str:
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database:
         return str(database.execute("SELECT value FROM x").fetchone()[0])
 
 
@@ -53,7 +54,7 @@ def test_a_database_that_somebody_has_open_does_not_give_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _fill(tmp_path / "site.sqlite3", "old")
-    with sqlite3.connect(tmp_path / "site.sqlite3", isolation_level=None) as other:
+    with closing(sqlite3.connect(tmp_path / "site.sqlite3", isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=WAL")
         other.execute("BEGIN")
         other.execute("SELECT * FROM x").fetchone()
