@@ -5,12 +5,14 @@ from django.urls import include, path
 
 from config import health, views
 from config.monitoring import views as monitoring
+from config.service_worker import service_worker
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("decisions/", views.decisions, name="decisions"),
     path("decisions/count/", views.decision_count, name="decision-count"),
     path("favicon.ico", views.favicon),
+    path("service-worker.js", service_worker, name="service-worker"),
     path("theme/", views.choose_theme, name="choose-theme"),
     path("style-guide/", views.style_guide, name="style-guide"),
     path("", include("players.urls")),

@@ -20,6 +20,7 @@ VISITS = (
     Visit("decisions", Rule.SIGNED_IN),
     Visit("decision-count", Rule.EVERYBODY),
     Visit("favicon.ico", Rule.EVERYBODY),
+    Visit("service-worker", Rule.EVERYBODY),
     Visit("choose-theme", Rule.EVERYBODY, "POST", data=lambda world: {"theme": "dark"}),
     Visit("style-guide", Rule.NOBODY),
     Visit("guides", Rule.EVERYBODY),
