@@ -76,7 +76,7 @@ def check_failed() -> CheckResult:
     return warning(
         ngettext("%(count)d job has failed for good.", "%(count)d jobs have failed for good.", count)
         % {"count": count},
-        _("Read the last error in the administration; when its cause is mended, choose “Try again” there."),
+        _("Read the last error in the administration; when its cause is fixed, choose “Try again” there."),
         *(link for kind, number in failed.items() for link in _links_to_failed(kind, number)),
     )
 
@@ -84,7 +84,7 @@ def check_failed() -> CheckResult:
 def check_mail() -> CheckResult:
     if not settings.EMAIL_HOST:
         return warning(
-            _("No mail server is set: mails are only printed to the console."),
+            _("No mail server is set: e-mails are only printed to the console."),
             _("Set EMAIL_HOST and the other mail variables, unless the site is only tried out."),
         )
     kind = next(kind for kind in JOB_KINDS if kind.model is OutgoingMail)
@@ -95,21 +95,21 @@ def check_mail() -> CheckResult:
     failed = count_failed(kind)
     if first := troubled.first():
         return problem(
-            _("The mail server does not take mails: %(reason)s")
+            _("The mail server does not take e-mails: %(reason)s")
             % {"reason": first.last_error.splitlines()[0]},
             _(
-                "Check EMAIL_HOST, EMAIL_PORT, the user and the password; the mails are sent when it takes them."
+                "Check EMAIL_HOST, EMAIL_PORT, the user and the password; the e-mails are sent when it takes them."
             ),
             *_links_to_failed(kind, failed),
         )
     if failed:
         return warning(
-            ngettext("%(count)d mail was given up.", "%(count)d mails were given up.", failed)
+            ngettext("%(count)d e-mail was given up.", "%(count)d e-mails were given up.", failed)
             % {"count": failed},
-            _("Read the last error in the administration; “Try again” sends a mail once more."),
+            _("Read the last error in the administration; “Try again” sends an e-mail once more."),
             *_links_to_failed(kind, failed),
         )
-    return ok(_("The mail server has taken all mails."))
+    return ok(_("The mail server has taken all e-mails."))
 
 
 def _links_to_failed(kind: JobKind, count: int) -> list[CheckLink]:

@@ -153,7 +153,7 @@ ROLE_NOT_CARRIED = Action(
     _("The profile of %(target)s changed hands: its role in the club has to be given again"),
 )
 
-POOL_CREATED = Action("rating_pool.created", _("%(actor)s opened the rating pool %(target)s"))
+POOL_CREATED = Action("rating_pool.created", _("%(actor)s created the rating pool %(target)s"))
 
 POOL_CHANGED = Action("rating_pool.changed", _("%(actor)s changed the rules of the rating pool %(target)s"))
 

@@ -29,7 +29,7 @@ RECORD_KEPT_OUT = Action(
     "event.record_kept_out", _("%(actor)s kept a result of %(target)s although a record says otherwise")
 )
 NEWS_WRITTEN = Action("event.news_written", _("%(actor)s wrote news on the page of %(target)s"))
-NEWS_DELETED = Action("event.news_deleted", _("%(actor)s took news away from the page of %(target)s"))
+NEWS_DELETED = Action("event.news_deleted", _("%(actor)s deleted news from the page of %(target)s"))
 TEXT_RECORD_KEPT = Action(
     "event.text_record_kept", _("%(actor)s sent a record for a game of %(target)s, which is kept as text")
 )
@@ -38,7 +38,7 @@ TEXT_RECORD_REMOVED = Action(
 )
 # The end.
 FINISHED = Action("event.finished", _("%(actor)s finished %(target)s"))
-REOPENED = Action("event.reopened", _("%(actor)s re-opened %(target)s"))
+REOPENED = Action("event.reopened", _("%(actor)s reopened %(target)s"))
 RATED = Action("event.rated", _("The results of %(target)s were submitted for rating"))
 ARCHIVED = Action("event.archived", _("%(actor)s archived %(target)s"))
 UNARCHIVED = Action("event.unarchived", _("%(actor)s took %(target)s out of the archive"))
@@ -60,7 +60,7 @@ CLOCK_STARTED = Action("round.clock_started", _("%(actor)s started the clock of 
 CLOCK_STOPPED = Action("round.clock_stopped", _("%(actor)s stopped the clock of a round of %(target)s"))
 CLOCK_RESET = Action("round.clock_reset", _("%(actor)s reset the clock of a round of %(target)s"))
 ENTERED = Action("event.entered", _("%(actor)s entered a player in %(target)s"))
-ENTERED_ONESELF = Action("event.entered_oneself", _("%(actor)s signed up for %(target)s"))
+ENTERED_ONESELF = Action("event.entered_oneself", _("%(actor)s entered %(target)s as a player"))
 ENTRIES_IMPORTED = Action("event.entries_imported", _("%(actor)s entered a table of players in %(target)s"))
 ENTRY_CONFIRMED = Action("event.entry_confirmed", _("%(actor)s confirmed an entry in %(target)s"))
 ENTRY_CHANGED = Action("event.entry_changed", _("%(actor)s changed an entry in %(target)s"))

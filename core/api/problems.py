@@ -39,7 +39,7 @@ SIGNED_OUT: Final = ProblemKind(
     "signed-out", 401, _("Not signed in"), _("Send a token that is valid and not revoked.")
 )
 FORBIDDEN: Final = ProblemKind(
-    "forbidden", 403, _("Not allowed"), _("It takes another role, or a token with another scope.")
+    "forbidden", 403, _("Not allowed"), _("This needs another role, or a token with another scope.")
 )
 NOT_FOUND: Final = ProblemKind(
     "not-found",
@@ -82,7 +82,7 @@ SERVER_ERROR: Final = ProblemKind(
 UNAVAILABLE: Final = ProblemKind(
     "unavailable",
     503,
-    _("A part of the site is away"),
+    _("Part of the site is unavailable"),
     _("Nothing was saved. Send it again after as many seconds as the header Retry-After says."),
 )
 KINDS: Final = {

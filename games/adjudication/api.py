@@ -58,7 +58,7 @@ class DecisionSerializer(StrictSerializer):
             )
         if not overrules and "result" in attrs:
             raise serializers.ValidationError(
-                {"result": [_("A verdict that is confirmed says itself what counts. Leave the result out.")]}
+                {"result": [_("A confirmed verdict already says what counts. Leave the result out.")]}
             )
         return attrs
 
@@ -98,7 +98,7 @@ class AdjudicationViewSet(ApiViewSet):
         request=DecisionSerializer,
         responses=AdjudicationSerializer,
         description=gettext_lazy(
-            "For arbiters, with a reason, and to overrule with the result that counts instead: game, board, table and "
+            "For arbiters; to overrule it takes a reason and the result that counts instead: game, board, table and "
             "rating lists follow it. Another decision may follow; nothing is erased."
         ),
     )

@@ -60,7 +60,7 @@ class SentTree(NamedTuple):
 
 def parse_tree(body: bytes) -> SentTree:
     """What the script sends; `Refused` if it is no tree, or too large."""
-    damaged = Refused(gettext("What was sent is no analysis."))
+    damaged = Refused(gettext("This is not an analysis."))
     if len(body) > MAX_BODY or count_json_values(body) > 20 * MAX_NODES:
         raise Refused(gettext("This analysis is too long."))
     try:
@@ -123,9 +123,9 @@ def parse_position(body: bytes) -> SentPosition:
         data = json.loads(body[:MAX_BODY])
         kind, position = data["kind"], data["position"]
         if not isinstance(position, str) or len(position) > MAX_POSITION or "\0" in position:
-            raise Refused(gettext("This is no position."))
+            raise Refused(gettext("This is not a position."))
         if not isinstance(kind, str) or kind not in registry.names():
             raise Refused(gettext("There is no such game."))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Refused(gettext("This is no position.")) from error
+        raise Refused(gettext("This is not a position.")) from error
     return SentPosition(kind, position)

@@ -126,7 +126,7 @@ def _proof_words(proof: Proof) -> str:
         case ProofVerdict.ALIVE:
             return _("Not dead: %(line)s leads to a capture.") % facts
         case ProofVerdict.UNDECIDED:
-            return _("It cannot be told within %(count)d positions whether this is dead.") % facts
+            return _("After %(count)d positions it is still not clear whether this is dead.") % facts
     return _("The rule does not apply: one side could not go on.")
 
 
@@ -135,18 +135,18 @@ def _texts() -> dict[str, str]:
         "saved": _("Saved."),
         "saving": _("Saving …"),
         "unsaved": _("There are changes that are not saved yet."),
-        "lost": _("The site cannot be reached. What you enter stays on this page; it is tried again."),
+        "lost": _("The site cannot be reached. What you enter stays on this page, and is sent again later."),
         "refusedSave": _("Not saved: %(why)s"),
         "signedOut": _("Not saved: you are signed out."),
         "asking": _("Asking the referee …"),
         "deadLine": _("The line was added."),
         "arrowFrom": _("Arrow from %(square)s: choose the square where it ends."),
-        "deleted": _("The move and what follows it were taken out."),
+        "deleted": _("The move and what follows it were removed."),
         "startNode": _("Start of the analysis."),
         "copied": _("Copied."),
         "putPiece": _("%(piece)s on %(square)s."),
         "emptied": _("%(square)s is empty."),
-        "noPosition": _("No game could show this board: %(why)s"),
+        "noPosition": _("This position cannot occur in a game: %(why)s"),
     }
 
 

@@ -150,7 +150,7 @@ def _remark(line: LineBuilder, node: NewNode, *, is_start: bool = False) -> None
 
 def _check(is_allowed: bool) -> None:
     if not is_allowed:
-        raise Refused(_("This analysis is somebody else’s."))
+        raise Refused(_("This analysis belongs to somebody else."))
 
 
 def _count(account: User, name: str, times: int) -> None:

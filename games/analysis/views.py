@@ -107,9 +107,7 @@ def save(request: SignedInRequest, key: UUID) -> HttpResponse:
 def share(request: SignedInRequest, key: UUID) -> HttpResponse:
     is_shared = request.POST.get("shared") == "1"
     said = (
-        _("Whoever has the link can read this analysis now.")
-        if is_shared
-        else _("The link shows nothing now.")
+        _("Whoever has the link can read this analysis now.") if is_shared else _("The link no longer works.")
     )
     return _done(request, key, services.share_analysis, said, back=True, is_shared=is_shared)
 

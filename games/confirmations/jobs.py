@@ -15,7 +15,9 @@ MAX_LISTED_GAMES: Final = 10
 GAMES_TO_CONFIRM_MAIL: Final = MailKind(
     "games_to_confirm",
     _("Games that wait for your confirmation"),
-    _("Somebody sent in free games of yours. They count for ratings when both players have confirmed them."),
+    _(
+        "Somebody submitted free games of yours. They count for ratings when both players have confirmed them."
+    ),
 )
 
 

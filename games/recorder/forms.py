@@ -87,7 +87,7 @@ def board_ways(board: BoardToRecord) -> list[tuple[str, str]]:
     ways = [(mode.value, labels[mode.value]) for mode in board.modes if mode.value in labels]
     if board.kind in kinds_with_hidden_pieces():
         if board.side is not None and RecordingMode.SCRIBE in board.modes:
-            two = (Way.PHONES.value, gettext("On two phones: each player enters only the own set-up"))
+            two = (Way.PHONES.value, gettext("On two phones: each player enters only their own set-up"))
             return [two, *((way, _hidden_label(way, label)) for way, label in ways)]
         return [(way, _hidden_label(way, label)) for way, label in ways]
     return ways
@@ -184,7 +184,7 @@ def _option_field(game: GameDescription, option: Option) -> forms.ChoiceField:
 
 def parse_steps(body: bytes) -> list[NewStep]:
     """The steps of a request; `Refused` if they are none, or too many."""
-    damaged = Refused(gettext("What was sent are no steps of a recording."))
+    damaged = Refused(gettext("These are not steps of a recording."))
     if len(body) > MAX_BODY or count_json_values(body) > 10 * MAX_STEPS_AT_ONCE:
         raise Refused(gettext("At most %(max)d steps at once.") % {"max": MAX_STEPS_AT_ONCE})
     try:
@@ -208,7 +208,7 @@ def parse_question(body: bytes) -> list[str]:
         if not all(isinstance(ply, str) and _TEXTS[StepKind.PLY].fullmatch(ply) for ply in plies):
             raise ValueError(plies)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Refused(gettext("What was sent are no moves.")) from error
+        raise Refused(gettext("These are not moves.")) from error
     return plies
 
 
@@ -220,7 +220,7 @@ def parse_setup(body: bytes) -> tuple[str, bool]:
         if not isinstance(text, str) or not _SETUP.fullmatch(text) or not isinstance(is_sealed, bool):
             raise ValueError(text)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Refused(gettext("This is no set-up.")) from error
+        raise Refused(gettext("This is not a set-up.")) from error
     return text, is_sealed
 
 
@@ -249,7 +249,7 @@ def parse_saved_setup(body: bytes) -> SavedSetupChange:
             raise ValueError(name)
         name.encode()  # half a character, which JSON can write, is an error as well
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Refused(gettext("This is no set-up.")) from error
+        raise Refused(gettext("This is not a set-up.")) from error
     return SavedSetupChange(kind, name, text)
 
 

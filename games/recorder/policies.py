@@ -20,7 +20,7 @@ CONTINUE_RECORDING: Final = Permission(
 )
 SIT_AT_RECORDING: Final = Permission(
     "game.sit_at_recording",
-    _("enter the own set-up and moves of a game that is recorded on two phones: its two players"),
+    _("enter one’s own set-up and moves of a game that is recorded on two phones: its two players"),
     PERSON_CONCERNED,
 )
 DELETE_RECORDING: Final = Permission(

@@ -164,7 +164,7 @@ class HandOverForm(ReasonForm):
 
 
 class InvitationForm(forms.Form):
-    email = AddressField(help_text=_("The link in the mail is valid for two weeks."), autocomplete="off")
+    email = AddressField(help_text=_("The link in the e-mail is valid for two weeks."), autocomplete="off")
     message = forms.CharField(
         label=_("Personal message"),
         max_length=1000,
@@ -195,7 +195,7 @@ class JoinAnswerForm(forms.Form):
         label=_("Reason"),
         max_length=1000,
         required=False,
-        help_text=_("The applicant reads it in the mail."),
+        help_text=_("The applicant reads it in the e-mail."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 

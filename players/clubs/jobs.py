@@ -125,7 +125,7 @@ def _read_rating(row: PeopleUploadRow, heading: str, text: str) -> None:
         row.rating = rating
         return
     row.finding, row.candidates, row.column = RowMatch.REFUSED, [], heading[:200]
-    row.problem = _("“%(text)s” is no rating between %(min)d and %(max)d.") % {
+    row.problem = _("“%(text)s” is not a rating between %(min)d and %(max)d.") % {
         "text": text[:40],
         "min": MIN_STARTING_RATING,
         "max": MAX_STARTING_RATING,

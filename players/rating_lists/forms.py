@@ -44,9 +44,9 @@ GLICKO2_LABELS: Final[dict[str, str | Promise]] = {
     "tolerance": _("Where the search for a volatility stops"),
     "clock": _("What makes deviations grow"),
     "days_per_period": _("Days in one unit of time"),
-    "maximum_deviation": _("Greatest deviation"),
+    "maximum_deviation": _("Largest deviation"),
     "minimum_deviation": _("Smallest deviation"),
-    "provisional_deviation": _("A rating with a greater deviation is provisional"),
+    "provisional_deviation": _("A rating with a larger deviation is provisional"),
 }
 
 ELO_LABELS: Final[dict[str, str | Promise]] = {
@@ -55,12 +55,12 @@ ELO_LABELS: Final[dict[str, str | Promise]] = {
     "k_standard": _("K of most players"),
     "k_top": _("K of those who have reached the top"),
     "top_rating": _("Rating that counts as the top"),
-    "junior_k": _("The young have a K of their own, if everybody may see their year of birth"),
-    "k_junior": _("K of the young"),
-    "junior_age": _("Greatest age that counts as young"),
-    "junior_below": _("Rating up to which the young have their K"),
+    "junior_k": _("Young players have a K of their own, if everybody may see their year of birth"),
+    "k_junior": _("K of young players"),
+    "junior_age": _("Highest age that counts as young"),
+    "junior_below": _("Rating up to which young players have their K"),
     "games_times_k": _("Maximum of games times K in a period"),
-    "difference_limit": _("Greatest difference of ratings that counts"),
+    "difference_limit": _("Largest difference of ratings that counts"),
     "unlimited_from": _("Rating from which differences are not limited"),
     "first_rating_games": _("Games needed for a first rating"),
     "virtual_draws": _("Virtual draws added to them"),
@@ -70,7 +70,7 @@ ELO_LABELS: Final[dict[str, str | Promise]] = {
     "zero_start_ignored": _("A first event without points is left out"),
     "unrated_opponents_count": _("Unrated opponents count as virtual ones for a first rating"),
     "floor": _("Lowest rating"),
-    "below_floor": _("Who drops below"),
+    "below_floor": _("A player who drops below"),
     "provisional_games": _("With fewer games a rating is provisional"),
 }
 

@@ -13,10 +13,10 @@ SEE_RATINGS: Final = Permission(
     "rating_pool.see", _("see rating lists, their versions and the ledger, and ask what if"), EVERYBODY
 )
 MANAGE_CLUB_POOL: Final = Permission(
-    "rating_pool.manage_in_club", _("open and change rating pools of a club"), ORGANISERS
+    "rating_pool.manage_in_club", _("create and change rating pools of a club"), ORGANISERS
 )
 MANAGE_COMMON_POOL: Final = Permission(
-    "rating_pool.manage_for_all", _("open and change rating pools of all clubs"), ADMINISTRATORS
+    "rating_pool.manage_for_all", _("create and change rating pools of all clubs"), ADMINISTRATORS
 )
 
 

@@ -110,7 +110,7 @@ def add_steps(*, actor: User, recording: Recording, steps: Sequence[NewStep]) ->
         if locked.state == RecordingState.HANDED_IN:
             raise Conflict(_("This game was handed in already: nothing can be added to it."))
         if any(step.kind == StepKind.CONFIRM for step in new):
-            raise Refused(_("Only a game on two phones waits for a word."))
+            raise Refused(_("Only a game on two phones waits for an answer."))
         check_size(locked, new)
         numbers = {key: row.number for key, row in known.items()}
         for step in new:

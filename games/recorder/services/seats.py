@@ -175,19 +175,19 @@ def _refuse_impossible(line: Line, game: Game, step: NewStep, side: int) -> None
         raise Refused(_("This cannot be entered on two phones."))
     if kind == StepKind.UNDO:
         if int(step.text) > len(draft.plies):
-            raise Refused(_("So many moves were not played."))
+            raise Refused(_("The game does not have that many moves."))
         return
     if kind == StepKind.CONFIRM:
         if side not in draft.missing:
-            raise Refused(_("Nothing waits for your word."))
+            raise Refused(_("Nothing waits for your answer."))
         is_own = draft.ending is None and (len(draft.plies) - 1) % 2 == side
         if is_own and not game.is_legal(draft.plies[-1]):
             raise Refused(_("This move is not possible: please take it back."))
         return
     if is_waiting or line.is_over:
-        raise Conflict(_("The last move waits for a word first."))
+        raise Conflict(_("The last move needs an answer first."))
     if kind == StepKind.RESIGN and int(step.text) != side:
-        raise Refused(_("Each player resigns on the own phone."))
+        raise Refused(_("Each player resigns on their own phone."))
     # Of the other player's pieces nothing is judged before that player says so too.
     if kind == StepKind.PLY and len(draft.plies) % 2 == side and not game.is_legal(step.text):
         raise Refused(_("This move is not possible: please take it back."))
@@ -215,6 +215,6 @@ def _sit_down(account: User, recording: Recording, side: int) -> None:
                 recording=recording, side=side, defaults={"account": account}
             )
     except IntegrityError as error:
-        raise Refused(_("You sit on the other side of this game already.")) from error
+        raise Refused(_("You already sit on the other side of this game.")) from error
     if seat.account_id != account.pk:
         raise Refused(_("Both players of this game have sat down already."))

@@ -88,7 +88,7 @@ def resubmit(*, submission: Submission, text: str) -> Submission:
     if importer:
         data = importer.as_data(text)
     if not data.strip():
-        raise Refused(_("The record is empty. Please write it."))
+        raise Refused(_("The record is empty. Please enter it."))
     if len(data) > MAX_BYTES:
         raise Refused(_("The record is too long: at most %(max)d bytes.") % {"max": MAX_BYTES})
     if not is_one_record(submission.errors):

@@ -88,7 +88,7 @@ def language_choices() -> list[tuple[str, str]]:
 
 class PreferencesForm(forms.Form):
     language = forms.ChoiceField(
-        label=_("Language"), choices=language_choices, help_text=_("For pages and for mails.")
+        label=_("Language"), choices=language_choices, help_text=_("For pages and for e-mails.")
     )
     time_zone = forms.CharField(
         label=_("Time zone"),

@@ -160,7 +160,7 @@ class CurrentPasswordForm(OwnersForm):
         password = str(self.cleaned_data["present_password"])
         if not self.user.has_usable_password():
             raise forms.ValidationError(
-                _("Your account has no password yet. Choose one by mail first: “Forgot your password?”.")
+                _("Your account has no password yet. Choose one by e-mail first: “Forgot your password?”.")
             )
         if not self.user.check_password(password):
             raise forms.ValidationError(_("This is not your current password. Please type it again."))

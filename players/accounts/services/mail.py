@@ -219,10 +219,10 @@ NEW_DEVICE_NOTICE: Final = Notice(
 )
 
 GUESSING_NOTICE: Final = Notice(
-    _("Somebody tries to guess your password for Kiebitz"),
+    _("Somebody is trying to guess your password for Kiebitz"),
     _(
         "there were very many wrong passwords or codes for your account at Kiebitz today. Nobody got in. Until "
-        "tomorrow it opens only in browsers that you have used before, or when you choose a new password by mail."
+        "tomorrow it opens only in browsers that you have used before, or when you choose a new password by e-mail."
     ),
 )
 

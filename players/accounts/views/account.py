@@ -79,7 +79,7 @@ def change_email(request: SignedInRequest) -> HttpResponse:
         accounts.request_email_change(account=request.user, email=email)
         messages.success(
             request,
-            _("A mail is on its way to %(email)s. Your address changes when you follow its link.")
+            _("An e-mail is on its way to %(email)s. Your address changes when you follow its link.")
             % {"email": email},
         )
         return redirect("account")

@@ -86,7 +86,7 @@ def accept_offer(*, actor: User, offer: MembershipOffer) -> Membership:
         raise Refused(_("The club has closed: nobody can join it any more."))
     # An offer gives what its sender may give, today: who has lost the right gives nothing.
     if offer.asked_by is None or not may_add_member(offer.asked_by, offer.club, Role(offer.role)):
-        raise Refused(_("Who asked may not add members any more. Please get in touch with the club."))
+        raise Refused(_("Whoever asked may no longer add members. Please get in touch with the club."))
     membership = add_member(
         actor=actor,
         club=offer.club,

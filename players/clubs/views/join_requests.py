@@ -38,7 +38,7 @@ def ask_to_join_club(request: SignedInRequest, header: ClubHeader) -> HttpRespon
             join_requests.ask_to_join(
                 actor=request.user, club=header.club, message=form.cleaned_data["message"]
             )
-            messages.success(request, _("Your request is sent. You get a mail when it is answered."))
+            messages.success(request, _("Your request is sent. You get an e-mail when it is answered."))
             return redirect(header.club)
     return render(request, template, {"form": form, **context})
 

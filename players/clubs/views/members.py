@@ -192,7 +192,7 @@ def _ask_known_person(request: SignedInRequest, club: Club, person: Person) -> H
         messages.success(request, _("%(name)s now belongs to the club.") % {"name": person})
     else:
         messages.success(
-            request, _("%(name)s exists already and is asked to join the club.") % {"name": person}
+            request, _("%(name)s is already known, and is asked to join the club.") % {"name": person}
         )
     return redirect(person)
 

@@ -123,7 +123,7 @@ def claim_profile(request: SignedInRequest, pk: int) -> HttpResponse:
         except Refused as refusal:
             context["problem"] = str(refusal)
         else:
-            messages.success(request, _("An organiser will look at it; you get a mail."))
+            messages.success(request, _("An organiser will look at it; you get an e-mail."))
             return redirect(person)
     return render(request, page, context)
 

@@ -177,7 +177,7 @@ class PoolViewSet(ApiViewSet):
         return Response(PoolSerializer(get_pool_or_404(slug)).data)
 
     @extend_schema(
-        summary=gettext_lazy("Open a rating pool"),
+        summary=gettext_lazy("Create a rating pool"),
         request=NewPoolSerializer,
         responses={201: PoolSerializer},
         description=gettext_lazy("Results submitted before count in it as well; a job computes the list."),

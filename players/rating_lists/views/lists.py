@@ -210,7 +210,7 @@ def new_pool(request: SignedInRequest) -> HttpResponse:
         except Refused as refusal:
             problem = str(refusal)
         else:
-            messages.success(request, _("The pool is open. Its rules can be changed here."))
+            messages.success(request, _("The pool is created. Its rules can be changed here."))
             return redirect("change-rating-pool", pool.slug)
     return render(request, "ratings/new_pool.html", {"form": form, "problem": problem})
 

@@ -144,7 +144,7 @@ def test_an_optional_mail_says_how_to_stop_it_in_text_and_headers(client: Client
         "List-Unsubscribe": f"<http://testserver{stop_link()}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-    assert "You get this mail because you want those about: Signing in on a new device." in message.body
+    assert "You get this e-mail because you want those about: Signing in on a new device." in message.body
 
 
 def test_a_mandatory_mail_offers_no_end(agnes: User) -> None:

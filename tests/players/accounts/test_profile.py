@@ -66,7 +66,7 @@ def test_the_new_address_is_asked_to_confirm(signed_in: Client) -> None:
         reverse("change-email"), {"email": "agnes@example.net", "present_password": PASSWORD}, follow=True
     )
 
-    assert "A mail is on its way to agnes@example.net." in response.content.decode()
+    assert "An e-mail is on its way to agnes@example.net." in response.content.decode()
     (message,) = mail.outbox
     assert (message.subject, message.to) == ("Your new e-mail address at Kiebitz", ["agnes@example.net"])
     assert User.objects.get().email == "agnes@example.org"

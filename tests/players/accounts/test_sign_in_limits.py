@@ -99,7 +99,7 @@ def test_the_owner_is_told_once(agnes: User) -> None:
     fail(policies.FAILURES_BY_ACCOUNT.times + 5)
 
     assert [(message.to, message.subject) for message in mail.outbox] == [
-        ([EMAIL], "Somebody tries to guess your password for Kiebitz")
+        ([EMAIL], "Somebody is trying to guess your password for Kiebitz")
     ]
 
 

@@ -237,7 +237,7 @@ def test_an_offer_gives_what_its_sender_may_give_when_it_is_accepted(circle: Cir
     offer = offered(helper, club, circle.person_of_member)
     change_role(actor=owner, membership=helping, role=Role.MEMBER)
 
-    with pytest.raises(Refused, match="Who asked may not add members any more"):
+    with pytest.raises(Refused, match="Whoever asked may no longer add members"):
         accept_offer(actor=circle.member, offer=offer)
 
 

@@ -176,7 +176,7 @@ def test_a_version_tells_what_changed_for_whom_and_why(client: Client, pool: Rat
 
     assert "Misread slip" in text
     assert "results were corrected" in text
-    assert "periods 1 to 2, 4 lines" in text
+    assert "periods 1 to 2, lines: 4" in text
     assert '>Ann</a></th><td class="number">1662</td><td class="number">1338</td>' in text
     assert client.get("/ratings/all/versions/4/").status_code == 404
 

@@ -46,7 +46,7 @@ def test_the_log_names_the_player_by_the_name_of_today(section: Section, agnes: 
 
     (line,) = present_lines(history_of(section.event))
 
-    assert "signed up for" in line.sentence
+    assert "as a player" in line.sentence
     assert [(change.label, change.after) for change in line.changes] == [
         ("Entry", "confirmed"),
         ("Player", "Agnes Brandt-Pijl"),
@@ -110,7 +110,7 @@ def test_one_section_at_a_time(section: Section, agnes: User) -> None:
         ({"state": EventState.DRAFT}, "The event is still a draft"),
         ({"state": EventState.RUNNING}, "The event has started"),
         ({"state": EventState.ARCHIVED}, "The event has started"),
-        ({"self_entry": False}, "Players do not sign up for this event themselves"),
+        ({"self_entry": False}, "Players cannot enter themselves"),
         ({"entries_until": timezone.now() - timedelta(minutes=1)}, "Entries were open until"),
     ],
 )

@@ -150,7 +150,7 @@ class TestPlayer:
     def test_a_closed_event_says_why(self, running: Section, agnes: User) -> None:
         page = text(client_of(agnes), url("event-sign-up", running.event_id))
 
-        assert "The event has started: nobody can sign up now." in page
+        assert "The event has started: players can no longer enter themselves." in page
 
     def test_announces_an_absence_and_takes_it_back(self, section: Section, agnes: User) -> None:
         entry = sign_up(actor=agnes, section=section)

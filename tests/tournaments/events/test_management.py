@@ -112,11 +112,11 @@ def test_what_must_not_change_any_more_is_not_on_the_form(club: Club, browser: C
 def test_points_of_ones_own_are_written_as_on_paper(club: Club, browser: Client) -> None:
     section = make_section(make_event(club=club))
     path = f"/events/{section.event_id}/s/{section.pk}/settings/"
-    sent = form_of(browser, path) | {"points": "own", "own_win": "2.5", "own_pairing_bye": "0.5"}
+    sent = form_of(browser, path) | {"points": "own", "own_win": "2.5", "own_pairing_bye": "½"}
     assert browser.post(path, sent).status_code == 302
     section.refresh_from_db()
     assert (section.point_unit, section.win_points, section.pairing_bye_points) == (2, 5, 1)
-    assert form_of(browser, path)["own_win"] == "2.5"
+    assert form_of(browser, path)["own_win"] == "2½"
     wrong = browser.post(path, sent | {"own_win": "2.3"})
     assert "own_win" in wrong.context["form"].errors
 

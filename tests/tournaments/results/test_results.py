@@ -137,8 +137,8 @@ def test_a_typing_error_in_the_present_round_needs_no_reason() -> None:
 @pytest.mark.parametrize(
     ("event_state", "round_state", "words"),
     [
-        (EventState.FINISHED, RoundState.CLOSED, "Re-open it first"),
-        (EventState.RATED, RoundState.CLOSED, "Re-open it first"),
+        (EventState.FINISHED, RoundState.CLOSED, "Reopen it first"),
+        (EventState.RATED, RoundState.CLOSED, "Reopen it first"),
         (EventState.OPEN, RoundState.PUBLISHED, "has not started yet"),
         (EventState.RUNNING, RoundState.PAIRED, "Publish it first"),
     ],

@@ -112,11 +112,10 @@ def _score_text(table: SectionTable, row: TableRow) -> str:
     of_players = ngettext("of %(number)s player", "of %(number)s players", players) % {"number": players}
     if table.data["kind"] == "knockout":
         return of_players
-    return _("%(points)s points in %(rounds)s rounds, %(of_players)s") % {
-        "points": row.points,
-        "rounds": table.data["rounds"],
-        "of_players": of_players,
-    }
+    points = ngettext("%(points)s point", "%(points)s points", 1 if row.points in {"½", "1"} else 2)
+    rounds = table.data["rounds"]
+    of_rounds = ngettext("in %(number)s round", "in %(number)s rounds", rounds) % {"number": rounds}
+    return f"{points % {'points': row.points}} {of_rounds}, {of_players}"
 
 
 def _board_edge(canvas: Canvas) -> None:

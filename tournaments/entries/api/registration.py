@@ -79,7 +79,7 @@ class RegistrationViewSet(EventApiViewSet):
     queryset = Section.objects.none()
 
     @extend_schema(
-        summary=gettext_lazy("Sign oneself up"),
+        summary=gettext_lazy("Enter an event oneself"),
         request=SignUpSerializer,
         responses={201: EntrySerializer},
         description=gettext_lazy(

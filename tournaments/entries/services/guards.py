@@ -58,7 +58,9 @@ def refuse_unless_open(event: Event) -> None:
     if event.state == EventState.DRAFT:
         raise Refused(_("The event is still a draft. Entries begin when it is opened for them."))
     if event.has_started:
-        raise Refused(_("The event has started: nobody can sign up now. Please ask the organisers."))
+        raise Refused(
+            _("The event has started: players can no longer enter themselves. Please ask the organisers.")
+        )
 
 
 def refuse_if_finished(event: Event) -> None:

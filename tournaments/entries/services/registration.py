@@ -45,7 +45,7 @@ SIGN_UPS_BY_ACCOUNT: Final = RateLimit("event-sign-ups-account", 30)
 def count_sign_up(account: User) -> None:
     """Count one more attempt of this account to sign up, and refuse it if there were too many in this hour."""
     if wait := SIGN_UPS_BY_ACCOUNT.seconds_to_wait(str(account.pk)):
-        raise TooManyRequests(_("You have signed up many times in an hour. Please try again later."), wait)
+        raise TooManyRequests(_("You have entered many times in an hour. Please try again later."), wait)
 
 
 @transaction.atomic
@@ -235,7 +235,7 @@ def refuse_sign_up(event: Event) -> None:
     """Whether players may sign up at this moment."""
     refuse_unless_open(event)
     if not event.self_entry:
-        raise Refused(_("Players do not sign up for this event themselves. Please ask the organisers."))
+        raise Refused(_("Players cannot enter themselves for this event. Please ask the organisers."))
     if event.entries_until is not None and timezone.now() > event.entries_until:
         until = date_format(timezone.localtime(event.entries_until), "DATETIME_FORMAT")
         raise Refused(_("Entries were open until %(until)s. Please ask the organisers.") % {"until": until})

@@ -67,7 +67,7 @@ def read_content(value: Any) -> FileContent:
     """Refused with a sentence where a value is missing, wrong or out of its bounds."""
     root = Node(value, "event.json")
     if root.text("format", most=100) != FORMAT:
-        raise root.problem(_("this is no event of Kiebitz."))
+        raise root.problem(_("this is not an event of Kiebitz."))
     if (version := root.number("version", least=1, most=10**6)) > VERSION:
         raise root.problem(
             _(

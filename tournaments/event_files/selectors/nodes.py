@@ -32,11 +32,11 @@ def parse_json(data: bytes, *, name: str) -> Any:
     try:
         return json.loads(data.decode(), parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
-        raise FileProblem(name, _("this is no text in UTF-8.")) from error
+        raise FileProblem(name, _("this text is not in UTF-8.")) from error
     except RecursionError as error:
         raise FileProblem(name, _("it is nested too deeply.")) from error
     except json.JSONDecodeError as error:
-        sentence = _("this is no JSON from line %(line)d, column %(column)d on.")
+        sentence = _("this is not JSON from line %(line)d, column %(column)d on.")
         raise FileProblem(name, sentence % {"line": error.lineno, "column": error.colno}) from error
     except ValueError as error:  # a number of thousands of digits, or one that is none
         raise FileProblem(name, _("there is a number in it that cannot be read.")) from error
@@ -98,7 +98,8 @@ class Node:
         if not isinstance(found.value, str) or found.value not in choices:
             listed = ", ".join(f"“{choice}”" for choice in choices)
             raise found.problem(
-                _("“%(value)s” is none of %(choices)s.") % {"value": _quoted(found.value), "choices": listed}
+                _("“%(value)s” is not one of %(choices)s.")
+                % {"value": _quoted(found.value), "choices": listed}
             )
         return found.value
 

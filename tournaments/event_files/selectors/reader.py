@@ -92,5 +92,5 @@ def open_event_file(file: EventFile) -> Iterator[EventFileReader]:
 
 def _not_a_zip_file() -> str:
     return _(
-        "This is not an event’s file: it is no zip file, or a damaged one. Please download the event again."
+        "This is not an event’s file: it is not a zip file, or it is damaged. Please download the event again."
     )

@@ -65,7 +65,7 @@ class EventDetails(StrictSerializer):
     records_due_hours = optional_number(help_text=gettext_lazy("After a round is closed; null: not due."))
     records_public = serializers.ChoiceField(RecordsPublic.choices, required=False)
     self_entry = StrictBooleanField(
-        required=False, help_text=gettext_lazy("Whether players may sign themselves up.")
+        required=False, help_text=gettext_lazy("Whether players may enter themselves.")
     )
     confirm_entries = StrictBooleanField(
         required=False, help_text=gettext_lazy("Whether organisers confirm each entry.")

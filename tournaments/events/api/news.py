@@ -51,7 +51,7 @@ class NewsViewSet(EventApiViewSet):
         page = self.paginate_queryset(visible_news(request.user, event=self.query.get("event")))
         return self.get_paginated_response(NewsSerializer(page, many=True).data)
 
-    @extend_schema(summary=gettext_lazy("Read one of the news"))
+    @extend_schema(summary=gettext_lazy("Read a news item"))
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(NewsSerializer(get_visible_news_or_404(request.user, pk)).data)
 
@@ -65,7 +65,7 @@ class NewsViewSet(EventApiViewSet):
         written = write_news(actor=self.actor, event=event, text=sent["text"])
         return Response(NewsSerializer(written).data, status=201)
 
-    @extend_schema(summary=gettext_lazy("Take news away"), responses={204: None})
+    @extend_schema(summary=gettext_lazy("Delete a news item"), responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
         news = get_visible_news_or_404(request.user, pk)
         self.ask(may_write_news(self.actor, news.event))

@@ -54,7 +54,7 @@ class EventForm(GroupedForm):
     GROUPS: ClassVar[Sequence[Group]] = (
         Group(
             _("The essentials"),
-            _("Enough for a start. Everything can be changed later; until you open it, an event is a draft."),
+            _("Enough for a start."),
             ("name", "game", "starts_on", "ends_on", "place", "time_zone"),
         ),
         Group(
@@ -156,7 +156,7 @@ class EventForm(GroupedForm):
                 "but nobody is reminded."
             ),
             "player_recording": _(
-                "With the recorder, on the own phone. Arbiters may always use all of it. Where no help is allowed "
+                "With the recorder, on their own phones. Arbiters may always use all of it. Where no help is allowed "
                 "at the board, choose the score sheet."
             ),
             "live_boards": _(

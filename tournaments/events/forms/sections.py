@@ -44,20 +44,36 @@ HALF_POINT_UNIT: Final = 2
 _OF_THE_FORM: Final = ("tie_breaks", *POINT_FIELDS)
 
 
+class HalfPointsField(forms.DecimalField):
+    """A number shown as in all tables, 2½; 2.5 and 2,5 are understood as well."""
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, Decimal) or value * HALF_POINT_UNIT != int(value * HALF_POINT_UNIT):
+            return value
+        return PointSystem(unit=HALF_POINT_UNIT).text(int(value * HALF_POINT_UNIT))
+
+    def to_python(self, value: Any) -> Any:
+        if isinstance(value, str):
+            value = value.strip().replace(",", ".")
+            if value.endswith("½"):
+                value = f"{value.removesuffix('½').strip() or '0'}.5"
+        return super().to_python(value)
+
+
 def custom_field_name(outcome: str) -> str:
     return f"own_{outcome}"
 
 
 def custom_fields() -> dict[str, forms.Field]:
     return {
-        custom_field_name(outcome): forms.DecimalField(
+        custom_field_name(outcome): HalfPointsField(
             label=label,
             required=False,
             min_value=Decimal(0),
             max_value=Decimal(100),
             max_digits=5,
             decimal_places=1,
-            widget=forms.NumberInput(attrs={"step": "0.5", "min": "0"}),
+            widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 4}),
         )
         for outcome, label in POINT_LABELS.items()
     }
@@ -195,7 +211,7 @@ class SectionForm(GroupedForm):
             "name": _("Such as Main, Juniors, Group A."),
             "system": _(
                 "Swiss: equal scores meet, nobody twice, for any number of players. Round robin: everybody meets "
-                "everybody. Knockout: who loses is out. Keizer: for club evenings that people come to as they can."
+                "everybody. Knockout: the loser is out. Keizer: for club evenings that people come to as they can."
             ),
             "planned_rounds": _(
                 "A Swiss of 16 players needs 4 rounds for a clear winner, one of 32 needs 5."

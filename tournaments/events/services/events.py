@@ -267,7 +267,7 @@ def clean_iban(text: str) -> str:
         return ""
     if not _IBAN.fullmatch(iban):
         raise Refused(
-            _("This is no IBAN: it begins with two letters and two digits, 15 to 34 characters in all.")
+            _("This is not an IBAN: it begins with two letters and two digits, 15 to 34 characters in all.")
         )
     if int("".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])) % 97 != 1:
         raise Refused(_("A digit or letter of the IBAN is mistyped. Please compare it with your bank’s."))

@@ -30,7 +30,7 @@ def write_news(*, actor: User | None, event: Event, text: str) -> EventNews:
         raise Refused(_("The text has invisible characters. Please type it again."))
     if event.news.count() >= MAX_NEWS:
         raise Refused(
-            _("An event can have at most %(max)d pieces of news. Please delete old ones.") % {"max": MAX_NEWS}
+            _("An event can have at most %(max)d news items. Please delete old ones.") % {"max": MAX_NEWS}
         )
     written = EventNews.objects.create(event=event, text=text, author=actor)
     history.record_action(actor=actor, action=audit_actions.NEWS_WRITTEN, event=event, after={"news": text})

@@ -63,7 +63,7 @@ def import_report(
     if not can_be_drawn(game) and any(
         board.result == PairingResult.DRAW for each in plan.rounds for board in each.boards
     ):
-        raise Refused(_("There are draws in the file, and this game knows none."))
+        raise Refused(_("There are draws in the file, and this game has none."))
     people = resolve_people(plan.players, choices)
     create_people(actor=actor, people=[each for each in people.values() if each.pk is None], club=club)
     event = events.create_event(

@@ -197,8 +197,7 @@ def refuse_if_result_changed(event: Event, pairing: Pairing, *, seen: int | None
 def refuse_unless_running(event: Event) -> None:
     if event.has_finished:
         raise Refused(
-            _("%(event)s is finished. Re-open it first: then results can be changed again.")
-            % {"event": event}
+            _("%(event)s is finished. Reopen it first: then results can be changed again.") % {"event": event}
         )
     if event.state != EventState.RUNNING:
         raise Refused(_("%(event)s has not started yet. There are no results to enter.") % {"event": event})

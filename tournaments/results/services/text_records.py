@@ -82,12 +82,12 @@ def _read(data: bytes) -> str:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise Refused(
-            _("This is no text in UTF-8. Please save the file as one, or paste the text.")
+            _("This text is not in UTF-8. Please save the file as one, or paste the text.")
         ) from error
     if "\0" in text:
         raise Refused(_("There is a character in the text that no text has."))
     if not text.strip():
-        raise Refused(_("The record is empty. Please write it."))
+        raise Refused(_("The record is empty. Please enter it."))
     if len(text) > MAX_TEXT_LENGTH:
         raise _too_long()
     return text

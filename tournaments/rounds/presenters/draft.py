@@ -176,7 +176,7 @@ def _explain_board(round_: Round, number: int) -> list[str] | None:
     if round_.section.system == PairingSystem.KNOCKOUT:
         if not Pairing.objects.filter(round=round_, board=number).exists():
             return None
-        return [_("The tree has them meet: match %(number)s of this round.") % {"number": number}]
+        return [_("The bracket has them meet: match %(number)s of this round.") % {"number": number}]
     pairing = load_round_pairing(round_, data.number_of)
     if not 1 <= number <= len(pairing.boards):
         return None
@@ -236,7 +236,7 @@ def _explain_bye(round_: Round) -> list[str] | None:
     data = load_section_data(round_.section, before=round_.number)
     match round_.section.system:
         case PairingSystem.KNOCKOUT:
-            return [_("The best seeds go on without playing until the tree is full.")]
+            return [_("The best seeds go on without playing until the bracket is full.")]
         case PairingSystem.ROUND_ROBIN:
             return [_("The number of players is odd: the table leaves one of them free in each round.")]
         case PairingSystem.KEIZER:

@@ -108,7 +108,9 @@ def _draft(round_: Round, page: str) -> Strip:
 
 def _played(count: RoundCount, section: Section, page: str) -> Strip:
     round_ = count.round
-    state = _("%(round)s: %(done)d of %(games)d results") % {
+    state = ngettext(
+        "%(round)s: %(done)d of %(games)d result", "%(round)s: %(done)d of %(games)d results", count.games
+    ) % {
         "round": round_.name,
         "done": count.done,
         "games": count.games,

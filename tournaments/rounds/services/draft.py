@@ -248,7 +248,7 @@ def change_draft(*, actor: User, round: Round, change: DraftChange, seen: int | 
 
 def apply_change(round_: Round, change: DraftChange, pairing: RoundPairing) -> RoundPairing:
     if round_.section.system == PairingSystem.KNOCKOUT and not isinstance(change, SwapColours):
-        raise Refused(_("In a knockout the tree says who meets: only colours can be changed."))
+        raise Refused(_("In a knockout the bracket says who meets: only colours can be changed."))
     return change.applied(pairing)
 
 
@@ -261,7 +261,7 @@ def _seat_changed(round_: Round, pairing: RoundPairing) -> PairedRound:
 def _with_colours_swapped(round_: Round, change: DraftChange, data: SectionData) -> PairedRound:
     """All games of one match; matches keep their numbers in the tree."""
     if not isinstance(change, SwapColours):
-        raise Refused(_("In a knockout the tree says who meets: only colours can be changed."))
+        raise Refused(_("In a knockout the bracket says who meets: only colours can be changed."))
     ranks, rows = data.number_of, list(Pairing.objects.filter(round=round_))
     if not any((row.board, row.third_place) == (change.board, change.third_place) for row in rows):
         raise Refused(_("There is no board %(board)s.") % {"board": change.board})

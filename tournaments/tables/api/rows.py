@@ -142,7 +142,7 @@ class BracketSerializer(serializers.Serializer[Any]):
 
     section = serializers.IntegerField()
     problem = serializers.CharField(
-        help_text=gettext_lazy("Why the tree cannot be followed; empty if it can.")
+        help_text=gettext_lazy("Why the bracket cannot be followed; empty if it can.")
     )
     players = PlayerSerializer(many=True)
     matches = MatchSerializer(many=True)
