@@ -16,20 +16,24 @@ from tournaments.standings.catalogue import (
     TIE_BREAKS,
     TieBreakError,
     canonical,
+    find_tie_break,
     tie_breaks,
 )
+from tournaments.standings.editions import CURRENT_EDITION, Edition, edition_on
 from tournaments.standings.explanation import Contribution, Cut, Explanation, amount
 from tournaments.standings.table import Standing, Table, standings
 from tournaments.standings.tie_break import TieBreak
 
 __all__ = [
     "CODES",
+    "CURRENT_EDITION",
     "LOTS",
     "ROUND_ROBIN_DEFAULT",
     "SWISS_DEFAULT",
     "TIE_BREAKS",
     "Contribution",
     "Cut",
+    "Edition",
     "Explanation",
     "Standing",
     "Table",
@@ -37,6 +41,8 @@ __all__ = [
     "TieBreakError",
     "amount",
     "canonical",
+    "edition_on",
+    "find_tie_break",
     "standings",
     "tie_breaks",
 ]

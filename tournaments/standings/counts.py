@@ -1,4 +1,5 @@
-"""Counting rounds (article 7): wins (WIN), games won (WON), games with Black (BPG), won with Black (BWG).
+"""Counting rounds (article 7): wins (WIN), games won (WON), games with Black (BPG), won with Black (BWG),
+rounds one elected to play (REP).
 
 "Black" is the second colour, whatever a game calls it. In a round robin a game won by forfeit counts as a
 game, one lost by forfeit does not (article 15.2).
@@ -90,3 +91,14 @@ class GamesWonWithBlack(RoundCount):
 
     def counts(self, book: Scorebook, entry: Entry, kind: Kind) -> bool:
         return kind.regular and entry.colour is Colour.BLACK and kind.outcome in _WON
+
+
+class RoundsElectedToPlay(RoundCount):
+    """All rounds but requested byes and forfeit losses; the edition of 2024 calls it GE."""
+
+    code = "REP"
+    name = "Rounds one elected to play"
+    article = "7.6"
+
+    def counts(self, book: Scorebook, entry: Entry, kind: Kind) -> bool:
+        return not kind.voluntary

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from tournaments.pairing.messages import Message, join_list, join_sentences
 from tournaments.standings.explanation import Contribution, Explanation
-from tournaments.standings.scorebook import Scorebook
+from tournaments.standings.scorebook import Kind, Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
 
 
@@ -33,16 +33,19 @@ class SubTable:
 
 
 class DirectEncounter(TieBreak):
-    code = "DE"
-    name = "Direct encounter"
-    article = "6"
     among_the_tied = True
+
+    def __init__(self, *, forfeits_as_games: bool = False) -> None:
+        self.forfeits_as_games = forfeits_as_games
+        self.code = "DE-P" if forfeits_as_games else "DE"
+        self.name = "Direct encounter, forfeits as games" if forfeits_as_games else "Direct encounter"
+        self.article = "6 with 6.1.1" if forfeits_as_games else "6"
 
     def values(self, book: Scorebook, tied: Groups) -> Mapping[int, int]:
         values = dict.fromkeys(book.sheets, 0)
         for group in tied:
             if len(group) > 1:
-                values.update(_placed_below(_order(book, sorted(group), [])))
+                values.update(_placed_below(self._order(book, sorted(group), [])))
         return values
 
     def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
@@ -50,7 +53,7 @@ class DirectEncounter(TieBreak):
         if len(group) == 1:
             return self._explanation(book, number, 0, (), Message("Nobody is tied with this player here."))
         tables: list[SubTable] = []
-        value = _placed_below(_order(book, group, tables))[number]
+        value = _placed_below(self._order(book, group, tables))[number]
         sheet = book.sheets[number]
         text = book.system.text
         contributions = [
@@ -63,10 +66,55 @@ class DirectEncounter(TieBreak):
                 ),
             )
             for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True), start=1)
-            if kind.regular and entry.opponent in group
+            if self._counts(kind) and entry.opponent in group
         ]
         summary = join_sentences(_words(book, table) for table in tables if number in table.scores)
         return self._explanation(book, number, value, contributions, summary)
+
+    def _order(self, book: Scorebook, group: list[int], tables: list[SubTable]) -> list[list[int]]:
+        """Article 6 applied to one group until nothing more can be resolved."""
+        scores, missing = self._encounters(book, group)
+        if all(missing[number] == len(group) - 1 for number in group):
+            return [group]
+        if not any(missing.values()):
+            order = _by_score(scores)
+        elif book.round_robin:  # article 6.3 is for Swiss tournaments
+            order = [group]
+        else:
+            order = _certain(book, scores, missing)
+        tables.append(SubTable(scores, missing, tuple(tuple(players) for players in order)))
+        if len(order) == 1:
+            return order
+        return [
+            resolved
+            for players in order
+            for resolved in (self._order(book, players, tables) if len(players) > 1 else [players])
+        ]
+
+    def _encounters(
+        self, book: Scorebook, group: list[int]
+    ) -> tuple[dict[int, Fraction | int], dict[int, int]]:
+        members = frozenset(group)
+        scores: dict[int, Fraction | int] = {}
+        missing: dict[int, int] = {}
+        for number in group:
+            sheet = book.sheets[number]
+            met: dict[int, list[int]] = {}
+            for entry, kind in zip(sheet.entries, sheet.kinds, strict=True):
+                if entry.opponent in members and self._counts(kind) and entry.opponent is not None:
+                    met.setdefault(entry.opponent, []).append(kind.points)
+            scores[number] = sum(
+                (
+                    points[0] if len(points) == 1 else Fraction(sum(points), len(points))
+                    for points in met.values()
+                ),
+                start=0,
+            )
+            missing[number] = len(group) - 1 - len(met)
+        return scores, missing
+
+    def _counts(self, kind: Kind) -> bool:
+        return kind.regular or (self.forfeits_as_games and kind.forfeit)
 
 
 def _placed_below(order: Sequence[Sequence[int]]) -> dict[int, int]:
@@ -76,48 +124,6 @@ def _placed_below(order: Sequence[Sequence[int]]) -> dict[int, int]:
         below -= len(players)
         placed.update(dict.fromkeys(players, below))
     return placed
-
-
-def _order(book: Scorebook, group: list[int], tables: list[SubTable]) -> list[list[int]]:
-    """Article 6 applied to one group until nothing more can be resolved."""
-    scores, missing = _encounters(book, group)
-    if all(missing[number] == len(group) - 1 for number in group):
-        return [group]
-    if not any(missing.values()):
-        order = _by_score(scores)
-    elif book.round_robin:  # article 6.3 is for Swiss tournaments
-        order = [group]
-    else:
-        order = _certain(book, scores, missing)
-    tables.append(SubTable(scores, missing, tuple(tuple(players) for players in order)))
-    if len(order) == 1:
-        return order
-    return [
-        resolved
-        for players in order
-        for resolved in (_order(book, players, tables) if len(players) > 1 else [players])
-    ]
-
-
-def _encounters(book: Scorebook, group: list[int]) -> tuple[dict[int, Fraction | int], dict[int, int]]:
-    members = frozenset(group)
-    scores: dict[int, Fraction | int] = {}
-    missing: dict[int, int] = {}
-    for number in group:
-        sheet = book.sheets[number]
-        met: dict[int, list[int]] = {}
-        for entry, kind in zip(sheet.entries, sheet.kinds, strict=True):
-            if entry.opponent in members and kind.regular and entry.opponent is not None:
-                met.setdefault(entry.opponent, []).append(kind.points)
-        scores[number] = sum(
-            (
-                points[0] if len(points) == 1 else Fraction(sum(points), len(points))
-                for points in met.values()
-            ),
-            start=0,
-        )
-        missing[number] = len(group) - 1 - len(met)
-    return scores, missing
 
 
 def _by_score(scores: Mapping[int, Fraction | int]) -> list[list[int]]:

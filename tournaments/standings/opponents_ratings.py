@@ -1,4 +1,4 @@
-"""Ratings of the opponents (article 10): their average (ARO) and the performance against them (TPR).
+"""Ratings of the opponents (article 10): their average (ARO), and what a performance is made of.
 
 Only games played over the board count, in a round robin too (15.2). Article 10 wants the regulations to say
 what an unrated opponent counts as; where they do not, unrated opponents are left out.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from players.ratings.fide_rules import rating_difference, round_half_up
+from players.ratings.fide_rules import round_half_up
 from tournaments.pairing.messages import Message
 from tournaments.pairing.tournament import Outcome
 from tournaments.standings.cuts import NO_CUTS, Modifier, cuts
@@ -21,7 +21,7 @@ from tournaments.standings.tie_break import Groups, TieBreak
 _DOUBLED_SCORE = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
 
 
-class _Game(NamedTuple):
+class RatedGame(NamedTuple):
     round: int
     opponent: int
     rating: int
@@ -38,12 +38,12 @@ class AverageRating(TieBreak):
         self.article = f"10.1{modifier.article}"
 
     def values(self, book: Scorebook, tied: Groups) -> Mapping[int, int]:
-        return {number: self._average(_games(book, number)) for number in book.sheets}
+        return {number: self._average(rated_games(book, number)) for number in book.sheets}
 
     def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
-        games = _games(book, number)
+        games = rated_games(book, number)
         gone = self._cuts(games)
-        contributions = _contributions(games, gone)
+        contributions = rating_contributions(games, gone)
         counted = len(games) - len(gone)
         summary = (
             Message("The average of %(number)d ratings.", number=counted)
@@ -52,11 +52,11 @@ class AverageRating(TieBreak):
         )
         return self._explanation(book, number, self._average(games), contributions, summary)
 
-    def _cuts(self, games: list[_Game]) -> dict[int, Cut]:
+    def _cuts(self, games: list[RatedGame]) -> dict[int, Cut]:
         ratings = [game.rating for game in games]
         return cuts(self.modifier, ratings, ratings, ())
 
-    def _average(self, games: list[_Game]) -> int:
+    def _average(self, games: list[RatedGame]) -> int:
         ratings = [game.rating for game in games]
         if self.modifier.lowest:
             lowest, highest = self.modifier
@@ -64,61 +64,22 @@ class AverageRating(TieBreak):
         return round_half_up(sum(ratings), len(ratings)) if ratings else 0
 
 
-class PerformanceRating(TieBreak):
-    """TPR: the average rating of the opponents and the difference that the score against them stands for."""
-
-    code = "TPR"
-    name = "Tournament performance rating"
-    article = "10.2"
-
-    def values(self, book: Scorebook, tied: Groups) -> Mapping[int, int]:
-        return {number: self._performance(_games(book, number)) for number in book.sheets}
-
-    def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
-        games = _games(book, number)
-        contributions = _contributions(games, {})
-        if not games:
-            return self._explanation(book, number, 0, contributions, Message("No rated opponent counts."))
-        average = round_half_up(sum(game.rating for game in games), len(games))
-        percent = _percent(games)
-        difference = rating_difference(percent)
-        score = sum(game.doubled_score for game in games) / 2
-        summary = Message(
-            "%(score)s of %(games)d are %(percent)d %%, which stands for %(difference)s: average %(average)d "
-            "%(difference)s = %(performance)d.",
-            score=f"{score:g}",
-            games=len(games),
-            percent=percent,
-            difference=f"{difference:+d}",
-            average=average,
-            performance=average + difference,
-        )
-        return self._explanation(book, number, average + difference, contributions, summary)
-
-    @staticmethod
-    def _performance(games: list[_Game]) -> int:
-        if not games:
-            return 0
-        average = round_half_up(sum(game.rating for game in games), len(games))
-        return average + rating_difference(_percent(games))
-
-
-def _percent(games: list[_Game]) -> int:
+def score_percent(games: list[RatedGame]) -> int:
     return round_half_up(100 * sum(game.doubled_score for game in games), 2 * len(games))
 
 
-def _games(book: Scorebook, number: int) -> list[_Game]:
+def rated_games(book: Scorebook, number: int) -> list[RatedGame]:
     """The games over the board against opponents with a rating."""
     sheet = book.sheets[number]
     ratings = book.ratings
     return [
-        _Game(index, entry.opponent, ratings[entry.opponent], _DOUBLED_SCORE[kind.outcome])
+        RatedGame(index, entry.opponent, ratings[entry.opponent], _DOUBLED_SCORE[kind.outcome])
         for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True), start=1)
         if kind.over_the_board and entry.opponent is not None and entry.opponent in ratings
     ]
 
 
-def _contributions(games: list[_Game], gone: Mapping[int, Cut]) -> list[Contribution]:
+def rating_contributions(games: list[RatedGame], gone: Mapping[int, Cut]) -> list[Contribution]:
     return [
         Contribution(
             game.round,

@@ -6,11 +6,12 @@ The rules for rounds that were not played over the board are those of C.07, arti
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tournaments.pairing.tournament import ABSENT, Entry, Outcome, Tournament
+from tournaments.pairing.tournament import ABSENT, Entry, Outcome, Round, Tournament
+from tournaments.standings.editions import CURRENT_EDITION, Edition
 
 _REQUESTED_BYES = frozenset({Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE, Outcome.ABSENT})
 _FORFEITS = frozenset({Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS})
@@ -34,6 +35,18 @@ class Kind(NamedTuple):
     pending: bool
 
 
+class UnplayedRounds(NamedTuple):
+    """What regulations may say otherwise about rounds without a game, for a player's own tie-break (16.6)."""
+
+    forfeits_as_games: bool = False
+    """A forfeit counts as a game against the opponent who was paired (/P)."""
+    as_draws_with_oneself: bool = False
+    """Any other round without a game counts as a draw with oneself (/U)."""
+
+
+AS_THE_RULES_SAY = UnplayedRounds()
+
+
 @dataclass(slots=True)
 class Sheet:
     """One player's rounds and points."""
@@ -54,6 +67,8 @@ class Faced:
 
     rounds: list[int] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    """What the player got in these rounds."""
     voluntary: list[int] = field(default_factory=list)
 
 
@@ -61,7 +76,12 @@ class Scorebook:
     """A tournament seen by the tie-breaks. The rounds so far are taken for the whole tournament."""
 
     def __init__(
-        self, tournament: Tournament, *, round_robin: bool = False, unrated_rating: int | None = None
+        self,
+        tournament: Tournament,
+        *,
+        round_robin: bool = False,
+        unrated_rating: int | None = None,
+        edition: Edition = CURRENT_EDITION,
     ) -> None:
         self.tournament = tournament
         self.system = tournament.point_system
@@ -70,7 +90,9 @@ class Scorebook:
         """Pairings fixed beforehand: article 15.2 applies instead of article 16."""
         self.unrated_rating = unrated_rating
         """What the regulations let an unrated opponent count as; None leaves unrated opponents out."""
+        self.edition = edition
         self.kinds = {outcome: self._kind(outcome) for outcome in Outcome}
+        self._faced_otherwise: dict[UnplayedRounds, Mapping[int, Faced]] = {}
 
     @cached_property
     def sheets(self) -> Mapping[int, Sheet]:
@@ -93,7 +115,34 @@ class Scorebook:
 
     @cached_property
     def faced(self) -> Mapping[int, Faced]:
-        return {number: self._faced(sheet) for number, sheet in self.sheets.items()}
+        return {number: self._faced(sheet, AS_THE_RULES_SAY) for number, sheet in self.sheets.items()}
+
+    def faced_with(self, unplayed: UnplayedRounds) -> Mapping[int, Faced]:
+        """The same where the regulations say something else about rounds that were not played."""
+        if unplayed == AS_THE_RULES_SAY:
+            return self.faced
+        if unplayed not in self._faced_otherwise:
+            self._faced_otherwise[unplayed] = {
+                number: self._faced(sheet, unplayed) for number, sheet in self.sheets.items()
+            }
+        return self._faced_otherwise[unplayed]
+
+    @cached_property
+    def before_last_results(self) -> Scorebook:
+        """The same tournament with a draw on every board of the last round (8.3)."""
+        if not self.tournament.rounds:
+            return self
+        last = self.tournament.rounds[-1].entries
+        drawn = {
+            number: replace(entry, outcome=Outcome.DRAW) if entry.opponent is not None else entry
+            for number, entry in last.items()
+        }
+        return Scorebook(
+            replace(self.tournament, rounds=(*self.tournament.rounds[:-1], Round(drawn))),
+            round_robin=self.round_robin,
+            unrated_rating=self.unrated_rating,
+            edition=self.edition,
+        )
 
     @property
     def draws_all_the_way(self) -> int:
@@ -106,6 +155,15 @@ class Scorebook:
         unrated = self.unrated_rating or 0
         rated = ((player.number, player.rating or unrated) for player in self.tournament.players)
         return {number: rating for number, rating in rated if rating}
+
+    def opponents_met(self, number: int) -> list[tuple[int, int]]:
+        """Round and opponent of every game that was played over the board."""
+        sheet = self.sheets[number]
+        return [
+            (index, entry.opponent)
+            for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True), start=1)
+            if kind.over_the_board and entry.opponent is not None
+        ]
 
     def late_requested_byes(self, sheet: Sheet) -> list[int]:
         """Requested byes followed by nothing but voluntarily unplayed rounds (16.2.5), the last one first."""
@@ -121,6 +179,8 @@ class Scorebook:
 
     def dummy_score(self, sheet: Sheet, index: int) -> int:
         """The score of the dummy a player met in a round that was not played (16.4)."""
+        if not self.edition.limits_dummies:
+            return sheet.points
         entry = sheet.entries[index]
         if entry.opponent is not None:
             return min(sheet.points, self.adjusted[entry.opponent])
@@ -146,18 +206,24 @@ class Scorebook:
         late = self.late_requested_byes(sheet)
         return sheet.points + sum(self.system.draw - sheet.kinds[index].points for index in late)
 
-    def _faced(self, sheet: Sheet) -> Faced:
+    def _faced(self, sheet: Sheet, unplayed: UnplayedRounds) -> Faced:
         adjusted = self.adjusted
+        forfeits, draws = unplayed
         faced = Faced()
         for index, (entry, kind) in enumerate(zip(sheet.entries, sheet.kinds, strict=True)):
-            if kind.regular and entry.opponent is not None:
+            points = kind.points
+            if entry.opponent is not None and (kind.regular or (forfeits and kind.forfeit)):
                 score = adjusted[entry.opponent]
             elif kind.pending or self.round_robin:
                 continue
             else:
-                score = self.dummy_score(sheet, index)
+                if draws:
+                    score, points = sheet.points, self.system.draw
+                else:
+                    score = self.dummy_score(sheet, index)
                 if kind.voluntary:
                     faced.voluntary.append(len(faced.scores))
             faced.rounds.append(index)
             faced.scores.append(score)
+            faced.points.append(points)
         return faced

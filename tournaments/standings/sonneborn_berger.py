@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournaments.pairing.messages import Message
-from tournaments.standings.cuts import NO_CUTS, Modifier, cuts
 from tournaments.standings.explanation import Contribution, Explanation, amount
+from tournaments.standings.options import NO_OPTIONS, Options
 from tournaments.standings.scorebook import Faced, Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
 from tournaments.standings.unplayed_rounds import score_met
 
 
 class SonnebornBerger(TieBreak):
-    def __init__(self, modifier: Modifier = NO_CUTS) -> None:
-        self.modifier = modifier
-        self.code = f"SB{modifier.suffix}"
-        self.name = f"Sonneborn-Berger{modifier.words}"
-        self.article = f"9.1{modifier.article}"
+    def __init__(self, options: Options = NO_OPTIONS) -> None:
+        self.options = options
+        self.code = f"SB{options.suffix}"
+        self.name = f"Sonneborn-Berger{options.words}"
+        self.article = f"9.1{options.article}"
 
     def values(self, book: Scorebook, tied: Groups) -> Mapping[int, int]:
         values = {}
-        for number, faced in book.faced.items():
-            products = self._products(book, number, faced)
+        for number, faced in book.faced_with(self.options.unplayed).items():
+            products = _products(faced)
             value = sum(products)
-            if self.modifier.lowest:
-                gone = cuts(self.modifier, faced.scores, products, faced.voluntary)
+            if self.options.cut.lowest:
+                gone = self.options.cuts(faced, products)
                 value -= sum(products[position] for position in gone)
             values[number] = value
         return values
@@ -36,9 +36,9 @@ class SonnebornBerger(TieBreak):
 
     def explain(self, book: Scorebook, number: int, tied: Groups) -> Explanation:
         sheet = book.sheets[number]
-        faced = book.faced[number]
-        products = self._products(book, number, faced)
-        gone = cuts(self.modifier, faced.scores, products, faced.voluntary)
+        faced = self.options.faced(book, number)
+        products = _products(faced)
+        gone = self.options.cuts(faced, products)
         text, scale = book.system.text, self.scale(book)
         contributions = [
             Contribution(
@@ -47,9 +47,9 @@ class SonnebornBerger(TieBreak):
                 products[position],
                 Message(
                     "%(met)s; %(score)s × %(points)s = %(product)s",
-                    met=score_met(book, number, index),
+                    met=score_met(book, number, index, self.options.unplayed),
                     score=text(faced.scores[position]),
-                    points=text(sheet.kinds[index].points),
+                    points=text(faced.points[position]),
                     product=amount(products[position], scale),
                 ),
                 gone.get(position),
@@ -59,7 +59,6 @@ class SonnebornBerger(TieBreak):
         value = sum(each.value for each in contributions if each.cut is None)
         return self._explanation(book, number, value, contributions)
 
-    @staticmethod
-    def _products(book: Scorebook, number: int, faced: Faced) -> list[int]:
-        kinds = book.sheets[number].kinds
-        return [score * kinds[index].points for index, score in zip(faced.rounds, faced.scores, strict=True)]
+
+def _products(faced: Faced) -> list[int]:
+    return [score * points for score, points in zip(faced.scores, faced.points, strict=True)]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from tournaments.pairing.tournament import Tournament
+from tournaments.standings.editions import CURRENT_EDITION, Edition
 from tournaments.standings.explanation import Explanation, amount
 from tournaments.standings.points import Points
 from tournaments.standings.scorebook import Scorebook
@@ -63,13 +65,14 @@ def standings(
     *,
     round_robin: bool = False,
     unrated_rating: int | None = None,
+    edition: Edition = CURRENT_EDITION,
 ) -> Table:
     """Rank the players by points, then by the tie-breaks in their order.
 
     Where the points (PTS) are in the list themselves, they count at their place there. `round_robin` is for
     all events whose pairings were fixed beforehand (C.07, article 15.2).
     """
-    book = Scorebook(tournament, round_robin=round_robin, unrated_rating=unrated_rating)
+    book = Scorebook(tournament, round_robin=round_robin, unrated_rating=unrated_rating, edition=edition)
     chosen = tuple(tie_breaks)
     columns: list[Mapping[int, int]] = []
     if not any(isinstance(each, Points) for each in chosen):
@@ -81,7 +84,7 @@ def standings(
             tied[position] = _groups(book.sheets, columns)
         columns.append(tie_break.values(book, tied.get(position, ())))
     return Table(
-        rows=_rows(book, columns, lead),
+        rows=_rows(book, columns, [False] * lead + [each.lower_is_better for each in chosen], lead),
         tie_breaks=chosen,
         scales=tuple(each.scale(book) for each in chosen),
         book=book,
@@ -89,10 +92,13 @@ def standings(
     )
 
 
-def _rows(book: Scorebook, columns: Sequence[Mapping[int, int]], lead: int) -> tuple[Standing, ...]:
+def _rows(
+    book: Scorebook, columns: Sequence[Mapping[int, int]], lower_is_better: Sequence[bool], lead: int
+) -> tuple[Standing, ...]:
     keys = {number: tuple([column[number] for column in columns]) for number in book.sheets}
+    signs = [-1 if lower else 1 for lower in lower_is_better]
     # The sheets are in starting order, and sorting keeps it among equals.
-    ordered = sorted(keys, key=keys.__getitem__, reverse=True)
+    ordered = sorted(keys, key=lambda number: [*map(mul, signs, keys[number])], reverse=True)
     players = book.tournament.by_number
     rows = []
     rank = 0

@@ -13,13 +13,15 @@ Groups = Sequence[Sequence[int]]
 
 
 class TieBreak(ABC):
-    """One tie-break. Values are integers; the higher one is always the better one."""
+    """One tie-break. Values are integers."""
 
     code: str
     name: str
     article: str
     among_the_tied = False
     """Whether the value depends on who is still tied (type A of C.07)."""
+
+    lower_is_better = False
 
     for_round_robins = True
     """Whether C.07 allows it in round robins."""

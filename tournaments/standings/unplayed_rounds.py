@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from tournaments.pairing.messages import Message
-from tournaments.standings.scorebook import Scorebook
+from tournaments.standings.scorebook import AS_THE_RULES_SAY, Scorebook, UnplayedRounds
 
 
-def score_met(book: Scorebook, number: int, index: int) -> Message:
+def score_met(
+    book: Scorebook, number: int, index: int, unplayed: UnplayedRounds = AS_THE_RULES_SAY
+) -> Message:
     """What a round contributes to a player's Buchholz, and why."""
     sheet = book.sheets[number]
     opponent = sheet.entries[index].opponent
     kind = sheet.kinds[index]
     text = book.system.text
-    if kind.regular and opponent is not None:
+    counts_as_game = kind.regular or (unplayed.forfeits_as_games and kind.forfeit)
+    if counts_as_game and opponent is not None:
         return Message(
             "%(name)s has %(score)s", name=_name(book, opponent), score=_adjusted_score(book, opponent)
         )
-    dummy = book.dummy_score(sheet, index)
     outcome, own = Message(kind.outcome.value), text(sheet.points)
+    if unplayed.as_draws_with_oneself:
+        return Message(
+            "not played (%(outcome)s), counts as a draw with oneself: %(own)s", outcome=outcome, own=own
+        )
+    dummy = book.dummy_score(sheet, index)
     if dummy == sheet.points:
         return Message(
             "not played (%(outcome)s), counts as met a dummy with the player's own %(own)s",

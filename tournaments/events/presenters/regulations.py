@@ -12,7 +12,7 @@ from core.game_types import counts_captures, describe, translate
 from engine.description import GameDescription
 from games.models import LiveMode
 from tournaments.models import Event, PairingSystem, PlayerRecording, RecordsPublic, Section
-from tournaments.standings import TIE_BREAKS
+from tournaments.standings import find_tie_break
 from tournaments.tournament_data import point_system
 
 
@@ -82,11 +82,8 @@ def describe_points(section: Section) -> str:
 
 
 def tie_break_names(section: Section) -> list[str]:
-    return [
-        TIE_BREAKS[code].name if code in TIE_BREAKS else _("drawing of lots")
-        for code in section.tie_breaks.split(",")
-        if code
-    ]
+    codes = [code for code in section.tie_breaks.split(",") if code]
+    return [found.name if (found := find_tie_break(code)) else _("drawing of lots") for code in codes]
 
 
 def _option_regulations(event: Event, known: GameDescription) -> Iterator[Regulation]:

@@ -24,7 +24,7 @@ from tournaments.locking import lock_event
 from tournaments.models import Entry, Event, EventState, PairingSystem, Round, Section
 from tournaments.models.section import FIELDS_FIXED_BY_FIRST_ROUND, POINT_FIELDS, SECTION_FIELDS
 from tournaments.pairing import PointSystem, TieRule
-from tournaments.standings import LOTS, TIE_BREAKS, TieBreakError, canonical, tie_breaks
+from tournaments.standings import TieBreakError, canonical, tie_breaks
 
 MAX_ROUNDS: Final = 99
 MAX_SECTIONS: Final = 30
@@ -211,19 +211,13 @@ def _check_points(section: Section) -> None:
 def _checked_tie_breaks(section: Section) -> str:
     codes = [canonical(code) for code in section.tie_breaks.split(",") if code.strip()]
     try:
-        tie_breaks(codes, seed=str(section.lots_seed))
+        chosen = tie_breaks(codes, seed=str(section.lots_seed))
     except TieBreakError as error:
         raise Refused(_("Tie-breaks: %(problem)s.") % {"problem": error}) from error
-    for code in codes:
-        if (
-            section.system == PairingSystem.ROUND_ROBIN
-            and code != LOTS
-            and not TIE_BREAKS[code].for_round_robins
-        ):
-            raise Refused(
-                _("The tie-break %(name)s is not for round robins.") % {"name": TIE_BREAKS[code].name}
-            )
-    return ",".join(codes)
+    for each in chosen:
+        if section.system == PairingSystem.ROUND_ROBIN and not each.for_round_robins:
+            raise Refused(_("The tie-break %(name)s is not for round robins.") % {"name": each.name})
+    return ",".join(each.code for each in chosen)
 
 
 def _checked_tie_rules(text: str) -> str:

@@ -35,7 +35,7 @@ from tournaments.models import (
     Section,
 )
 from tournaments.pairing import Outcome, ProhibitedGroup, baku
-from tournaments.standings import ROUND_ROBIN_DEFAULT, SWISS_DEFAULT, TIE_BREAKS, canonical
+from tournaments.standings import ROUND_ROBIN_DEFAULT, SWISS_DEFAULT, canonical, find_tie_break
 from tournaments.tournament_data import point_fields
 
 ABSENCE_KINDS: Final = {
@@ -127,7 +127,7 @@ def lost_settings(plan: ImportPlan) -> list[str]:
         lost.append(_("Its virtual points are not a Baku acceleration and are not imported."))
     if any(group != ProhibitedGroup(group.players) for group in tournament.prohibited):
         lost.append(_("Players who were kept apart for some rounds only are kept apart for all."))
-    unknown = [code for code in _tie_break_codes(plan) if canonical(code) not in TIE_BREAKS]
+    unknown = [code for code in _tie_break_codes(plan) if find_tie_break(code) is None]
     if unknown:
         lost.append(_("These tie-breaks are not known here: %(codes)s.") % {"codes": ", ".join(unknown)})
     if "KNOCK" in f"{details.kind} {details.encoded_kind}".upper():
@@ -146,7 +146,7 @@ def _tie_breaks(plan: ImportPlan, system: str) -> list[str]:
     fit = [
         code
         for code in known
-        if code in TIE_BREAKS and (system == PairingSystem.SWISS or TIE_BREAKS[code].for_round_robins)
+        if (found := find_tie_break(code)) and (system == PairingSystem.SWISS or found.for_round_robins)
     ]
     return fit[:MAX_TIE_BREAKS] or list(usual)
 
