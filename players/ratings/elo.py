@@ -61,7 +61,7 @@ class Elo:
     parameters: EloParameters = field(default_factory=EloParameters)
 
     name: ClassVar[str] = "elo-fide-2024"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     state_type: ClassVar[type[EloState]] = EloState
 
     def newcomer(self, moment: Moment) -> EloState:
@@ -88,7 +88,7 @@ class Elo:
         if peak >= given.top_rating:
             return given.k_top
         young = birth_year is not None and year - birth_year <= given.junior_age
-        if given.junior_k and young and peak < given.junior_below:
+        if given.junior_k and young and (state.rating or 0) < given.junior_below:
             return given.k_junior
         return given.k_newcomer if state.games < given.newcomer_games else given.k_standard
 

@@ -18,6 +18,7 @@ class TieRule(Enum):
 
     EXTRA_PAIR = "two more games, colours swapped"
     SUDDEN_DEATH = "one game in which a draw is enough for Black"
+    """After a game that both lost, the next rule decides."""
     HIGHER_SEED = "the higher seed goes on"
     LOTS = "drawing of lots with the recorded seed"
 
@@ -226,7 +227,7 @@ def _decide(plan: Knockout, key: MatchKey, first: int, second: int, games: tuple
         leader = match_score(first, extra, plan.points).leader
         if leader is not None:
             return won((first, second)[leader], used, rule)
-        if rule is TieRule.SUDDEN_DEATH:
+        if rule is TieRule.SUDDEN_DEATH and extra[0].result is BoardResult.DRAW:
             return won(extra[0].black, used, rule)
     raise AssertionError("a knockout's tie rules always decide")
 

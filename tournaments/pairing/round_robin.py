@@ -36,7 +36,8 @@ def round_robin(
     """All rounds. `players` in the order of their drawn numbers; each further cycle turns the colours.
 
     With several cycles the last two rounds of every cycle but the last change places, as the annex
-    recommends: else some players would have the same colour three times in a row.
+    recommends: else some players would have the same colour three times in a row. Among four players, where
+    that would bring three in a row again from the third cycle on, it is every second cycle before the last.
     """
     if len(set(players)) != len(players):
         raise ValueError("a player is named twice")
@@ -46,10 +47,16 @@ def round_robin(
     order: list[tuple[list[tuple[int, int]], bool]] = []
     for cycle in range(cycles):
         rounds = list(table)
-        if swap_before_turn and cycle + 1 < cycles and len(rounds) > 2:
+        if swap_before_turn and _ends_swapped(cycles - 1 - cycle, len(rounds)):
             rounds[-2:] = [rounds[-1], rounds[-2]]
         order += [(pairs, cycle % 2 == 1) for pairs in rounds]
     return [_round(number, pairs, players, turned) for number, (pairs, turned) in enumerate(order, start=1)]
+
+
+def _ends_swapped(cycles_to_come: int, rounds: int) -> bool:
+    if rounds == 3:
+        return cycles_to_come % 2 == 1
+    return cycles_to_come > 0 and rounds > 2
 
 
 def _round(number: int, pairs: list[tuple[int, int]], players: Sequence[int], turned: bool) -> RoundPairing:

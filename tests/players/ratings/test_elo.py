@@ -80,7 +80,7 @@ def test_the_strongest_can_be_exempt_from_the_400_point_rule():
         (elo(1800, games=30), 2008, 40),
         (elo(1800, games=30), 2007, 20),
         (elo(2300, games=30), 2008, 20),
-        (elo(2250, games=30, peak=2300), 2008, 20),
+        (elo(2299, games=30, peak=2300), 2008, 40),
         (elo(2400, games=30), 2008, 10),
     ],
 )

@@ -109,6 +109,14 @@ def test_a_draw_in_sudden_death_is_enough_for_black() -> None:
     assert champion(plan, {key(1): [Game(1, 2, DRAW), Game(2, 1, DRAW)]}) == 1
 
 
+@pytest.mark.parametrize("result", [BoardResult.BOTH_LOSE, BoardResult.DOUBLE_FORFEIT])
+def test_after_a_sudden_death_that_both_lost_the_next_rule_decides(result: BoardResult) -> None:
+    plan = Knockout((1, 2), tie_rules=(TieRule.SUDDEN_DEATH, TieRule.HIGHER_SEED))
+    final = tree(plan, {key(1): [Game(1, 2, DRAW), Game(1, 2, result)]})[0][0]
+
+    assert (final.winner, final.decided_by) == (1, TieRule.HIGHER_SEED)
+
+
 def test_the_higher_seed_can_go_on() -> None:
     plan = Knockout((7, 3), tie_rules=(TieRule.HIGHER_SEED,))
     final = tree(plan, {key(1): [Game(7, 3, DRAW)]})[0][0]

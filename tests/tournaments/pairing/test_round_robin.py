@@ -112,11 +112,18 @@ def test_everybody_meets_everybody_once(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", range(3, 17))
-def test_a_double_round_robin_gives_each_pair_both_colours_and_nobody_three_alike_running(size: int) -> None:
+def test_a_double_round_robin_gives_each_pair_both_colours(size: int) -> None:
     rounds = round_robin(range(1, size + 1), cycles=2)
 
     games = [(board.white, board.black) for pairing in rounds for board in pairing.boards]
     assert len(set(games)) == len(games) == size * (size - 1)
+
+
+@pytest.mark.parametrize("size", range(3, 17))
+@pytest.mark.parametrize("cycles", range(2, 7))
+def test_nobody_has_a_colour_three_times_running_in_several_cycles(size: int, cycles: int) -> None:
+    rounds = round_robin(range(1, size + 1), cycles=cycles)
+
     for number in range(1, size + 1):
         colours = [
             Colour.WHITE if board.white == number else Colour.BLACK
