@@ -7,7 +7,8 @@ from games.visibility.selectors import visible_game_ids
 from tournaments.models import Entry, Pairing, PairingResult, Section
 from tournaments.pairing import Outcome
 from tournaments.presenters import colour_names
-from tournaments.standings.opponents_ratings import AverageRating, PerformanceRating
+from tournaments.standings.opponents_ratings import AverageRating
+from tournaments.standings.performances import PerformanceRating
 from tournaments.standings.scorebook import Scorebook
 from tournaments.tables.presenters.standings import describe_outcome
 from tournaments.tables.selectors.standings import TableRow, table_from_data

@@ -7,7 +7,7 @@ from players.ratings.fide_rules import expected_percent
 from tournaments.models import Entry, Event, Section
 from tournaments.models.section import HALF_POINTS
 from tournaments.pairing import Outcome
-from tournaments.standings.opponents_ratings import PerformanceRating
+from tournaments.standings.performances import PerformanceRating
 from tournaments.standings.scorebook import Scorebook
 from tournaments.tables.selectors.standings import table_from_data
 from tournaments.tournament_data import SectionData, load_section_data
