@@ -85,7 +85,9 @@ def test_a_document_names_system_version_and_every_parameter():
 
 
 def test_parameters_that_are_not_named_have_their_defaults():
-    restored = restore_system({"system": "elo-fide-2024", "version": Elo.version, "parameters": {"k_top": 12}})
+    restored = restore_system(
+        {"system": "elo-fide-2024", "version": Elo.version, "parameters": {"k_top": 12}}
+    )
 
     assert restored == Elo(EloParameters(k_top=12))
 

@@ -35,7 +35,9 @@ def test_points_in_the_list_count_at_their_place() -> None:
 
 def test_a_table_without_rounds_has_everybody_first() -> None:
     fresh = Tournament((Player(1, "A"), Player(2, "B")))
-    table = standings(fresh, tie_breaks(",".join(code for code in CODES if code not in ("LOT", "TPN", "TPN-R"))))
+    table = standings(
+        fresh, tie_breaks(",".join(code for code in CODES if code not in ("LOT", "TPN", "TPN-R")))
+    )
     assert [(row.rank, row.name, set(row.values)) for row in table.rows] == [(1, "A", {0}), (1, "B", {0})]
 
 
