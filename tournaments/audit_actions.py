@@ -74,6 +74,9 @@ ABSENCE_ANNOUNCED = Action(
 LATE_BYES_GRANTED = Action(
     "event.late_byes_granted", _("%(actor)s gave a late player half-point byes in %(target)s")
 )
+LATE_BYES_TAKEN_BACK = Action(
+    "event.late_byes_taken_back", _("%(actor)s took back a late player’s half-point byes in %(target)s")
+)
 ABSENCE_CANCELLED = Action(
     "event.absence_cancelled", _("%(actor)s took back an announced absence from %(target)s")
 )

@@ -72,6 +72,13 @@ def payment_for(entry: Entry) -> Payment | None:
 
 
 def _payment_qr_code(event: Event, reference: str) -> str:
+    picture: str = segno.make(
+        payment_code(event, reference), error="m", micro=False, encoding="utf-8", eci=False
+    ).svg_inline(scale=4, border=4, light="#fff", svgclass="qr", lineclass=None, omitsize=True)
+    return picture
+
+
+def payment_code(event: Event, reference: str) -> str:
     """As the European Payments Council lays it down (EPC069-12), version 2: no bank code is needed."""
     amount = fee_in_euros(event.fee)
     lines = (
@@ -87,10 +94,7 @@ def _payment_qr_code(event: Event, reference: str) -> str:
         "",
         reference,
     )
-    picture: str = segno.make(
-        "\n".join(lines), error="m", micro=False, encoding="utf-8", eci=False
-    ).svg_inline(scale=4, border=4, light="#fff", svgclass="qr", lineclass=None, omitsize=True)
-    return picture
+    return "\n".join(lines)
 
 
 class FeeTotals(NamedTuple):

@@ -20,7 +20,7 @@ from tournaments.standings.catalogue import (
     tie_breaks,
 )
 from tournaments.standings.editions import CURRENT_EDITION, Edition, edition_on
-from tournaments.standings.explanation import Contribution, Cut, Explanation, amount
+from tournaments.standings.explanation import Contribution, Cut, Explanation, amount, write_fraction
 from tournaments.standings.table import Standing, Table, standings
 from tournaments.standings.tie_break import TieBreak
 
@@ -45,4 +45,5 @@ __all__ = [
     "find_tie_break",
     "standings",
     "tie_breaks",
+    "write_fraction",
 ]

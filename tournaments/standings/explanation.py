@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 
 class Cut(Enum):
@@ -12,6 +13,9 @@ class Cut(Enum):
     LOWEST = "cut: the least significant value (14.1)"
     VOLUNTARY = "cut: the lowest from a round the player chose not to play (16.5)"
     HIGHEST = "cut: the most significant value (14.3)"
+
+
+_QUARTERS: Final = {"": "", "0": "", "00": "", "25": "¼", "5": "½", "50": "½", "75": "¾"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,14 @@ class Explanation:
             lines.append(self.summary)
         lines.append(f"{self.name} ({self.code}, article {self.article}): {amount(self.value, self.scale)}")
         return lines
+
+
+def write_fraction(text: str) -> str:
+    """A number of a table as people write points: 20.5 is 20½, 12.25 is 12¼; what is no quarter stays as it is."""
+    whole, _point, rest = text.partition(".")
+    if rest not in _QUARTERS:
+        return text
+    return f"{'' if whole == '0' and _QUARTERS[rest] else whole}{_QUARTERS[rest]}"
 
 
 def amount(value: int, scale: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournaments.pairing.messages import Message
-from tournaments.standings.explanation import Contribution, Explanation, amount
+from tournaments.standings.explanation import Contribution, Explanation, amount, write_fraction
 from tournaments.standings.options import NO_OPTIONS, Options
 from tournaments.standings.scorebook import Faced, Scorebook
 from tournaments.standings.tie_break import Groups, TieBreak
@@ -50,7 +50,7 @@ class SonnebornBerger(TieBreak):
                     met=score_met(book, number, index, self.options.unplayed),
                     score=text(faced.scores[position]),
                     points=text(faced.points[position]),
-                    product=amount(products[position], scale),
+                    product=write_fraction(amount(products[position], scale)),
                 ),
                 gone.get(position),
             )

@@ -17,6 +17,7 @@ from tournaments.entries.selectors.entries import playing_entries
 from tournaments.models import Entry, EventState, PairingSystem, Section, knockout_stage
 from tournaments.presenters import colour_names, event_page_context, mark_own_rows
 from tournaments.selectors import own_entry_ids
+from tournaments.standings import write_fraction
 from tournaments.tables.presenters.crosstables import (
     present_bracket,
     present_crosstable,
@@ -92,11 +93,12 @@ def explanation(request: SignedInRequest, event: int, section: int, number: int)
             "head": head,
             "name": name,
             "article": column["article"] if column else "",
-            "value": value,
+            "value": write_fraction(value),
             "summary": reason["summary"],
             "lines": [
                 {
                     **line,
+                    "value": write_fraction(line["value"]),
                     "entry": names.get(line["opponent"] or 0),
                     "cut": describe_cut(line["cut"]),
                 }

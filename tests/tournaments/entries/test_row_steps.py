@@ -10,7 +10,7 @@ from players.models import Role
 from players.people.services.people import create_person
 from tests.tournaments.builders import make_account, make_round
 from tests.tournaments.rounds.builders import browser_of, running_section
-from tournaments.entries.services.attendance import grant_late_byes
+from tournaments.entries.services.attendance import grant_late_byes, take_back_late_byes
 from tournaments.entries.services.registration import enter_new_person
 from tournaments.models import AbsenceKind, ByeKind, Entry, EntryState, PairingSystem, RoundState, Section
 from tournaments.tables.selectors.standings import load_table
@@ -63,6 +63,29 @@ def test_a_late_player_gets_half_points_for_the_rounds_before(desk: Client, sect
     assert next(row.points for row in load_table(section).rows if row.entry == late) == "1"
     with pytest.raises(Refused, match="missed no round"):
         grant_late_byes(actor=None, entry=late)
+
+
+def test_half_points_for_the_rounds_before_are_taken_back_from_the_page_of_the_entry(
+    desk: Client, section: Section
+) -> None:
+    for number in (1, 2):
+        make_round(section, number, [(1, 3, "1-0"), (2, 4, "1-0")], state=RoundState.CLOSED)
+    late = enter_new_person(actor=None, section=section, name="Lena Late")
+    grant_late_byes(actor=None, entry=late)
+    page = desk.get(reverse("manage-entry", args=[section.event_id, late.pk]))
+    assert page.context["late_byes"] == [1, 2]
+    assert f"{late.pk}:no-late-byes" in page.content.decode()
+
+    desk.post(reverse("row-step", args=[section.event_id]), {"row": f"{late.pk}:no-late-byes"})
+
+    assert not late.byes.exists()
+    assert next(row.points for row in load_table(section).rows if row.entry == late) == "0"
+    with pytest.raises(Refused, match="no half-point byes"):
+        take_back_late_byes(actor=None, entry=late)
+    grant_late_byes(actor=None, entry=late)
+    make_round(section, 3, [(1, 2, ""), (3, 4, "")], state=RoundState.PAIRED)
+    with pytest.raises(Refused, match="delete the draft first"):
+        take_back_late_byes(actor=None, entry=late)
 
 
 def test_no_late_byes_under_a_draft_or_where_there_are_none(section: Section) -> None:

@@ -9,8 +9,9 @@ from core.errors import Refused
 from tests.markup import compact
 from tests.tournaments.builders import make_account, make_club, make_event, make_round, make_section
 from tests.tournaments.results.builders import account_of, board_of, running_section
-from tournaments.entries.presenters import fee_in_euros, fee_totals, payment_for
+from tournaments.entries.presenters import fee_in_euros, fee_totals, payment_code, payment_for
 from tournaments.entries.services import registration
+from tournaments.entries.services.mail import payment_reference
 from tournaments.events.services.events import change_event, clean_iban
 from tournaments.events.services.lifecycle import finish_event
 from tournaments.events.services.news import MAX_NEWS, delete_news, write_news
@@ -128,6 +129,19 @@ class TestFees:
         assert IBAN not in page(entry.section.event)
         registration.change_entry(actor=None, entry=entry, fee_paid=True)
         assert IBAN not in compact(player.get(own))
+
+    def test_the_code_for_banking_apps_holds_long_names_in_any_script(self, entry: Entry) -> None:
+        event = entry.section.event
+        event.name, event.payee, event.fee = "Зимний турнир " * 8, "Объединение " * 5, "999999,99 €"
+        entry.person.name = "Константин Константинопольский " * 4
+
+        reference = payment_reference(entry)
+        code = payment_code(event, reference)
+
+        assert len(code.encode()) <= 331
+        assert reference.startswith("Зимний турнир")
+        assert reference.endswith(f", {entry.pk}")
+        assert "Константин" in reference
 
     def test_the_mail_about_a_place_says_how_to_pay(self, entry: Entry) -> None:
         account = account_of(entry)

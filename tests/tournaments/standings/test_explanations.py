@@ -5,9 +5,17 @@ import pytest
 from tests.tournaments.report_files import VECTORS
 from tests.tournaments.standings.crosstable import event, laxman, words
 from tournaments import trf
-from tournaments.standings import CODES, Contribution, Cut, standings, tie_breaks
+from tournaments.standings import CODES, Contribution, Cut, standings, tie_breaks, write_fraction
 
 EVENT = event("2w1 3b= 4w1\n1b0 4w1 3w0\n4w= 1w= 2b1\n3b= 2b0 1b0", ratings=(2000, 1900, 1801, 1700))
+
+
+@pytest.mark.parametrize(
+    ("stored", "written"),
+    [("20.5", "20½"), ("0.5", "½"), ("12.25", "12¼"), ("3.0", "3"), ("18.67", "18.67"), ("7", "7"), ("", "")],
+)
+def test_quarters_are_written_as_on_paper(stored: str, written: str) -> None:
+    assert write_fraction(stored) == written
 
 
 def test_a_cut_value_stays_visible_with_its_reason() -> None:
@@ -50,10 +58,10 @@ def test_the_cap_of_a_forfeit_and_adjusted_scores_are_explained() -> None:
         (
             "Round 1: not played (forfeit win), counts as met a dummy with the player's own 3, but no more "
             "than player 2 has: 1, that is 0 with rounds 2, 3, missed for good, as draws (article 16.3.2) "
-            "(article 16.4.1); 1 × 1 = 1.0"
+            "(article 16.4.1); 1 × 1 = 1"
         ),
-        "Round 2: player 3 has 2; 2 × 1 = 2.0",
-        "Round 3: player 4 has 1; 1 × 1 = 1.0",
+        "Round 2: player 3 has 2; 2 × 1 = 2",
+        "Round 3: player 4 has 1; 1 × 1 = 1",
         "Sonneborn-Berger (SB, article 9.1): 4.0",
     ]
 

@@ -48,7 +48,7 @@ def test_the_standings_show_ranks_points_and_tie_breaks(client: Client, section:
     row = text.partition("Player 01")[2].partition("</tr>")[0]
     assert '<td class="number wide-only">2090</td>' in row
     assert '<a href="1/" aria-label="2, why?">2</a>' in row
-    assert '<td class="number">0.5</td>' in row
+    assert '<td class="number">½</td>' in row
     assert '<abbr title="Buchholz, without the lowest">BH-C1</abbr>' in text
 
 

@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 from tournaments.documents.presenters.pdf import CENTRED, RIGHT_ALIGNED, PdfColumn, PdfTable, table_pdf
 from tournaments.models import Entry, Pairing, PairingResult, Section
 from tournaments.presenters import colour_names
+from tournaments.standings import write_fraction
 from tournaments.tables.presenters.crosstables import present_crosstable
 from tournaments.tables.presenters.standings import column_heading, column_name
 from tournaments.tables.selectors.standings import load_table
@@ -109,8 +110,8 @@ def standings_list(section: Section) -> PdfTable:
             row.entry.person.name,
             row.entry.rating_label,
             row.entry.club_name,
-            row.points,
-            *row.values,
+            write_fraction(row.points),
+            *map(write_fraction, row.values),
         ]
         for row in table.rows
     ]

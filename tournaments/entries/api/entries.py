@@ -352,6 +352,8 @@ def _take_step(actor: User, entry: Entry, sent: dict[str, Any], *, manages: bool
             places.reinstate_entry(actor=actor, entry=entry, seen=seen, over_limit=over_limit)
         case EntryStep.LATE_BYES:
             attendance.grant_late_byes(actor=actor, entry=entry, seen=seen)
+        case EntryStep.TAKE_BACK_LATE_BYES:
+            attendance.take_back_late_byes(actor=actor, entry=entry, seen=seen)
         case EntryStep.UNDO_CHECK_IN:
             attendance.undo_check_in(actor=actor, entry=entry)
         case _ if manages:

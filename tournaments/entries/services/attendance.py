@@ -141,10 +141,7 @@ def grant_late_byes(*, actor: User | None, entry: Entry, seen: int | None = None
     refuse_if_finished(section.event)
     if section.system not in (PairingSystem.SWISS, PairingSystem.KEIZER):
         raise Refused(_("Only Swiss and Keizer tournaments have half-point byes."))
-    if section.rounds.exclude(state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).exists():
-        raise Refused(
-            _("A round is paired with the points as they are. Publish it, or delete the draft first.")
-        )
+    _refuse_under_a_draft(section)
     if entry.state != EntryState.CONFIRMED:
         raise Refused(_("%(name)s does not play at the moment.") % {"name": entry.person})
     missed = missed_rounds(entry)
@@ -160,6 +157,42 @@ def grant_late_byes(*, actor: User | None, entry: Entry, seen: int | None = None
         after=log_values(entry, rounds=", ".join(map(str, numbers))),
     )
     return numbers
+
+
+@transaction.atomic
+def take_back_late_byes(*, actor: User | None, entry: Entry, seen: int | None = None) -> list[int]:
+    """What `grant_late_byes` gave; the numbers of the rounds. Boards that were published since stay as they are."""
+    entry = lock_entry(entry, seen=seen)
+    refuse_if_finished(entry.section.event)
+    _refuse_under_a_draft(entry.section)
+    byes = late_byes(entry)
+    if not byes:
+        raise Refused(_("%(name)s has no half-point byes for the rounds before.") % {"name": entry.person})
+    numbers = [bye.round.number for bye in byes]
+    Bye.objects.filter(pk__in=[bye.pk for bye in byes]).delete()
+    save_entry(entry)
+    record_action(
+        actor=actor,
+        action=audit_actions.LATE_BYES_TAKEN_BACK,
+        event=entry.section.event,
+        before=log_values(entry, rounds=", ".join(map(str, numbers))),
+    )
+    return numbers
+
+
+def late_byes(entry: Entry) -> list[Bye]:
+    """Half-point byes of the rounds before a late entry. One query, none for those who came in time."""
+    if entry.first_round <= FIRST_ROUND:
+        return []
+    before = Bye.objects.filter(entry=entry, kind=ByeKind.HALF_POINT, round__number__lt=entry.first_round)
+    return list(before.select_related("round").order_by("round__number"))
+
+
+def _refuse_under_a_draft(section: Section) -> None:
+    if section.rounds.exclude(state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).exists():
+        raise Refused(
+            _("A round is paired with the points as they are. Publish it, or delete the draft first.")
+        )
 
 
 def missed_rounds(entry: Entry) -> list[Round]:

@@ -9,6 +9,8 @@ from players.accounts.services.mail import MailKind, absolute_url, send_account_
 from tournaments.models import Entry, EntryState
 
 MAX_REFERENCE_LENGTH: Final = 140
+# The banks' code has at most 331 bytes; 66 of them are its frame, the IBAN and the amount.
+MAX_PAYMENT_BYTES: Final = 331 - 66
 ENTRY_MAILS: Final = MailKind(
     "event_entries",
     _("Your entries in tournaments"),
@@ -38,12 +40,16 @@ def check_in_url(entry: Entry) -> str:
 
 
 def payment_reference(entry: Entry) -> str:
-    """By which the organisers know whose transfer it is."""
+    """By which the organisers know whose transfer it is: event, player and number, as short as banks need it."""
     event = entry.section.event
-    reference = f"{event.name}, {entry.person.name}, {entry.pk}"
-    if len(reference) <= MAX_REFERENCE_LENGTH:
-        return reference
-    return f"{event.name[:40]}, {entry.person.name[:70]}, {entry.pk}"
+    room = MAX_PAYMENT_BYTES - len(event.payee.encode())
+    names = [event.name, entry.person.name]
+    while True:
+        reference = f"{', '.join(names)}, {entry.pk}"
+        if len(reference) <= MAX_REFERENCE_LENGTH and len(reference.encode()) <= room:
+            return reference
+        longer = max((0, 1), key=lambda index: len(names[index].encode()))
+        names[longer] = names[longer][:-1].rstrip()
 
 
 def _send_about(entry: Entry, template: str) -> None:

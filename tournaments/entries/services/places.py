@@ -28,6 +28,7 @@ class EntryStep(StrEnum):
     WITHDRAW = "withdraw"
     RETURN = "return"
     LATE_BYES = "late_byes"
+    TAKE_BACK_LATE_BYES = "take_back_late_byes"
     CHECK_IN = "check_in"
     UNDO_CHECK_IN = "undo_check_in"
 

@@ -142,6 +142,14 @@ def row_step(request: SignedInRequest, event: Event) -> HttpResponse:
                     "name": found.person,
                     "rounds": ", ".join(map(str, numbers)),
                 }
+            case "no-late-byes":
+                numbers = attendance.take_back_late_byes(actor=request.user, entry=found)
+                said = _(
+                    "The half-point byes of %(name)s for the rounds before are taken back: %(rounds)s."
+                ) % {
+                    "name": found.person,
+                    "rounds": ", ".join(map(str, numbers)),
+                }
             case "half-point" | "absent":
                 if step == "half-point" and found.section.system not in (
                     PairingSystem.SWISS,
@@ -183,6 +191,7 @@ def _render_entry(
         else None,
         "withdraw_form": WithdrawForm(),
         "missed": [each.number for each in attendance.missed_rounds(entry)],
+        "late_byes": [each.round.number for each in attendance.late_byes(entry)],
         "place": waiting_position(entry) if entry.state == EntryState.WAITING else None,
         "picture": check_in_qr_code(entry) if entry.state == EntryState.CONFIRMED else "",
         "may_change": not event.has_finished,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from core.web.fragments import cached_fragment
 from tournaments.models import EntryState, Section
 from tournaments.pairing import Outcome
-from tournaments.standings import Cut
+from tournaments.standings import Cut, write_fraction
 from tournaments.tables.selectors.ranking import KEIZER_SCORE, KEIZER_VALUE
 from tournaments.tables.selectors.standings import SectionTable, TableRow, load_table, public_round_numbers
 from tournaments.tables.selectors.table_data import Column, TableKind
@@ -147,11 +147,11 @@ def _render_row(row: TableRow, why: str, left: str, query: str, *, ratings: bool
     entry = row.entry
     rating = f'<td class="number wide-only">{entry.rating or ""}</td>' if ratings else ""
     club = f'<td class="wide-only">{escape(entry.club_name)}</td>' if clubs else ""
-    points = escape(row.points)
+    points = escape(write_fraction(row.points))
     gone = left if entry.state == EntryState.WITHDRAWN else ""
     return (
         f'<tr data-entry="{entry.pk}"><td class="number">{row.rank}</td>'
         f'<th scope="row"><a href="../players/{row.number}/">{escape(entry.person.name)}</a>{gone}</th>{rating}{club}'
         f'<td class="number"><a href="{row.number}/{query}" aria-label="{points}, {why}">{points}</a></td>'
-        f'{"".join(f"""<td class="number">{escape(value)}</td>""" for value in row.values)}</tr>'
+        f'{"".join(f"""<td class="number">{escape(write_fraction(value))}</td>""" for value in row.values)}</tr>'
     )
