@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,8 @@ class Details:
     standing_order: tuple[str, ...] = ()
     """The codes of line 212: like 202, with PTS at its place."""
     encoded_time_control: str = ""
+    other_lines: tuple[str, ...] = ()
+    """Lines that are kept as they are, and not understood: teams, national ratings, comments …"""
 
     @property
     def round_robin(self) -> bool:
@@ -57,6 +59,7 @@ _TEXTS = {
     "222": "encoded_time_control",
 }
 _LISTS = {"202": "tie_breaks", "212": "standing_order"}
+_COUNTS = frozenset({"062", "072"})
 _DEPUTY = "112"
 _ROUND_DATES = "132"
 NAME = "012"
@@ -64,8 +67,11 @@ NAME = "012"
 _SINCE_2026 = frozenset({"182", "192", "202", "212", "222"})
 
 
-def read_details(lines: Iterator[tuple[int, TrfLine]]) -> tuple[str, Details]:
-    """The tournament's name and the other facts. Where a line is repeated, the last one counts."""
+def read_details(lines: Iterable[tuple[int, TrfLine]], others: Collection[str]) -> tuple[str, Details]:
+    """The tournament's name and the other facts. Where a line is repeated, the last one counts.
+
+    `others` are the codes of lines that are understood elsewhere.
+    """
     name = ""
     facts: dict[str, Any] = {}
     for number, line in lines:
@@ -81,6 +87,8 @@ def read_details(lines: Iterator[tuple[int, TrfLine]]) -> tuple[str, Details]:
             facts["deputy_arbiters"] = (*facts.get("deputy_arbiters", ()), columns.words(5))
         elif line.code == _ROUND_DATES:
             facts["round_dates"] = _read_dates(columns)
+        elif line.text.strip() and line.code not in others and line.code not in _COUNTS:
+            facts["other_lines"] = (*facts.get("other_lines", ()), line.text)
     return name, Details(**facts)
 
 

@@ -11,6 +11,7 @@ from tournaments.trf.results import Cell, cell_column, read_cells
 
 CODE = "001"
 HIGHEST_NUMBER = 9999
+RATING_COLUMNS = (49, 52)
 POINTS_COLUMNS = (81, 84)
 RANK_COLUMNS = (86, 89)
 
@@ -25,6 +26,8 @@ class PlayerLine:
     title: str = ""
     name: str = ""
     rating: int = 0
+    rating_overflows: bool = False
+    """A digit stands right beside the columns of the rating: it has five or more."""
     federation: str = ""
     fide_id: str = ""
     birth_date: str = ""
@@ -44,7 +47,8 @@ def read_player(line: int, text: str) -> PlayerLine:
         sex=columns.words(10, 10),
         title=columns.words(11, 13),
         name=columns.words(15, 47),
-        rating=columns.whole(49, 52, "the rating") or 0,
+        rating=columns.whole(*RATING_COLUMNS, "the rating") or 0,
+        rating_overflows=_overflows(columns),
         federation=columns.words(54, 56),
         fide_id=columns.words(58, 68),
         birth_date=columns.words(70, 79),
@@ -67,6 +71,12 @@ def write_player(player: PlayerLine, cells: tuple[str, ...]) -> str:
         f"{points_field(player.points, player.number):4} {player.rank or '':>4}"
     )
     return fixed.ljust(cell_column(1) - 1) + "  ".join(cells) if cells else fixed
+
+
+def _overflows(columns: Columns) -> bool:
+    before, after = (columns.raw(column, column) for column in (RATING_COLUMNS[0] - 1, RATING_COLUMNS[1] + 1))
+    first, last = columns.raw(*RATING_COLUMNS)[:1], columns.raw(*RATING_COLUMNS)[-1:]
+    return (before.isdigit() and first.isdigit()) or (last.isdigit() and after.isdigit())
 
 
 def points_field(points: Fraction | None, number: int) -> str:

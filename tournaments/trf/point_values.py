@@ -1,4 +1,4 @@
-"""What results are worth: line 162 of TRF26 and the older extension XXS, in and out."""
+"""What results are worth: line 162 of TRF26 and the older extensions XXS and BBW to BBU, in and out."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ _LETTERS = {
     "A": ("zero_point_bye", "forfeit_loss", "absent"),
     "P": ("pairing_bye",),
 }
+# Some programs write Z for A.
+_OTHER_LETTERS = {"Z": "A"}
 _UNKNOWN_RESULT = "X"  # an unfinished game earns nothing with us until it is decided
 # The codes of XXS. Those for one colour come in pairs: we have no points that depend on the colour.
 _CODES = {
@@ -47,6 +49,16 @@ _CODES = {
     "D": ("draw", "half_point_bye"),
 }
 _OF_A_COLOUR = {"WW": "win", "BW": "win", "WD": "draw", "BD": "draw", "WL": "loss", "BL": "loss"}
+# The extension of bbpPairings: one line for each.
+_LINES = {
+    "BBW": ("win", "forfeit_win", "full_point_bye"),
+    "BBD": ("draw", "half_point_bye"),
+    "BBL": ("loss",),
+    "BBZ": ("zero_point_bye", "absent"),
+    "BBF": ("forfeit_loss",),
+    "BBU": ("pairing_bye",),
+}
+LINES_OF_ONE_VALUE = tuple(_LINES)
 _LETTER_AND_POINTS = re.compile(r"([A-Za-z])\s*([0-9.,]+)|(\S)")
 
 
@@ -64,6 +76,7 @@ class PointValues:
         self._stated = True
         for match in _LETTER_AND_POINTS.finditer(columns.text, 4):
             letter = (match[1] or "").upper()
+            letter = _OTHER_LETTERS.get(letter, letter)
             value = decimal_points(match[2] or "")
             if value is None or (letter not in _LETTERS and letter != _UNKNOWN_RESULT):
                 columns.fail(
@@ -72,6 +85,17 @@ class PointValues:
                 )
             self._set(_LETTERS.get(letter, ()), value)
             self._bye_given = self._bye_given or letter == "P"
+        if not self._bye_given:
+            self._values["pairing_bye"] = self._values["win"]
+
+    def read_one_value(self, columns: Columns) -> None:
+        self._stated = True
+        code = columns.words(1, 3)
+        value = decimal_points(columns.words(4))
+        if value is None:
+            columns.fail(f"a line {code} should have points such as 3.0", 4)
+        self._set(_LINES[code], value)
+        self._bye_given = self._bye_given or code == "BBU"
         if not self._bye_given:
             self._values["pairing_bye"] = self._values["win"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -11,8 +11,9 @@ from tournaments.pairing.tournament import Entry, Outcome, Player, Round, Tourna
 from tournaments.trf.errors import TrfError
 from tournaments.trf.header import Details, read_details
 from tournaments.trf.lines import TrfFile, parse
-from tournaments.trf.player_lines import CODE, POINTS_COLUMNS, PlayerLine, read_player
-from tournaments.trf.settings import Settings, read_settings
+from tournaments.trf.numbering import pairing_numbers, renumbered, renumbered_byes
+from tournaments.trf.player_lines import CODE, POINTS_COLUMNS, RATING_COLUMNS, PlayerLine, read_player
+from tournaments.trf.settings import Settings, read_settings, settings_codes
 
 # What two players' lines may say about one game: the second is the opponent's outcome.
 _AGREE = frozenset(
@@ -73,7 +74,7 @@ def read(source: TrfFile | bytes | str) -> Report:
     lines = _player_lines(file)
     _check_games(lines)
     settings = read_settings(file.numbered(), frozenset(lines))
-    name, details = read_details(file.numbered())
+    name, details = read_details(file.numbered(), {CODE, *settings_codes()})
     rounds, byes = _rounds(lines, settings)
     tournament = Tournament(
         players=tuple(_player(line) for line in lines.values()),
@@ -85,12 +86,23 @@ def read(source: TrfFile | bytes | str) -> Report:
         prohibited=settings.prohibited,
         name=name,
     )
-    return Report(
+    report = Report(
         tournament=tournament,
         details=details,
         people=MappingProxyType({number: _person(line) for number, line in lines.items()}),
         byes=MappingProxyType(byes),
         remarks=tuple(_remarks(file, lines, tournament, byes)),
+    )
+    numbers = pairing_numbers(file.numbered())
+    if numbers is None:
+        return report
+    return replace(
+        report,
+        # Their lines may name players by starting ranks, which are numbers of others from here on.
+        details=replace(details, other_lines=()),
+        tournament=renumbered(tournament, numbers),
+        people=MappingProxyType({numbers[number]: person for number, person in report.people.items()}),
+        byes=MappingProxyType(renumbered_byes(byes, numbers)),
     )
 
 
@@ -227,6 +239,14 @@ def _remarks(
                 second.line,
                 second.cells[index - 1].column,
                 f"round {index} has {len(free)} pairing-allocated byes",
+            )
+    for line in lines.values():
+        if line.rating_overflows:
+            yield Remark(
+                line.line,
+                RATING_COLUMNS[0],
+                f"the rating of player {line.number} does not fit into the columns 49 to 52; "
+                f"{line.rating} was read",
             )
     for number, each in file.numbered():
         if each.code == _ABNORMAL_POINTS:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from tournaments.pairing.tournament import Acceleration, Colour, Outcome, PointSystem, ProhibitedGroup
 from tournaments.trf.columns import Columns, decimal_points, whole_number
 from tournaments.trf.lines import TrfLine
-from tournaments.trf.point_values import LINE_2026, LINE_EXTENSION, PointValues
+from tournaments.trf.point_values import LINE_2026, LINE_EXTENSION, LINES_OF_ONE_VALUE, PointValues
 
 TO_THE_END = 999
 """The last round of a prohibition that holds for the whole tournament."""
@@ -57,6 +57,11 @@ def read_settings(lines: Iterable[tuple[int, TrfLine]], players: frozenset[int])
     return reader.settings()
 
 
+def settings_codes() -> frozenset[str]:
+    """The codes of the lines that `read_settings` understands."""
+    return frozenset(_Reader(frozenset()).records)
+
+
 class _Reader:
     def __init__(self, players: frozenset[int]) -> None:
         self._players = players
@@ -72,6 +77,7 @@ class _Reader:
             "XXC": self._configuration,
             LINE_2026: self._values.read_2026,
             LINE_EXTENSION: self._values.read_extension,
+            **dict.fromkeys(LINES_OF_ONE_VALUE, self._values.read_one_value),
             "240": self._byes,
             "XXZ": self._absences,
             "250": self._acceleration,
@@ -116,7 +122,7 @@ class _Reader:
             self._settings.initial_colour = colours[token.upper()]
 
     def _configuration(self, columns: Columns) -> None:
-        """Words other than the colour (`rank`) concern other programs' output and are left alone."""
+        """The colour. The word `rank` says which numbers the players have: see `numbering`."""
         colours = {"white1": Colour.WHITE, "black1": Colour.BLACK}
         for _, token in columns.tokens(4):
             self._settings.initial_colour = colours.get(token.lower(), self._settings.initial_colour)

@@ -11,6 +11,7 @@ from tournaments.pairing.tournament import ABSENT, Entry, Outcome, Player, Tourn
 from tournaments.trf.columns import Columns
 from tournaments.trf.header import Details, write_details
 from tournaments.trf.lines import LineEnd, TrfFile, TrfLine
+from tournaments.trf.numbering import pairing_numbers, renumbered
 from tournaments.trf.player_lines import (
     CODE,
     POINTS_COLUMNS,
@@ -64,6 +65,15 @@ def update(file: TrfFile, tournament: Tournament, *, ranks: Mapping[int, int] | 
     Points, ranks and results are overwritten in their columns where they differ; players without a line
     get one after the last player's. All other lines stay as they are.
     """
+    numbers = pairing_numbers(file.numbered())
+    if numbers is not None:
+        starting_ranks = {number: rank for rank, number in numbers.items()}
+        free = max(numbers, default=0)
+        for number in tournament.numbers:
+            if number not in starting_ranks:
+                starting_ranks[number] = free = free + 1
+        ranks = ranks and {starting_ranks[number]: place for number, place in ranks.items()}
+        tournament = renumbered(tournament, starting_ranks)
     places = ranks or _ranks_by_points(tournament)
     lines = list(file.lines)
     end = lines[-1].end or LineEnd.CRLF.value if lines else LineEnd.CRLF.value
@@ -105,6 +115,7 @@ def _texts(
         yield from write_settings_2026(tournament, byes)
     else:
         yield from write_settings_2016(tournament)
+    yield from details.other_lines
     rounds_ahead = () if since_2026 else range(len(tournament.rounds) + 1, max(byes, default=0) + 1)
     for number in tournament.numbers:
         ahead = [byes.get(each, {}).get(number, Outcome.ABSENT) for each in rounds_ahead]

@@ -193,3 +193,12 @@ def test_a_contradiction_in_a_later_round_points_at_its_column() -> None:
 def test_a_file_without_players_is_an_error() -> None:
     with pytest.raises(TrfError, match="line 1, column 1: there is no player line"):
         trf.read("012 Nobody came\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["001    1      Ada                              12345", f"001    1 {'':38}12345"]
+)
+def test_a_rating_of_five_digits_is_remarked_on(line: str) -> None:
+    [remark] = trf.read(line).remarks
+
+    assert (remark.line, remark.column) == (1, 49)

@@ -42,6 +42,12 @@ def test_initial_colour(line: str, colour: Colour | None) -> None:
         ),
         # the examples of the XXS extension
         ("XXS WW=1 WD=.5 WL=0 BW=1 BD=0.5 BL=0\nXXS FL=0 FW=1\nXXS PAB=1 FPB=1 HPB=.5 ZPB=0", PointSystem()),
+        ("162  W 3.0    D 1.0    Z 0.5", PointSystem(6, 2, 0, 6, 1, 6, 6, 2, 1, 1, unit=2)),
+        # the extension of bbpPairings
+        ("BBW  3.0\nBBD  1.0", PointSystem.of(3, 1, 0)),
+        ("BBU  0.5", PointSystem(pairing_bye=1)),
+        ("BBU 1\nBBW 2\nBBL 1\nBBD 1", PointSystem.of(2, 1, 1, pairing_bye=1)),
+        ("BBZ .5\nBBF 0.5", PointSystem(forfeit_loss=1, zero_point_bye=1, absent=1)),
         ("XXS PAB=3 D=1 W=3", PointSystem.of(3, 1, 0)),
         ("XXS W=3\nXXS D=1", PointSystem.of(3, 1, 0, pairing_bye=1)),
         ("XXS PAB=.5", PointSystem(pairing_bye=1)),
@@ -197,3 +203,8 @@ def test_errors_in_settings_name_line_and_column(line: str, column: int, reason:
     with pytest.raises(TrfError) as caught:
         trf.read(f"{players(1)}{line}\n")
     assert (caught.value.line, caught.value.column, caught.value.reason) == (2, column, reason)
+
+
+def test_a_line_of_one_value_without_points_is_refused_with_the_place() -> None:
+    with pytest.raises(TrfError, match=r"^line 1, column 4: "):
+        trf.read(f"BBW much\n{players(1)}")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.report_files import VECTORS, player_line
+from tests.tournaments.report_files import VECTORS, player_line, players
 from tournaments import trf
 from tournaments.pairing.tournament import (
     Acceleration,
@@ -293,3 +293,13 @@ def test_an_update_of_every_recorded_tournament_by_itself_changes_nothing() -> N
         report = trf.read(file)
         ranks = {number: person.stated_rank or 0 for number, person in report.people.items()}
         assert trf.update(file, report.tournament, ranks=ranks) == file
+
+
+def test_lines_that_nobody_understands_are_written_back() -> None:
+    lines = ["### made by hand", "013 Rooks   1   2", "USA    1      Ada, national"]
+    report = trf.read("\n".join([*lines, players(1, 2)]))
+    written = trf.write(report.tournament, details=report.details)
+
+    assert report.details.other_lines == tuple(lines)
+    assert [line.text for line in written.lines if line.text in lines] == lines
+    assert trf.read(written).details.other_lines == tuple(lines)
