@@ -97,6 +97,17 @@ def test_the_command_exits_with_1_when_a_round_differs(tmp_path: Path) -> None:
     assert f"{path} round 1: different" in out.splitlines()
 
 
+def test_the_command_shows_what_the_reader_remarked_on(tmp_path: Path) -> None:
+    path = tmp_path / "given.trf"
+    path.write_bytes(VECTORS[0].read_bytes() + b"299    1  1.0\n")
+
+    code, out, err = run(path)
+
+    last = len(path.read_text(encoding="ascii").splitlines())
+    assert (code, len(out.splitlines())) == (0, 5)
+    assert err.startswith(f"{path}: line {last}, column 1: ")
+
+
 def test_the_command_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     missing, broken = tmp_path / "missing.trf", tmp_path / "broken.trf"
     broken.write_bytes(b"012 Nobody\n")

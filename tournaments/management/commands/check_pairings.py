@@ -36,6 +36,8 @@ class Command(BaseCommand):
                 good = False
                 self.stderr.write(f"{name}: {error}")
                 continue
+            for remark in report.remarks:
+                self.stderr.write(f"{name}: {remark}")
             for check in check_tournament(report.tournament):
                 good = good and check.same
                 for line in check.lines(name):
