@@ -497,6 +497,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=3, minute=17),
         "options": {"expires": DAY},
     },
+    "index games whose positions cannot be looked up, and those whose embargo has ended": {
+        "task": "games.tasks.index_what_is_due",
+        "schedule": crontab(minute="*/10"),
+        "options": {"expires": 600},
+    },
     "make the table for next year's history": {
         "task": "audit.tasks.prepare_next_year",
         "schedule": crontab(hour=3, minute=53),

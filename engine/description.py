@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from .adjudication.protocol import FindingKind
 from .core import Game, Rules, Side
 from .drawing import BoardArt
+from .position_keys import PositionKeys
 from .texts import Text, gettext
 
 # What an option is set to: a word of its choices, a number, or nothing.
@@ -189,6 +190,8 @@ class GameDescription:
     typed_move: str = ""  # an example of a move as people type it
     example_record: str = ""  # a short one, for those who write their first
     placing: Placing | None = None
+    # How archives look positions up, loaded when one does; none: each position by itself.
+    position_keys: Callable[[], PositionKeys] | None = None
 
     def option(self, key: str) -> Option | None:
         return next((option for option in self.options if option.key == key), None)

@@ -3,7 +3,15 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.models import AdjudicationOrder, ConfirmationMail, RatingOrder, SubmissionSlice, Upload
+from games.models import (
+    AdjudicationOrder,
+    ConfirmationMail,
+    PositionMerge,
+    PositionOrder,
+    RatingOrder,
+    SubmissionSlice,
+    Upload,
+)
 from jobs.admin import WORK_STATE_FIELDS, WorkItemAdmin
 
 
@@ -34,7 +42,7 @@ class OrderAdmin(GameWorkAdmin):
     """An order is a list of games."""
 
     @admin.display(description=_("number of games"))
-    def number_of_games(self, order: AdjudicationOrder | RatingOrder) -> int:
+    def number_of_games(self, order: AdjudicationOrder | PositionOrder | RatingOrder) -> int:
         return len(order.games)
 
 
@@ -48,6 +56,17 @@ class AdjudicationOrderAdmin(OrderAdmin):
 class RatingOrderAdmin(OrderAdmin):
     list_display = ("__str__", "number_of_games", *WORK_STATE_FIELDS)
     fields = ("games", *WORK_STATE_FIELDS)
+
+
+@admin.register(PositionOrder)
+class PositionOrderAdmin(OrderAdmin):
+    list_display = ("__str__", "number_of_games", *WORK_STATE_FIELDS)
+    fields = ("games", *WORK_STATE_FIELDS)
+
+
+@admin.register(PositionMerge)
+class PositionMergeAdmin(GameWorkAdmin):
+    fields = ("batches", *WORK_STATE_FIELDS)
 
 
 @admin.register(ConfirmationMail)

@@ -19,6 +19,7 @@ class GamesConfig(AppConfig):
         self._register_search()
         self._register_retention()
         self._register_verification()
+        self._register_backups()
 
     def _register_lookups(self) -> None:
         from games.archive.selectors.search import HasKeptWords, HasOpenWords, HasWords
@@ -30,6 +31,7 @@ class GamesConfig(AppConfig):
     def _connect_signals(self) -> None:
         from games.archive import receivers
         from games.confirmations.receivers import confirm_games_of_submitter
+        from games.positions.receivers import index_games
         from games.signals import games_arrived, games_changed
         from players.clubs.signals import recognition_changed
         from players.people.signals import person_forgotten
@@ -37,6 +39,8 @@ class GamesConfig(AppConfig):
         games_arrived.connect(confirm_games_of_submitter)
         games_arrived.connect(receivers.order_rating_of_new_games)
         games_changed.connect(receivers.order_rating_of_changed_games)
+        games_arrived.connect(index_games)
+        games_changed.connect(index_games)
         recognition_changed.connect(receivers.order_rating_of_members)
         person_forgotten.connect(receivers.forget_name)
 
@@ -60,12 +64,14 @@ class GamesConfig(AppConfig):
         from games.adjudication.jobs import ADJUDICATE_GAMES
         from games.archive.jobs import HAND_OVER_FREE_GAMES
         from games.confirmations.jobs import TELL_OF_WAITING_GAMES
+        from games.positions.jobs import INDEX_POSITIONS, MERGE_POSITIONS
         from games.submissions.jobs import SPLIT_UPLOAD, VALIDATE_SLICE
         from jobs.kinds import register_kinds
 
         register_kinds(
-            SPLIT_UPLOAD, VALIDATE_SLICE, ADJUDICATE_GAMES, HAND_OVER_FREE_GAMES, TELL_OF_WAITING_GAMES
-        )
+            SPLIT_UPLOAD, VALIDATE_SLICE, ADJUDICATE_GAMES, HAND_OVER_FREE_GAMES, TELL_OF_WAITING_GAMES,
+            INDEX_POSITIONS, MERGE_POSITIONS,
+        )  # fmt: skip
 
     def _register_mails(self) -> None:
         from games.confirmations.jobs import GAMES_TO_CONFIRM_MAIL
@@ -139,3 +145,14 @@ class GamesConfig(AppConfig):
         from games.archive.selectors.verification import ARCHIVE
 
         VERIFICATIONS.register("games", ARCHIVE, order=100)
+
+    def _register_backups(self) -> None:
+        from backups.contributions import AFTER_RESTORE, LEFT_OUT
+        from games.positions.services.index import order_due_indexing
+
+        for model in ("batch", "block", "order", "merge", "rebuild"):
+            LEFT_OUT.register(
+                f"games.position{model}", "the index of positions: it is made again from the games"
+            )
+        LEFT_OUT.register("games.indexedgame", "the games of the index of positions")
+        AFTER_RESTORE.register("index of positions", order_due_indexing, order=300)

@@ -10,6 +10,8 @@ from core.retention import RetentionRule
 from games.models import (
     AdjudicationOrder,
     ConfirmationMail,
+    PositionMerge,
+    PositionOrder,
     RatingOrder,
     Recording,
     Submission,
@@ -72,5 +74,7 @@ RULES: Final = {
     "recordings": RECORDINGS,
     "adjudication-orders": rule_for_jobs(AdjudicationOrder, title="orders to adjudicate"),
     "rating-orders": rule_for_jobs(RatingOrder, title="orders to hand over free games"),
+    "position-orders": rule_for_jobs(PositionOrder, title="orders to index positions"),
+    "position-merges": rule_for_jobs(PositionMerge, title="orders to merge positions"),
     "confirmation-mails": rule_for_jobs(ConfirmationMail, title="orders to tell of games to confirm"),
 }

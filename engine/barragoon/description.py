@@ -20,6 +20,7 @@ from ..description import (
     Placing,
     View,
 )
+from ..position_keys import PositionKeys
 from ..texts import Text, pgettext
 from ..texts import gettext as _
 from .board import FACES, Face, Symbol
@@ -79,6 +80,12 @@ _EXAMPLE_RECORD: Final = """\
 
 def _duty(game: Game) -> str:
     return game.must_deviate_from() if isinstance(game, BarragoonGame) else ""
+
+
+def _position_keys() -> PositionKeys:
+    from .position_keys import KEYS  # loaded only when an archive asks
+
+    return KEYS
 
 
 DESCRIPTION: Final = GameDescription(
@@ -181,6 +188,7 @@ DESCRIPTION: Final = GameDescription(
     look=_("a piece: where it can go; a barragoon: how it is crossed"),
     browser_module="rules/barragoon.js",
     typed_move="c2c4",
+    position_keys=_position_keys,
     example_record=_EXAMPLE_RECORD,
     placing=Placing(
         ask_square=_("%(side)s places a barragoon (%(number)s of %(count)s): choose its square."),

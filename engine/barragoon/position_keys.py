@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from ..position_keys import key_part, turn_part
-from .board import EMPTY, NAMES, SPELLING_OF
+from ..position_keys import PositionKey, join_mirror_images, key_part, turn_part
+from .board import CONTENT_OF_FACE, EMPTY, FILES, LAST_FACE, NAMES, SPELLING_OF, SQUARES, face_of
 from .plies import Tail
+from .position import Position
+
+if TYPE_CHECKING:
+    from ..core import Game
 
 # By content and square; an empty square adds nothing.
 _PARTS: Final = tuple(
@@ -17,18 +22,43 @@ _PARTS: Final = tuple(
 )
 _TURN: Final = turn_part("barragoon")
 
+# Left and right exchanged: of squares, of the letters of faces (NE turns right, NW left), and of contents.
+_MIRROR_SQUARE: Final = tuple(
+    square - square % FILES + FILES - 1 - square % FILES for square in range(SQUARES)
+)
+_MIRROR_FILE: Final = dict(zip("abcdefg", "gfedcba", strict=True))
+_EAST_AND_WEST: Final = str.maketrans("EW", "WE")
+
+
+def _mirror_face(code: str) -> str:
+    return "EW" if code == "EW" else code.translate(_EAST_AND_WEST)
+
+
+_MIRROR_CONTENT: Final = tuple(
+    CONTENT_OF_FACE[_mirror_face(face_of(content).code)] if EMPTY < content <= LAST_FACE else content
+    for content in range(len(SPELLING_OF))
+)
+# What a content on its square adds to the key of the mirror image.
+_MIRRORED_PARTS: Final = tuple(
+    tuple(_PARTS[_MIRROR_CONTENT[content]][_MIRROR_SQUARE[square]] for square in range(SQUARES))
+    for content in range(len(SPELLING_OF))
+)
+_MIRRORED_IN_PLY: Final = re.compile(r"[a-g](?=[1-9])|[A-Z]+(?=@)")
+
 
 def keys_from(
     cells: tuple[int, ...],
     turn: int,
     played: Iterable[tuple[int, int, int, int, Tail, int, int, bool]],
+    *,
+    mirrored: bool = False,
 ) -> list[int]:
-    """The key of this start, and those after each of the plies.
+    """The key of this start, and those after each of the plies; or the keys of their mirror images.
 
     A ply is origin, target, tile, captured, placed, and what only the game itself needs.
     """
-    every = _PARTS
-    key = _key_of(cells, turn)
+    every = _MIRRORED_PARTS if mirrored else _PARTS
+    key = _key_of(cells, turn, mirrored=mirrored)
     keys = [key]
     add = keys.append
     for origin, target, tile, captured, placements, _, _, _ in played:
@@ -44,10 +74,40 @@ def keys_from(
 
 
 @lru_cache(maxsize=16)
-def _key_of(cells: tuple[int, ...], turn: int) -> int:
+def _key_of(cells: tuple[int, ...], turn: int, *, mirrored: bool) -> int:
     """Nearly all games have one of few starts."""
+    every = _MIRRORED_PARTS if mirrored else _PARTS
     key = _TURN if turn else 0
     for square, content in enumerate(cells):
         if content:
-            key ^= _PARTS[content][square]
+            key ^= every[content][square]
     return key
+
+
+class BarragoonKeys:
+    """Fulfils `engine.position_keys.PositionKeys`."""
+
+    def of_game(self, game: Game, view: str) -> list[PositionKey]:
+        from .game import Game as Barragoon
+
+        if not isinstance(game, Barragoon):
+            raise TypeError("this is no game of Barragoon")
+        return join_mirror_images(game.keys(), game.keys(mirrored=True))
+
+    def of_position(self, text: str) -> PositionKey:
+        cells, turn = Position.parse(text)[:2]
+        found = join_mirror_images(
+            [_key_of(cells, turn, mirrored=False)], [_key_of(cells, turn, mirrored=True)]
+        )
+        return found[0]
+
+    def mirror_ply(self, ply: str) -> str:
+        return _MIRRORED_IN_PLY.sub(lambda found: _MIRROR_FILE.get(found[0]) or _mirror_face(found[0]), ply)
+
+    def mirror_position(self, text: str) -> str:
+        position = Position.parse(text)
+        cells = tuple(_MIRROR_CONTENT[position.cells[_MIRROR_SQUARE[square]]] for square in range(SQUARES))
+        return position._replace(cells=cells).text
+
+
+KEYS: Final = BarragoonKeys()

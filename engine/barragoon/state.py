@@ -150,13 +150,13 @@ class GameState(BoardGame):
             raise ValueError(f"Barragoon is seen openly; there is no view {view}")
         return position_text(self._cells, self._turn, self._reserve, self._express)
 
-    def keys(self, most: int | None = None) -> list[int]:
-        """The keys of the positions from the start to this one, or of the first of them."""
+    def keys(self, most: int | None = None, *, mirrored: bool = False) -> list[int]:
+        """The keys of the positions from the start to this one, or of the first of them, or of mirror images."""
         from .position_keys import keys_from  # loaded only when an archive asks
 
         began = self._turn ^ (len(self._played) & 1)
         plies = self._played if most is None else self._played[: most - 1]
-        return keys_from(self._start, began, (played[0] for played in plies))
+        return keys_from(self._start, began, (played[0] for played in plies), mirrored=mirrored)
 
     def words(self, ply: str, view: str | None = None) -> str:
         """A legal ply, not yet played, in words; nothing is hidden, so every view hears the same."""

@@ -17,6 +17,7 @@ from ..description import (
     Option,
 )
 from ..description import View as ViewDescription
+from ..position_keys import PositionKeys
 from ..texts import gettext as _
 from ..texts import ngettext, pgettext
 from .art import ART
@@ -61,6 +62,12 @@ def _shown(game: Game) -> dict[str, str]:
 
 def _start_of(_tags: Mapping[str, str]) -> str:
     return "chosen"
+
+
+def _position_keys() -> PositionKeys:
+    from .position_keys import KEYS  # loaded only when an archive asks
+
+    return KEYS
 
 
 DESCRIPTION: Final = GameDescription(
@@ -122,4 +129,5 @@ DESCRIPTION: Final = GameDescription(
     browser_module="rules/stratego.js",
     empty_board="10/10/10/10/2~~2~~2/2~~2~~2/10/10/10/10 r",
     typed_move="a4a5",
+    position_keys=_position_keys,
 )

@@ -235,12 +235,13 @@ class Game(BoardGame):
         """The position string as `open` (all of it), `red`, `blue` or `spectator` see it."""
         return position_text(self._board, self.turn, View.OPEN if view is None else View.named(view))
 
-    def keys(self, most: int | None = None) -> list[int]:
-        """The keys of the positions from the start to this one, or of the first of them, everything being open."""
+    def keys(self, most: int | None = None, view: str = View.OPEN, *, mirrored: bool = False) -> list[int]:
+        """The keys of the positions from the start to this one, or of the first of them, as a view knows them."""
         from .position_keys import keys_from  # loaded only when an archive asks
 
         began = self._turn ^ (len(self._history) & 1)
-        return keys_from(self._start, began, self._history if most is None else self._history[: most - 1])
+        played = self._history if most is None else self._history[: most - 1]
+        return keys_from(self._start, began, played, View.named(view), mirrored=mirrored)
 
     def seen(self, view: str) -> tuple[Seen, ...]:
         """Every piece on the board with what this viewer knows of it, and nothing more."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import django_filters
 from django import forms
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +27,8 @@ from games.archive.selectors.games import (
     with_verdict,
 )
 from games.models import ConfirmationState, Game, GameResult, GameTermination, Verdict
+from games.models.game import MAX_POSITION_LENGTH
+from games.positions.selectors.lookup import passed_through, read_position
 from players.models import Club
 from players.people.selectors.people import visible_person_ids
 
@@ -60,6 +63,14 @@ class WholeNumberFilter(django_filters.NumberFilter):
 
 def _choice(label: Any, choices: Any, **options: Any) -> django_filters.ChoiceFilter:
     return django_filters.ChoiceFilter(label=label, choices=choices, empty_label=_("any"), **options)
+
+
+def check_position(text: str) -> None:
+    if read_position(text) is None:
+        raise ValidationError(
+            _("This is no position of a game that the site knows. The position editor writes one."),
+            code="invalid",
+        )
 
 
 class GameFilters(django_filters.FilterSet):
@@ -100,6 +111,12 @@ class GameFilters(django_filters.FilterSet):
         _("adjudication"), ((ANY_FINDING, _("any verdict")), *Verdict.choices), method="by_verdict"
     )
 
+    position = django_filters.CharFilter(
+        label=_("position"),
+        method="together",
+        max_length=MAX_POSITION_LENGTH,
+        validators=[check_position],
+    )
     confirmation = _choice(_("confirmation"), [choice for choice in ConfirmationState.choices if choice[0]])
 
     class Meta:
@@ -132,7 +149,11 @@ class GameFilters(django_filters.FilterSet):
         games = with_event_words(games, event)
         games = with_named_words(games, player + opponent + event)
         games = of_event(games, self.actor, wanted["of_event"])
-        return with_text(games, _words(wanted["q"]), self.actor)
+        games = with_text(games, _words(wanted["q"]), self.actor)
+        position = read_position(wanted["position"]) if wanted["position"] else None
+        if position is None:
+            return games
+        return passed_through(games.filter(kind=position.kind), position.key.key, self.actor)
 
     def together(self, queryset: QuerySet[Game], name: str, value: object) -> QuerySet[Game]:
         return queryset

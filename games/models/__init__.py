@@ -20,6 +20,14 @@ from games.models.game import (
     VisibilityWish,
 )
 from games.models.live import LiveGame, LiveMode
+from games.models.positions import (
+    IndexedGame,
+    PositionBatch,
+    PositionBlock,
+    PositionMerge,
+    PositionOrder,
+    PositionRebuild,
+)
 from games.models.recording import (
     Recording,
     RecordingMode,
@@ -52,9 +60,15 @@ __all__ = [
     "GameResult",
     "GameTermination",
     "GameText",
+    "IndexedGame",
     "LinkKind",
     "LiveGame",
     "LiveMode",
+    "PositionBatch",
+    "PositionBlock",
+    "PositionMerge",
+    "PositionOrder",
+    "PositionRebuild",
     "RatingOrder",
     "Recording",
     "RecordingMode",

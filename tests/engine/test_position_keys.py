@@ -1,10 +1,12 @@
 """Keys of positions: the same board and side to move have the same key, wherever it came from; others have another."""
 
+from collections.abc import Callable, Iterable
+
 import pytest
 
-from engine import barragoon, stratego
+from engine import barragoon, draughts, stratego
 from engine.core import Game, Rules
-from engine.position_keys import key_part
+from engine.position_keys import find_position_keys, key_part
 
 ROWS = "FBMGOJPLTN/BBCCCCCCCC/OJJPPPLLLT/TTNNNNSBBB"
 BARRAGOON = ["c2-b2", "d8-d5", "d2-f3", "d5xb6/NS@f2", "b2xb4/NW@a1", "e8-f7", "b4xb6/SE@a4/EN@e3"]
@@ -91,3 +93,73 @@ def test_keys_never_change_their_meaning() -> None:
 BARRAGOON_START = -4797545569521960761
 STRATEGO_START = 6785904454241070139
 PART = 5427540265295997187
+
+
+GAMES = [(_barragoon, BARRAGOON), (_stratego, STRATEGO)]
+
+
+def _played(start: Callable[[], Game], plies: Iterable[str]) -> Game:
+    game = start()
+    for ply in plies:
+        game.push(ply)
+    return game
+
+
+@pytest.mark.parametrize(("start", "plies"), GAMES)
+def test_a_game_played_left_to_right_has_the_same_keys_as_its_mirror_image(
+    start: Callable[[], Game], plies: list[str]
+) -> None:
+    game = _played(start, plies)
+    keys = find_position_keys(game.rules)
+    reflection = game.rules.from_position(keys.mirror_position(start().position()))
+    for ply in plies:
+        reflection.push(keys.mirror_ply(ply))
+
+    for view in game.rules.views:
+        one, other = keys.of_game(game, view), keys.of_game(reflection, view)
+        assert [found.key for found in one] == [found.key for found in other]
+        assert [found.is_mirrored for found in one if not found.is_symmetric] == [
+            not found.is_mirrored for found in other if not found.is_symmetric
+        ]
+    assert reflection.position() == keys.mirror_position(game.position())
+    assert keys.mirror_position(reflection.position()) == game.position()
+    assert [keys.mirror_ply(keys.mirror_ply(ply)) for ply in plies] == plies
+
+
+@pytest.mark.parametrize(("start", "plies"), GAMES)
+def test_a_position_string_has_the_key_that_its_game_has(start: Callable[[], Game], plies: list[str]) -> None:
+    game = start()
+    keys = find_position_keys(game.rules)
+    for ply in plies:
+        game.push(ply)
+        for view in game.rules.views:
+            assert keys.of_position(game.position(view)) == keys.of_game(game, view)[-1]
+
+
+def test_the_start_of_barragoon_is_its_own_mirror_image() -> None:
+    keys = find_position_keys(barragoon.RULES)
+    assert [found.is_symmetric for found in keys.of_game(_played(_barragoon, ["c2-b2"]), "open")] == [
+        True,
+        False,
+    ]
+
+
+def test_a_spectator_tells_two_set_ups_apart_only_by_what_was_shown() -> None:
+    other = {"RedSetup": "NNMGOJPLTN/BBCCCCCCCC/OJJPPPLLLT/TTBNNFSBBB", "BlueSetup": ROWS}
+    quiet = ["a4-a5", "j7-j6"]
+    one, two = _played(_stratego, quiet), _played(lambda: stratego.RULES.start(other), quiet)
+    keys = find_position_keys(stratego.RULES)
+
+    assert keys.of_game(one, "spectator") == keys.of_game(two, "spectator")
+    assert set(keys.of_game(one, "open")).isdisjoint(keys.of_game(two, "open"))
+
+
+def test_a_game_without_mirror_images_is_found_by_its_own_keys() -> None:
+    game = draughts.RULES.start({})
+    game.push("32-28")
+    keys = find_position_keys(draughts.RULES)
+
+    assert [found.key for found in keys.of_game(game, "open")] == game.keys()
+    assert keys.of_position(game.position()).key == game.keys()[-1]
+    assert keys.mirror_ply("32-28") == "32-28"
+    assert keys.mirror_position(game.position()) == game.position()

@@ -20,6 +20,7 @@ from games.audit_actions import ACCEPTED, FOLLOWED_EVENT, LEFT_EVENT
 from games.event_hooks import visibility_in_event
 from games.linking.selectors import exact_matches
 from games.models import Game, GameText, LinkKind, Submission, SubmissionState, Upload, Visibility
+from games.positions.services.index import order_indexing
 from games.visibility.selectors import VisibilitySetting, effective_visibility, requested_visibility
 from players.models import Club, Person, User
 from players.people.services.merge_steps import merged_reference
@@ -163,6 +164,7 @@ def attach_to_event(
         club=current.club_id,
     )
     order_rating(games=[game])
+    order_indexing(games=[game])
     return current
 
 
@@ -185,6 +187,7 @@ def apply_event_visibility(*, actor: User | None, games: Sequence[int], visibili
         )
     ]
     order_rating(games=changed)
+    order_indexing(games=changed)
     return len(changed)
 
 
@@ -202,6 +205,7 @@ def detach_from_event(*, actor: User | None, game: int) -> None:
     )
     _set_visibility(current, wanted, actor=actor, action=LEFT_EVENT, before=before)
     order_rating(games=[game])
+    order_indexing(games=[game])
 
 
 def _set_club(game: Game, club: Club) -> None:

@@ -17,7 +17,7 @@ NONSENSE: tuple[str | bytes, ...] = (
     "2026-13-45", "0001-01-01", "9999-12-31", "2026-01-01.999999999999999999", "9999-12-31.1",
     "0001-01-01.1",
 )  # fmt: skip
-TEXTS = ("q", "player", "opponent", "event", "round", "after", "before")
+TEXTS = ("q", "player", "opponent", "event", "round", "position", "after", "before")
 NUMBERS = ("person", "of_event", "shortest", "longest", "first_express", "second_express")
 CHOICES = ("kind", "colour", "result", "termination", "club", "setup", "adjudicated", "confirmation")
 DAYS = ("since", "until")
@@ -28,7 +28,7 @@ def addresses(game: int) -> dict[str, tuple[tuple[str, ...], ...]]:
     """With the parameters that are asked for together: of those that one would refuse, the others hear nothing."""
     return {
         "/games/": (TEXTS, NUMBERS, CHOICES, DAYS),
-        "/api/v1/games/": (TEXTS[:5], ("cursor",), ("limit",)),
+        "/api/v1/games/": (TEXTS[:6], ("cursor",), ("limit",)),
         f"/games/{game}/board.svg": (PLACES,),
         f"/games/{game}/print/": (PLACES,),
         "/search/": (("q",),),
@@ -44,7 +44,7 @@ def test_nonsense_in_an_address_is_never_an_error_of_the_site() -> None:
     annotated_game()
     game = stratego_game(visibility="embargoed")
     client = Client(raise_request_exception=False, headers={"HX-Request": "true"})
-    assert set(TEXTS[:5] + NUMBERS + CHOICES + DAYS) == set(GameFilters.base_filters)
+    assert set(TEXTS[:6] + NUMBERS + CHOICES + DAYS) == set(GameFilters.base_filters)
 
     broken = []
     for address, groups in addresses(game.pk).items():
