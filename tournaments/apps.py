@@ -23,14 +23,18 @@ class TournamentsConfig(AppConfig):
         from games.signals import games_arrived, verdict_decided
         from players.clubs.signals import role_given
         from players.people.signals import person_forgotten
+        from tournaments.entries.signals import entry_returned, entry_withdrawn
         from tournaments.events.receivers import log_new_judge
         from tournaments.personal_data import forget_notes
         from tournaments.results.receivers import link_new_games, recheck_result
+        from tournaments.rounds.receivers import forfeit_coming_boards, give_boards_back
 
         games_arrived.connect(link_new_games)
         verdict_decided.connect(recheck_result)
         person_forgotten.connect(forget_notes)
         role_given.connect(log_new_judge)
+        entry_withdrawn.connect(forfeit_coming_boards)
+        entry_returned.connect(give_boards_back)
 
     def _register_permissions_and_actions(self) -> None:
         from audit.actions import register_actions

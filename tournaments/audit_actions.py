@@ -59,6 +59,12 @@ ROUND_EXTENDED = Action(
 CLOCK_STARTED = Action("round.clock_started", _("%(actor)s started the clock of a round of %(target)s"))
 CLOCK_STOPPED = Action("round.clock_stopped", _("%(actor)s stopped the clock of a round of %(target)s"))
 CLOCK_RESET = Action("round.clock_reset", _("%(actor)s reset the clock of a round of %(target)s"))
+SCHEDULE_PUBLISHED = Action(
+    "round.schedule_published", _("%(actor)s published all rounds of a round robin of %(target)s")
+)
+SCHEDULE_TAKEN_BACK = Action(
+    "round.schedule_taken_back", _("%(actor)s took back published rounds of a round robin of %(target)s")
+)
 ENTERED = Action("event.entered", _("%(actor)s entered a player in %(target)s"))
 ENTERED_ONESELF = Action("event.entered_oneself", _("%(actor)s entered %(target)s as a player"))
 ENTRIES_IMPORTED = Action("event.entries_imported", _("%(actor)s entered a table of players in %(target)s"))

@@ -1,8 +1,11 @@
 """Reads that several packages share: which events somebody sees and when they are, and which rounds a section has."""
 
+from typing import Final
+
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Case, Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, When
+from django.db.models.expressions import OrderBy
 from django.shortcuts import get_object_or_404
 
 from core.db.replica import reading_connection
@@ -10,9 +13,25 @@ from core.permissions.actors import Actor
 from core.permissions.register import Permission, Seat
 from players.models import Club, Membership, Role, User
 from players.seats import SEAT_OF_ROLE, seats_on_site
-from tournaments.models import Entry, EntryState, Event, EventArbiter, EventState, Round, RoundState, Section
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Event,
+    EventArbiter,
+    EventState,
+    Pairing,
+    PairingResult,
+    PairingSystem,
+    ResultOrigin,
+    Round,
+    RoundState,
+    Section,
+)
 from tournaments.policies import CREATE, SEE_DRAFT
-from tournaments.tournament_data import number_of_rounds
+from tournaments.tournament_data import PUBLIC_STATES, number_of_rounds
+
+# Above every number of a round.
+_LAST_NUMBER: Final = 100_000
 
 
 def last_round_number(section: Section) -> int:
@@ -20,10 +39,39 @@ def last_round_number(section: Section) -> int:
     return Round.objects.filter(section=section).aggregate(last=Max("number"))["last"] or 0
 
 
-def last_published_round_number(section: Section) -> int:
-    """One query."""
-    public = Round.objects.filter(section=section, state__in=(RoundState.PUBLISHED, RoundState.CLOSED))
-    return public.aggregate(last=Max("number"))["last"] or 0
+def current_first() -> OrderBy:
+    """Orders published rounds: the current one first. In a round robin later rounds may be public long before."""
+    being_played = When(
+        section__system=PairingSystem.ROUND_ROBIN, state=RoundState.PUBLISHED, then=_LAST_NUMBER - F("number")
+    )
+    return Case(being_played, default=F("number"), output_field=IntegerField()).desc()
+
+
+def last_closed_round_number(section: Section) -> int:
+    """0 before the first. One query."""
+    closed = Round.objects.filter(section=section, state=RoundState.CLOSED)
+    return closed.aggregate(last=Max("number"))["last"] or 0
+
+
+def current_round_number(section: Section) -> int:
+    """Of the rounds that everybody sees; 0 before the first. One query."""
+    public = Round.objects.filter(section=section, state__in=PUBLIC_STATES).order_by(current_first())
+    return public.values_list("number", flat=True).first() or 0
+
+
+def untouched_rounds(section: Section) -> list[Round]:
+    """The published rounds at the end in which nobody has entered or sent anything, in order. One query."""
+    entered = ~Q(result=PairingResult.NONE) & ~Q(origin=ResultOrigin.WITHDRAWAL)
+    sent = Q(game__isnull=False) | Q(text_records__isnull=False) | Q(reports__isnull=False)
+    touched = Pairing.objects.filter(entered | sent, round=OuterRef("pk"))
+    found = []
+    for round_ in (
+        Round.objects.filter(section=section).annotate(is_touched=Exists(touched)).order_by("-number")
+    ):
+        if round_.state != RoundState.PUBLISHED or round_.is_touched:
+            break
+        found.append(round_)
+    return found[::-1]
 
 
 def round_count(section: Section) -> int:

@@ -61,6 +61,8 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "find-board": ("entry-list", "pairing-list"),
     "rounds": ("round-list",),
     "order-round": ("POST round-list",),
+    "publish-schedule": ("POST round-list",),
+    "take-back-schedule": ("POST round-step",),
     "current-round": ("round-list",),
     "round": ("round-detail",),
     "round-draft": ("round-detail", "drafting-draft"),

@@ -14,8 +14,9 @@ from tournaments import policies, trf
 from tournaments.access import get_event_or_404, get_section_or_404, has_permission, sections_of_event
 from tournaments.conditional import conditional_page
 from tournaments.documents.presenters.catalogue import available_documents, document_response, find_document
+from tournaments.models import Section
 from tournaments.presenters import event_page_context
-from tournaments.selectors import published_round_numbers
+from tournaments.selectors import current_round_number, published_round_numbers
 
 
 @require_safe
@@ -41,16 +42,14 @@ def event_files(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 @never_cache
 def section_file(request: HttpRequest, event: int, section: int, what: str, kind: str) -> HttpResponseBase:
-    """`?round=` chooses the round; without it, it is the latest one."""
+    """`?round=` chooses the round; without it, it is the current one."""
     found = get_section_or_404(request, event, section)
     file = find_document(
         found, what, kind, for_arbiters=has_permission(request, found.event, policies.CONDUCT)
     )
     if file is None:
         raise Http404(_("There is no such file."))
-    number = (
-        _wanted_round(request, published_round_numbers(found.event).get(found.pk, [])) if file.of_round else 0
-    )
+    number = _wanted_round(request, found) if file.of_round else 0
     try:
         return document_response(found, file, kind, number)
     except trf.TrfError as error:
@@ -58,10 +57,11 @@ def section_file(request: HttpRequest, event: int, section: int, what: str, kind
         return redirect("event-files", event)
 
 
-def _wanted_round(request: HttpRequest, rounds: list[int]) -> int:
+def _wanted_round(request: HttpRequest, section: Section) -> int:
+    rounds = published_round_numbers(section.event).get(section.pk, [])
     asked = request.GET.get("round", "")
     if not asked and rounds:
-        return rounds[-1]
+        return current_round_number(section)
     if (number := parse_whole_number(asked)) in rounds and number is not None:
         return number
     raise Http404(_("There is no such round."))

@@ -17,6 +17,7 @@ from tournaments.access import EventSummary
 from tournaments.event_records import target_pairing
 from tournaments.models import Event, Pairing, Round
 from tournaments.results.selectors import WITH_PLAYERS, board_label
+from tournaments.selectors import current_first
 from tournaments.tournament_data import PUBLIC_STATES
 
 MAX_BOARDS: Final = 200
@@ -28,7 +29,7 @@ def live_setting(event: Event | EventSummary) -> LiveSetting:
 
 
 def live_event(event: int, change_number: int, setting: LiveSetting) -> Followed:
-    """The boards of the latest published round of each section."""
+    """The boards of the current round of each section."""
     return Followed(f"event:{event}:{change_number}", setting, partial(_boards, event))
 
 
@@ -47,7 +48,7 @@ def _boards(event: int, pairing: int | None = None) -> Sequence[FollowedBoard]:
     rows = Pairing.objects.filter(round__section__event=event, round__state__in=PUBLIC_STATES)
     if pairing is None:
         newest = Round.objects.filter(section=OuterRef("round__section"), state__in=PUBLIC_STATES)
-        rows = rows.filter(round=Subquery(newest.order_by("-number").values("pk")[:1]))
+        rows = rows.filter(round=Subquery(newest.order_by(current_first()).values("pk")[:1]))
     else:
         rows = rows.filter(pk=pairing)
     pairings = {

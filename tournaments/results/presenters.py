@@ -25,6 +25,7 @@ from tournaments.models import (
     EventState,
     Pairing,
     PairingResult,
+    PairingSystem,
     Round,
     RoundState,
     Section,
@@ -218,6 +219,8 @@ def preview_consequences(pairing: Pairing, result: str) -> Consequences:
         if (row["points"], row["rank"]) != (old[row["number"]]["points"], old[row["number"]]["rank"])
     ]
     later = Round.objects.filter(section=section, number__gt=pairing.round.number)
+    if section.system == PairingSystem.ROUND_ROBIN:
+        later = later.none()
     return Consequences(
         movements,
         list(later.exclude(state=RoundState.ORDERED).order_by("number")),

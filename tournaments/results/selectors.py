@@ -23,6 +23,7 @@ from tournaments.models import (
     ImportedDecision,
     Pairing,
     PairingResult,
+    PairingSystem,
     ResultReport,
     Round,
     RoundState,
@@ -152,6 +153,8 @@ def is_relied_on(round_: Round) -> bool:
     """Whether anything was done on the grounds of the round's results: it was closed, or a later one was paired."""
     if round_.state == RoundState.CLOSED:
         return True
+    if round_.section.system == PairingSystem.ROUND_ROBIN:
+        return False  # its table says who meets, whatever the results are
     later = Round.objects.filter(section_id=round_.section_id, number__gt=round_.number)
     return later.exclude(state=RoundState.ORDERED).exists()
 

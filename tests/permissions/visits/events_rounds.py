@@ -58,6 +58,8 @@ VISITS = (
     Visit("poster", policies.SEE, arguments=the_event),
     Visit("phones", policies.PAIR, arguments=the_event),
     Visit("order-round", policies.PAIR, "POST", arguments=the_section, data=lambda world: {"number": 3}),
+    Visit("publish-schedule", policies.PAIR, "POST", arguments=the_section, data=lambda world: {"number": 3}),
+    Visit("take-back-schedule", policies.PAIR, "POST", arguments=the_section),
     Visit("round-draft", policies.PAIR, arguments=a_round(2)),
     Visit("why-board", policies.PAIR, arguments=a_round(2, board=1)),
     Visit("why-bye", policies.PAIR, arguments=a_round(2)),

@@ -13,9 +13,15 @@ from players.models import User
 from tournaments import audit_actions
 from tournaments.entries.services import mail
 from tournaments.entries.services.guards import lock_entry, log_values, refuse_if_finished, save_entry
+from tournaments.entries.signals import entry_returned, entry_withdrawn
 from tournaments.history import record_action
 from tournaments.models import Absence, AbsenceKind, Entry, EntryState, EventState, PairingSystem, Section
-from tournaments.selectors import last_published_round_number, last_round_number, round_count
+from tournaments.selectors import (
+    current_round_number,
+    last_closed_round_number,
+    last_round_number,
+    round_count,
+)
 
 MAX_ENTRIES: Final = 2000
 MAX_REASON_LENGTH: Final = 300
@@ -121,7 +127,7 @@ def withdraw_entry(*, actor: User | None, entry: Entry, seen: int | None = None,
     if entry.state == EntryState.WITHDRAWN:
         raise Refused(_("%(name)s has already withdrawn.") % {"name": entry.person})
     entry.state = EntryState.WITHDRAWN
-    entry.withdrawn_after = last_published_round_number(section) if entry.starting_rank is not None else None
+    entry.withdrawn_after = current_round_number(section) if entry.starting_rank is not None else None
     if not section.event.has_started:
         entry.checked_in_at = None
     # What was announced for rounds to come brings nothing to somebody who has left.
@@ -135,6 +141,7 @@ def withdraw_entry(*, actor: User | None, entry: Entry, seen: int | None = None,
         after=log_values(entry, entry=str(entry.state), withdrawn_after=entry.withdrawn_after),
         reason=reason,
     )
+    entry_withdrawn.send(Entry, entry=entry)
     if actor is None or entry.person.account_id != actor.pk:
         mail.send_state(entry)
     fill_free_places(actor=actor, section=section)
@@ -164,13 +171,16 @@ def reinstate_entry(
         before=log_values(entry, entry=str(EntryState.WITHDRAWN)),
         after=log_values(entry, entry=str(entry.state)),
     )
+    entry_returned.send(Entry, entry=entry)
     mail.send_state(entry)
     return entry
 
 
 def _resume_play(entry: Entry) -> None:
     section = entry.section
-    missed = range((entry.withdrawn_after or 0) + 1, last_round_number(section) + 1)
+    # The table of a round robin keeps a board for everybody: what is not closed can still be played.
+    gone = last_closed_round_number if section.system == PairingSystem.ROUND_ROBIN else last_round_number
+    missed = range((entry.withdrawn_after or 0) + 1, gone(section) + 1)
     if missed and section.system == PairingSystem.KNOCKOUT:
         raise Refused(_("Nobody can return to a knockout after a round was paired without them."))
     if missed.stop > round_count(section):

@@ -51,6 +51,7 @@ class RoundStep(StrEnum):
     PAIR_AGAIN = "pair_again"
     GIVE_UP = "give_up"
     ADD_GAMES = "add_games"
+    TAKE_BACK_SCHEDULE = "take_back_schedule"
 
 
 class OrderSerializer(StrictSerializer):
@@ -61,6 +62,10 @@ class OrderSerializer(StrictSerializer):
     despite_warning = StrictBooleanField(
         required=False, help_text=gettext_lazy("Even if games of earlier rounds have no result yet.")
     )
+    all_rounds = StrictBooleanField(
+        required=False,
+        help_text=gettext_lazy("In a round robin: publish this round and all that follow at once."),
+    )
 
 
 class StepSerializer(StrictSerializer):
@@ -68,7 +73,8 @@ class StepSerializer(StrictSerializer):
         [step.value for step in RoundStep],
         help_text=gettext_lazy(
             "pair_again pairs an unpublished round again; give_up drops what prevents a pairing; "
-            "add_games adds the games that level matches of a knockout need."
+            "add_games adds the games that level matches of a knockout need; take_back_schedule deletes the last "
+            "published rounds of a round robin in which nothing was entered."
         ),
     )
     version = VersionField()

@@ -33,7 +33,7 @@ from tournaments.rounds.presenters.draft import load_board_explanation, load_bye
 from tournaments.rounds.presenters.preview import preview_change
 from tournaments.rounds.selectors.clock import read_clock
 from tournaments.rounds.selectors.constraints import load_relaxations
-from tournaments.rounds.selectors.lists import failed_order
+from tournaments.rounds.selectors.lists import failed_order, round_exists
 from tournaments.rounds.selectors.visibility import (
     boards_with_players,
     byes_with_players,
@@ -46,6 +46,7 @@ from tournaments.rounds.services.draft import change_draft
 from tournaments.rounds.services.knockout import add_games
 from tournaments.rounds.services.order import delete_draft, order_round, pair_again, relax_constraints
 from tournaments.rounds.services.publication import close_round, publish_round, reopen_round, unpublish_round
+from tournaments.rounds.services.schedule import publish_schedule, take_back_schedule
 
 
 class ByeSerializer(serializers.ModelSerializer[Bye]):
@@ -237,6 +238,9 @@ class RoundViewSet(EventApiViewSet):
         sent = self.sent(OrderSerializer)
         section = self.sent_section(sent.pop("section"))
         self.ask(may_pair(actor, section.event))
+        if sent.pop("all_rounds", False):
+            rounds = publish_schedule(actor=actor, section=section, number=sent["number"])
+            return self._answer(self._round(rounds[0].pk), status=201)
         return self._answer(order_round(actor=actor, section=section, **sent), status=201)
 
     @extend_schema(
@@ -253,7 +257,7 @@ class RoundViewSet(EventApiViewSet):
     @extend_schema(
         summary=gettext_lazy("Publish, close, or take back"),
         request=StepSerializer,
-        responses=WholeRoundSerializer,
+        responses={200: WholeRoundSerializer, 204: None},
         description=gettext_lazy("One step on the round's way, or back while nothing depends on it."),
     )
     @action(detail=True, methods=["post"])
@@ -276,6 +280,10 @@ class RoundViewSet(EventApiViewSet):
                 pair_again(actor=actor, round=round_, seen=seen, keep_boards=kept[0], keep_bye=kept[1])
             case RoundStep.GIVE_UP:
                 relax_constraints(actor=actor, round=round_, seen=seen)
+            case RoundStep.TAKE_BACK_SCHEDULE:
+                take_back_schedule(actor=actor, section=round_.section)
+                if not round_exists(round_):
+                    return Response(status=204)
             case _:
                 add_games(actor=actor, round=round_)
         return self._answer(self._round(pk))

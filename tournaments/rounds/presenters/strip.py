@@ -63,7 +63,7 @@ def present_strip(request: HttpRequest, section: Section, *, page: str = "") -> 
     counts = rounds_with_counts(section, drafts=True)
     if not counts:
         return _before_next(section, next_round(section))
-    last = counts[-1]
+    last = _round_at_hand(section, counts)
     match RoundState(last.round.state):
         case RoundState.ORDERED:
             return _being_paired(last.round)
@@ -73,6 +73,15 @@ def present_strip(request: HttpRequest, section: Section, *, page: str = "") -> 
             return _played(last, section, page)
         case RoundState.CLOSED:
             return _before_next(section, next_round(section), after=last.round)
+
+
+def _round_at_hand(section: Section, counts: list[RoundCount]) -> RoundCount:
+    """The last one; where all rounds of a round robin are published, the first that is not closed."""
+    if section.system == PairingSystem.ROUND_ROBIN:
+        published = [each for each in counts if each.round.state == RoundState.PUBLISHED]
+        if published and counts[-1].round.is_public:
+            return published[0]
+    return counts[-1]
 
 
 def _steps(current: Step | None) -> list[ShownStep]:
@@ -118,6 +127,12 @@ def _played(count: RoundCount, section: Section, page: str) -> Strip:
     if count.missing:
         enter = NextAction(_("Enter results"), _of_round("round-results", round_))
         return Strip(state, _steps(Step.ENTER), None if page == "round-results" else enter)
+    if _follows_schedule(section, round_):
+        return Strip(
+            state,
+            _steps(Step.CLOSE),
+            NextAction(_("Close round"), _of_round("close-round", round_), fields={}),
+        )
     if _has_next(section, round_):
         label = _("Close round and pair the next")
         return Strip(
@@ -127,6 +142,14 @@ def _played(count: RoundCount, section: Section, page: str) -> Strip:
         state,
         _steps(Step.CLOSE),
         NextAction(_("Close the last round"), _of_round("close-round", round_), fields={}),
+    )
+
+
+def _follows_schedule(section: Section, round_: Round) -> bool:
+    """Whether the next round is public already."""
+    return (
+        section.system == PairingSystem.ROUND_ROBIN
+        and Round.objects.filter(section=section, number=round_.number + 1).exists()
     )
 
 
@@ -152,7 +175,8 @@ def _before_next(section: Section, coming: NextRound, after: Round | None = None
     fields = {"number": str(coming.number)}
     missing = count_missing(section) if coming.number == 1 else 0
     if not missing:
-        return Strip(state, _steps(Step.PAIR), NextAction(label, address, fields))
+        everything = _whole_schedule(section, fields)
+        return Strip(state, _steps(Step.PAIR), NextAction(label, address, fields), other=everything)
     hint = ngettext(
         "%(count)d player has not checked in.", "%(count)d players have not checked in.", missing
     ) % {"count": missing}
@@ -163,6 +187,14 @@ def _before_next(section: Section, coming: NextRound, after: Round | None = None
         hint=hint,
         other=NextAction(_("Pair them"), address, fields),
     )
+
+
+def _whole_schedule(section: Section, fields: dict[str, str]) -> NextAction | None:
+    """Of a round robin; its table knows all rounds from the start."""
+    if section.system != PairingSystem.ROUND_ROBIN:
+        return None
+    address = reverse("publish-schedule", args=[section.event_id, section.pk])
+    return NextAction(_("Publish all rounds"), address, fields)
 
 
 def _of_round(name: str, round_: Round) -> str:

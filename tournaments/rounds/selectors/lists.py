@@ -27,6 +27,7 @@ from tournaments.models import (
     Section,
 )
 from tournaments.rounds.selectors.clock import Clock, read_clock
+from tournaments.selectors import current_first
 from tournaments.tournament_data import PUBLIC_STATES, load_tournament, point_system, ranked_players
 
 # What the lists show of a game and its players.
@@ -138,18 +139,18 @@ def _count_games(pairings: QuerySet[Pairing]) -> dict[int, tuple[int, int]]:
 
 
 def current_round(section: Section) -> Round | None:
-    """The latest that is published. One query."""
-    found = Round.objects.filter(section=section, state__in=PUBLIC_STATES).order_by("number").last()
+    """The latest that is published; of the schedule of a round robin the first that is not closed. One query."""
+    found = Round.objects.filter(section=section, state__in=PUBLIC_STATES).order_by(current_first()).first()
     if found is not None:
         found.section = section
     return found
 
 
 def current_rounds(events: Collection[int]) -> list[RoundCount]:
-    """The latest published round of each section of these events, in the order of the sections. Two queries."""
+    """The current round of each section of these events, in the order of the sections. Two queries."""
     newest = (
         Round.objects.filter(section=OuterRef("section"), state__in=PUBLIC_STATES)
-        .order_by("-number")
+        .order_by(current_first())
         .values("pk")[:1]
     )
     rounds = Round.objects.filter(section__event__in=events, pk=Subquery(newest))

@@ -163,7 +163,25 @@ def forfeit_boards_of_withdrawn(round_: Round) -> None:
                 ResultOrigin.WITHDRAWAL,
                 timezone.now(),
             )
-            pairing.save(update_fields=["result", "origin", "result_at"])
+            pairing.version += 1
+            pairing.save(update_fields=["result", "origin", "result_at", "version"])
+
+
+def clear_forfeits_of_returned(round_: Round) -> None:
+    """Boards that were lost by a withdrawal, and whose two players are there now, are to be played after all."""
+    if pairs_present_players_only(round_):
+        return
+    lost = Pairing.objects.filter(round=round_, origin=ResultOrigin.WITHDRAWAL).select_related(
+        "first", "second"
+    )
+    for pairing in lost:
+        if _forfeit_result(
+            is_taking_part(pairing.first, round_.number), is_taking_part(pairing.second, round_.number)
+        ):
+            continue
+        pairing.result, pairing.origin, pairing.result_at = PairingResult.NONE, "", None
+        pairing.version += 1
+        pairing.save(update_fields=["result", "origin", "result_at", "version"])
 
 
 def _forfeit_result(first_is_there: bool, second_is_there: bool) -> PairingResult | None:

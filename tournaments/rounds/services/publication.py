@@ -74,6 +74,8 @@ def unpublish_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     _refuse_unless_state(
         locked, RoundState.PUBLISHED, _("Only a published round that is not closed can be taken back.")
     )
+    if locked.section.system == PairingSystem.ROUND_ROBIN and _has_public_round_after(now):
+        raise Refused(_("Later rounds are published as well. Take them back first."))
     refuse_if_next_round_exists(locked)
     pairings = Pairing.objects.filter(round=now)
     entered = pairings.exclude(result="").exclude(origin=ResultOrigin.WITHDRAWAL)
@@ -130,6 +132,8 @@ def close_round(*, actor: User, round: Round, despite_adjourned: bool = False) -
     apply_record_visibility(locked.event, actor=actor)
     note: dict[str, Value] = {"adjourned": ", ".join(adjourned)} if adjourned else {}
     record_action(actor=actor, action=ROUND_CLOSED, event=locked.event, after=locked.log_values(**note))
+    if locked.section.system == PairingSystem.ROUND_ROBIN:
+        _announce_next(now)
     return now
 
 
@@ -138,12 +142,28 @@ def reopen_round(*, actor: User, round: Round) -> Round:  # noqa: A002
     locked = lock_round(round)
     now = locked.round
     _refuse_unless_state(locked, RoundState.CLOSED, _("Only a closed round can be reopened."))
-    refuse_if_next_round_exists(locked)
+    if locked.section.system != PairingSystem.ROUND_ROBIN:
+        refuse_if_next_round_exists(locked)
     now.state, now.closed_at = RoundState.PUBLISHED, None
     _save(now)
     apply_record_visibility(locked.event, actor=actor)
     record_action(actor=actor, action=ROUND_REOPENED, event=locked.event, after=locked.log_values())
     return now
+
+
+def _has_public_round_after(round_: Round) -> bool:
+    later = Round.objects.filter(section=round_.section_id, number__gt=round_.number)
+    return later.filter(state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).exists()
+
+
+def _announce_next(closed: Round) -> None:
+    """Where all rounds were published at once, players hear of the next one when it is its turn."""
+    following = Round.objects.filter(
+        section=closed.section, number=closed.number + 1, state=RoundState.PUBLISHED
+    ).first()
+    if following is not None:
+        following.section = closed.section
+        send_pairings(following)
 
 
 def boards_with_result(round_: Round, result: PairingResult) -> list[str]:

@@ -25,7 +25,7 @@ from tournaments.rounds.presenters.preview import preview_change
 from tournaments.rounds.presenters.strip import present_strip
 from tournaments.rounds.selectors.constraints import load_relaxations
 from tournaments.rounds.selectors.lists import count_games, failed_order, round_exists
-from tournaments.rounds.services import clock, order, publication
+from tournaments.rounds.services import clock, order, publication, schedule
 from tournaments.rounds.services.clock import ClockStep
 from tournaments.rounds.services.draft import change_draft
 from tournaments.rounds.services.knockout import add_games
@@ -51,6 +51,36 @@ def order_round(request: SignedInRequest, event: Event, section: int) -> HttpRes
         messages.error(request, str(refusal))
         return redirect("rounds", event.pk, section)
     return redirect("round-draft", event.pk, section, number)
+
+
+@require_POST
+@requires(may_pair)
+def publish_schedule(request: SignedInRequest, event: Event, section: int) -> HttpResponse:
+    """All rounds of a round robin that are still to come."""
+    found = load_section(event, section)
+    number = parse_whole_number(request.POST.get("number"), max_digits=4) or 0
+    with refusals_as_messages(request):
+        rounds = schedule.publish_schedule(actor=request.user, section=found, number=number)
+        messages.success(
+            request,
+            _("Rounds %(first)s to %(last)s are published.")
+            % {"first": rounds[0].number, "last": rounds[-1].number},
+        )
+    return redirect("rounds", event.pk, section)
+
+
+@require_POST
+@requires(may_pair)
+def take_back_schedule(request: SignedInRequest, event: Event, section: int) -> HttpResponse:
+    found = load_section(event, section)
+    with refusals_as_messages(request):
+        numbers = schedule.take_back_schedule(actor=request.user, section=found)
+        messages.success(
+            request,
+            _("Rounds %(first)s to %(last)s are taken back. They can be published again.")
+            % {"first": numbers[0], "last": numbers[-1]},
+        )
+    return redirect("rounds", event.pk, section)
 
 
 @require_safe

@@ -40,6 +40,7 @@ from tournaments.rounds.selectors.lists import (
 )
 from tournaments.rounds.services.knockout import missing_games
 from tournaments.rounds.services.order import next_round
+from tournaments.selectors import untouched_rounds
 
 MAX_SEARCH_LENGTH = 100
 
@@ -50,11 +51,15 @@ def rounds(request: HttpRequest, event: int, section: int) -> HttpResponse:
     """All rounds of a section; arbiters also see drafts, and order the next one here."""
     found = get_section_or_404(request, event, section)
     may_pair = has_permission(request, found.event, policies.PAIR)
+    coming = next_round(found) if may_pair and found.event.state == "running" else None
+    has_schedule = coming is not None and found.system == PairingSystem.ROUND_ROBIN
     context = {
         **event_page_context(request, found.event, active="rounds", section=found),
         "rounds": rounds_with_counts(found, drafts=may_pair),
         "may_pair": may_pair,
-        "coming": next_round(found) if may_pair and found.event.state == "running" else None,
+        "coming": coming,
+        "may_publish_all": has_schedule and coming is not None and not coming.refusal,
+        "schedule": untouched_rounds(found) if has_schedule else [],
         "strip": present_strip(request, found, page="rounds"),
     }
     return render(request, "tournaments/rounds/rounds.html", context)

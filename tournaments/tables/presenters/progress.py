@@ -11,7 +11,7 @@ from core.web.fragments import MAX_AGE
 from tournaments.models import PairingSystem, Section
 from tournaments.pairing import Tournament
 from tournaments.tables.selectors.ranking import keizer_data, parse_tie_breaks, rank_players
-from tournaments.tables.selectors.standings import SectionTable, table_from_data
+from tournaments.tables.selectors.standings import SectionTable, last_counted_round, table_from_data
 from tournaments.tournament_data import SectionData, load_section_data
 
 WIDTH, HEIGHT = 760, 400
@@ -146,7 +146,8 @@ class SectionProgress:
 
 def present_progress(section: Section, chosen: list[int] | None = None) -> SectionProgress:
     """Of the best and the chosen, or of everybody. Four queries, and two more if the event is finished."""
-    data = load_section_data(section)
+    last = last_counted_round(section)
+    data = load_section_data(section, before=None if last is None else last + 1)
     table = table_from_data(data)
     ranks, points = _after_each_round(data)
     best = {row.number for row in table.rows[:BEST_PLAYERS]}

@@ -7,6 +7,7 @@ from typing import cast
 
 from tournaments.models import Entry, FinalTable, PairingSystem, Round, RoundState, Section
 from tournaments.pairing import Tournament
+from tournaments.selectors import current_round_number, untouched_rounds
 from tournaments.standings import Table
 from tournaments.tables.selectors.ranking import (
     explain_keizer,
@@ -85,6 +86,8 @@ def load_table(section: Section, *, after: int | None = None) -> SectionTable:
     stored = _final_table_after(section, after)
     if stored is not None:
         return add_players(section, stored, ranked_entries(section), frozen=True)
+    if after is None:
+        after = last_counted_round(section)
     before = None if after is None else after + 1
     if table_kind(section) == TableKind.KNOCKOUT:
         data = load_section_data(section, before=before)
@@ -109,6 +112,8 @@ def explain_row(section: Section, number: int, *, after: int | None = None) -> E
         table = add_players(section, stored, ranked_entries(section), frozen=True)
         why = restore_explanations(stored["explanations"].get(str(number), []), stored.get("templates", []))
     else:
+        if after is None:
+            after = last_counted_round(section)
         data = load_section_data(section, before=None if after is None else after + 1)
         if number not in data.entries:
             return None
@@ -199,7 +204,24 @@ def _compute_knockout(data: SectionData) -> TableData:
     return {**by_wins, "kind": TableKind.KNOCKOUT, "problem": problem}
 
 
+def last_counted_round(section: Section) -> int | None:
+    """Where a round robin has published rounds to come in which nothing was entered yet: the last round before them.
+
+    None: all rounds count. Two queries for a round robin that is being played, otherwise none.
+    """
+    if section.system != PairingSystem.ROUND_ROBIN or section.event.has_finished:
+        return None
+    waiting = untouched_rounds(section)
+    if waiting and current_round_number(section) == waiting[0].number:
+        waiting = waiting[1:]
+    return waiting[0].number - 1 if waiting else None
+
+
 def public_round_numbers(section: Section) -> list[int]:
+    """Those that count in the standings."""
     public = (RoundState.PUBLISHED, RoundState.CLOSED)
     rounds = Round.objects.filter(section=section, state__in=public).order_by("number")
+    last = last_counted_round(section)
+    if last is not None:
+        rounds = rounds.filter(number__lte=last)
     return list(rounds.values_list("number", flat=True))
