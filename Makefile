@@ -8,7 +8,7 @@ PY := .venv/bin/python
 # What the programs say is UTF-8, also where the system's language is set to an older encoding that lacks some letters.
 export PYTHONUTF8 = 1
 
-.PHONY: help run backup restore test test-fast setup lint format bench fuzz faults audit lock release bundle wheels
+.PHONY: help run backup restore test test-fast setup lint format messages bench fuzz faults audit lock release bundle wheels
 
 # `make` alone serves the site, as it always did.
 .DEFAULT_GOAL := run
@@ -24,6 +24,7 @@ help:
 	@echo 'make test-fast  the same without browsers and killed processes'
 	@echo 'make lint       style, types, layers, migrations'
 	@echo 'make format     write code and templates as the linters want them'
+	@echo 'make messages   bring the catalogues of the languages up to date'
 	@echo 'make bench      measure'
 	@echo 'make fuzz       look for mistakes with random inputs, for FUZZ_MINUTES=10 minutes'
 	@echo 'make faults     random faults under load for FAULT_MINUTES=30 minutes, and what must hold; REPORT=... writes it'
@@ -63,6 +64,10 @@ test-fast: setup
 
 lint: setup
 	@$(PY) -m scripts.check lint
+
+# Every message of the site into the catalogues of locale/, for those who translate. docs/translating.md says more.
+messages: setup
+	@$(PY) -m scripts.catalogues update
 
 format: setup
 	@$(PY) -m ruff check --fix-only --quiet .

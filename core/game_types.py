@@ -7,14 +7,11 @@ can have; `players` keeps them and answers here for them.
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from django.utils.functional import lazy
-from django.utils.translation import gettext, ngettext, npgettext, pgettext
-
 from core.registry import Registry
+from core.texts import translate
 from engine import registry
 from engine.adjudication.protocol import FindingKind
 from engine.description import GameDescription, Option
-from engine.texts import Text
 
 MAX_GAME_LENGTH: Final = 20
 UNREFEREED: Final = "own"
@@ -23,25 +20,6 @@ UNREFEREED_PREFIX: Final = f"{UNREFEREED}-"
 
 # What is known of a game without a referee, by its name; None if there is no such game.
 UNREFEREED_GAMES: Final = Registry[Callable[[str], GameDescription | None]]("games without a referee")
-
-
-def translate(text: Text, number: int | None = None) -> str:
-    """In the reader's language, with the facts that belong into it."""
-    if text.plural and number is not None:
-        template = (
-            npgettext(text.context, text.msgid, text.plural, number)
-            if text.context
-            else ngettext(text.msgid, text.plural, number)
-        )
-    elif text.msgid:
-        template = pgettext(text.context, text.msgid) if text.context else gettext(text.msgid)
-    else:
-        template = ""  # an empty one would be translated into the catalogue's head
-    facts = {name: translate(value) if isinstance(value, Text) else value for name, value in text.facts}
-    return template % facts if facts else template
-
-
-translate_lazy = lazy(translate, str)
 
 
 def is_refereed(name: str) -> bool:

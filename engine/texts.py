@@ -5,7 +5,9 @@ The functions are called like gettext's, so that the tools of translators find w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import TypeAlias
 
 Fact: TypeAlias = "str | int | Text"
@@ -22,12 +24,52 @@ class Text:
 
     def filled(self, **facts: Fact) -> Text:
         """The same with these facts; a fact may be a text itself."""
-        return replace(self, facts=(*self.facts, *facts.items()))
+        return replace(self, facts=(*self.facts, *((name, _fact(value)) for name, value in facts.items())))
+
+    @property
+    def number(self) -> int | None:
+        """What decides between singular and plural; None if the text is not about a number, or it is not said yet."""
+        number = dict(self.facts).get("number") if self.plural else None
+        return number if isinstance(number, int) else None
 
     def __str__(self) -> str:
         """In English, as the engine itself would say it."""
+        template = self.msgid if self.number in (None, 1) else self.plural
         facts = {name: str(value) for name, value in self.facts}
-        return self.msgid % facts if facts else self.msgid
+        return template % facts if facts else template
+
+
+class Sentence(str):
+    """English text that remembers what it was made of, so that it can be said in another language.
+
+    `Sentence("%(square)s is empty.", square="d4")` is “d4 is empty.”.
+    """
+
+    text: Text
+
+    def __new__(cls, msgid: str, **facts: Fact) -> Sentence:
+        text = Text(msgid).filled(**facts)
+        made = super().__new__(cls, str(text))
+        made.text = text
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return sentence_of, (self.text,)
+
+
+def sentence_of(text: Text) -> Sentence:
+    made = str.__new__(Sentence, str(text))
+    made.text = text
+    return made
+
+
+def counted_sentence(singular: str, plural: str, number: int, **facts: Fact) -> Sentence:
+    """About `%(number)s` of something."""
+    return sentence_of(Text(singular, plural=plural).filled(number=number, **facts))
+
+
+def _fact(value: Fact) -> Fact:
+    return value.text if isinstance(value, Sentence) else value
 
 
 def gettext(msgid: str) -> Text:
@@ -47,3 +89,17 @@ def pgettext(context: str, msgid: str) -> Text:
 def ngettext(singular: str, plural: str) -> Text:
     """A text about `%(number)s` of something."""
     return Text(singular, plural=plural)
+
+
+def join_list(parts: Iterable[Fact], last: Text) -> Fact:
+    """`a, b and c`: `last` says how the last two are joined, with `%(before)s` and `%(after)s`."""
+    *before, final = parts
+    if not before:
+        return final
+    start = reduce(lambda so_far, part: COMMA.filled(before=so_far, after=part), before)
+    return last.filled(before=start, after=final)
+
+
+COMMA = pgettext("list", "%(before)s, %(after)s")
+AND = pgettext("list", "%(before)s and %(after)s")
+OR = pgettext("list", "%(before)s or %(after)s")

@@ -16,6 +16,7 @@ from typing import Final
 
 from pip._vendor.packaging.markers import Marker
 
+from scripts.catalogues.files import compile_catalogues
 from scripts.install import ROOT
 
 STARTER: Final = ROOT / "scripts" / "starter"
@@ -62,6 +63,7 @@ def main() -> int:
                 file=sys.stderr,
             )
             return 1
+        compile_catalogues()
         copy_site(bundle / "site")
         copy_starter(bundle, platform=platform)
         write_archive(bundle, archive)

@@ -56,6 +56,7 @@ def main(arguments: list[str]) -> int:
         install_packages(level)
         if level in ("dev", "bench"):
             install_test_programs()
+        compile_catalogues()
     except InstallationError as error:
         print(f"kiebitz: {error}", file=sys.stderr)
         return 1
@@ -123,6 +124,17 @@ def _cache_options() -> list[str]:
             return []
     except OSError:
         return ["--no-cache"]
+
+
+def compile_catalogues() -> None:
+    """Those whose words are newer than what was compiled of them; the packages that do it are installed by now."""
+    catalogues = (ROOT / "locale").glob("*/LC_MESSAGES/django.po")
+    if any(_is_newer(catalogue, catalogue.with_suffix(".mo")) for catalogue in catalogues):
+        _run([str(VENV / "bin" / "python"), "-m", "scripts.catalogues", "compile"])
+
+
+def _is_newer(source: Path, target: Path) -> bool:
+    return not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns
 
 
 def install_test_programs() -> None:

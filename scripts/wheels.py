@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from scripts.catalogues.files import compile_catalogues
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 ENGINE: Final = "kiebitz_engine"  # the folder engine/, by the name it is imported by where it is installed
 PURE: Final = "py3-none-any"
@@ -30,7 +32,7 @@ COMPILED: Final = (
         "dead_memory", "dead_reach", "dead_search", "dead_tempo", "dead_terrain", "dead_watch",
     )),
     *(f"stratego/{name}" for name in ("board", "coding", "pieces", "game")),
-    *(f"record/{name}" for name in ("model", "movetext", "reader", "splitting", "tags", "result", "lines")),
+    *(f"record/{name}" for name in ("model", "movetext", "reader", "splitting", "tags", "result", "lines", "tokens")),
 )  # fmt: skip
 
 
@@ -44,6 +46,7 @@ def main() -> int:
 
 def build_site(folder: Path) -> Path:
     """With templates, static files and catalogues, which lie beside the packages once it is installed."""
+    compile_catalogues()
     project = _project()
     files = {"manage.py": (ROOT / "manage.py").read_bytes()}
     for package in _pyproject()["tool"]["uv"]["build-backend"]["module-name"]:

@@ -12,7 +12,8 @@ from audit import services as audit
 from audit.actions import Action
 from audit.changes import Values
 from audit.presenters.fields import FieldDescription
-from core.game_types import all_options, translate_lazy
+from core.game_types import all_options
+from core.texts import translate_lazy
 from players.models import Person, User
 from tournaments.models import AbsenceKind, EntryState, Event, PairingResult, ResultOrigin, Section
 from tournaments.models.section import SECTION_FIELDS, TIE_RULE_CHOICES

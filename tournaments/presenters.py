@@ -24,9 +24,10 @@ from django.utils.translation import gettext_lazy as _
 from audit.presenters.lines import present_lines
 from audit.selectors import history_of
 from core.errors import Conflict
-from core.game_types import describe, translate
+from core.game_types import describe
 from core.permissions.register import Permission
 from core.registry import Registry
+from core.texts import translate
 from core.web.panels import PanelSource
 from games.models import LiveMode
 from tournaments import policies

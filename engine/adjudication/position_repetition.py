@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from ..record import Record
+from ..texts import Fact, Sentence, counted_sentence
 from .protocol import Finding, FindingKind
 
 TIMES = 3
@@ -35,13 +36,50 @@ def position_repetition_findings(record: Record, rule: str) -> list[Finding]:
 def _finding(position: str, plies: list[int], rule: str) -> Finding:
     first, second, third = plies[:TIMES]
     further = len(plies) - TIMES
-    again = f", and {further} more {'time' if further == 1 else 'times'} later." if further else "."
-    start = "at the start" if first == 0 else f"after ply {first}"
     return Finding(
         FindingKind.POSITION_REPETITION,
         rule,
         third,
         PositionRepetitionVerdict.THREEFOLD,
-        f"The position after ply {third} was there {start} and after ply {second} before{again}",
+        _message(first, second, third, further),
         {"position": position, "plies": plies},
+    )
+
+
+def _message(first: int, second: int, third: int, further: int) -> Sentence:
+    facts: dict[str, Fact] = {"first": first, "second": second, "third": third}
+    if further:
+        return (
+            counted_sentence(
+                "The position after ply %(third)s was there after ply %(first)s and after ply %(second)s "
+                "before, and "
+                "%(number)s more time later.",
+                "The position after ply %(third)s was there after ply %(first)s and after ply %(second)s "
+                "before, and "
+                "%(number)s more times later.",
+                further,
+                **facts,
+            )
+            if first
+            else counted_sentence(
+                "The position after ply %(third)s was there at the start and after ply %(second)s "
+                "before, and "
+                "%(number)s more time later.",
+                "The position after ply %(third)s was there at the start and after ply %(second)s "
+                "before, and "
+                "%(number)s more times later.",
+                further,
+                **facts,
+            )
+        )
+    return (
+        Sentence(
+            "The position after ply %(third)s was there after ply %(first)s and after ply %(second)s before.",
+            **facts,
+        )
+        if first
+        else Sentence(
+            "The position after ply %(third)s was there at the start and after ply %(second)s before.",
+            **facts,
+        )
     )

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from ..core import Result, Side, Termination
 from ..record import Record
+from ..texts import Fact, Sentence, gettext, pgettext, sentence_of
 from .protocol import Finding, FindingKind
 
 
@@ -82,9 +84,20 @@ def repetition_findings(record: Record, rule: str) -> list[Finding]:
 
 def _sequence_finding(sequence: Threefold, rule: str) -> Finding:
     further = sequence.last - sequence.completed
+    facts: dict[str, Fact] = {
+        "first": sequence.first, "last": sequence.completed, "period": sequence.period, "further": further
+    }  # fmt: skip
     message = (
-        f"Plies {sequence.first} to {sequence.completed} are the same {sequence.period} plies three times in a row"
-        + (f", and {further} more continue them." if further else ".")
+        Sentence(
+            "Plies %(first)s to %(last)s are the same %(period)s plies three times in a row, and "
+            "%(further)s more "
+            "continue them.",
+            **facts,
+        )
+        if further
+        else Sentence(
+            "Plies %(first)s to %(last)s are the same %(period)s plies three times in a row.", **facts
+        )
     )
     proof = {
         "first": sequence.first,
@@ -112,23 +125,67 @@ def _offer_finding(record: Record, ply: int, period: int, rule: str) -> Finding:
     sides = _side_names(record)
     offers, answers = sides[(ply - 1) % 2], sides[ply % 2]
     deviates = None if fate.deviation is None else sides[(fate.deviation - 1) % 2]
-    what = f"{offers} offered a draw with ply {ply}"
-    what += f" after a threefold sequence of {period} plies" if period else " without a threefold sequence"
-    left = f"{str(deviates).lower()} left the repetition with ply {fate.deviation}"
-    ends = {
-        OfferVerdict.ACCEPTED: "and it was accepted.",
-        OfferVerdict.DECLINED: f"and {answers.lower()} moved on.",
-        OfferVerdict.DEVIATED: f"it was declined, and {left}.",
-        OfferVerdict.FORCED_DRAW: "it was declined, but nobody could leave the repetition: the game is drawn.",
-        OfferVerdict.UNANSWERED: "and the record ends there without an answer.",
-    }
     proof = {
         "period": period or None,
         "by": offers.lower(),
         "forced": fate.forced,
         "deviation": None if fate.deviation is None else {"ply": fate.deviation, "by": str(deviates).lower()},
     }
-    return Finding(FindingKind.DRAW_OFFER, rule, ply, fate.verdict, f"{what}, {ends[fate.verdict]}", proof)
+    template = (_AFTER_A_SEQUENCE if period else _WITHOUT_A_SEQUENCE)[fate.verdict]
+    facts: dict[str, Fact] = {
+        "side": pgettext("side", offers),
+        "ply": ply,
+        "period": period,
+        "other": pgettext("side", answers),
+        "deviates": pgettext("side", str(deviates)),
+        "deviation": fate.deviation or 0,
+    }
+    known = {name: value for name, value in facts.items() if f"%({name})s" in template.msgid}
+    return Finding(
+        FindingKind.DRAW_OFFER, rule, ply, fate.verdict, sentence_of(template.filled(**known)), proof
+    )
+
+
+_AFTER_A_SEQUENCE: Final = {
+    OfferVerdict.ACCEPTED: gettext(
+        "%(side)s offered a draw with ply %(ply)s after a threefold sequence of %(period)s plies, and it "
+        "was accepted."
+    ),
+    OfferVerdict.DECLINED: gettext(
+        "%(side)s offered a draw with ply %(ply)s after a threefold sequence of %(period)s plies, and "
+        "%(other)s moved "
+        "on."
+    ),
+    OfferVerdict.DEVIATED: gettext(
+        "%(side)s offered a draw with ply %(ply)s after a threefold sequence of %(period)s plies, it was "
+        "declined, and "
+        "%(deviates)s left the repetition with ply %(deviation)s."
+    ),
+    OfferVerdict.FORCED_DRAW: gettext(
+        "%(side)s offered a draw with ply %(ply)s after a threefold sequence of %(period)s plies, it was "
+        "declined, but "
+        "nobody could leave the repetition: the game is drawn."
+    ),
+    OfferVerdict.UNANSWERED: gettext(
+        "%(side)s offered a draw with ply %(ply)s after a threefold sequence of %(period)s plies, and "
+        "the record ends "
+        "there without an answer."
+    ),
+}
+# Without a sequence there is no repetition that could be left or forced.
+_WITHOUT_A_SEQUENCE: Final = {
+    OfferVerdict.ACCEPTED: gettext(
+        "%(side)s offered a draw with ply %(ply)s without a threefold sequence, and it was accepted."
+    ),
+    OfferVerdict.DECLINED: gettext(
+        "%(side)s offered a draw with ply %(ply)s without a threefold sequence, and %(other)s moved on."
+    ),
+    OfferVerdict.UNANSWERED: gettext(
+        "%(side)s offered a draw with ply %(ply)s without a threefold sequence, and the record ends "
+        "there without an "
+        "answer."
+    ),
+}
 
 
 def _offer_outcome(record: Record, offered: int, period: int) -> _OfferOutcome:

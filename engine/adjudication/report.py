@@ -9,6 +9,7 @@ from typing import Any
 
 from .. import __version__
 from ..record import Record, RecordCode
+from ..texts import Fact, Sentence
 from .position_repetition import position_repetition_findings
 from .proof import DEFAULT_BUDGET, Budget
 from .protocol import EVENT_REGULATION, Finding, FindingKind
@@ -98,12 +99,26 @@ def no_capture_findings(plies: Sequence[str], is_capture: Callable[[str], bool],
 
 def _no_capture_finding(since: int, length: int, limit: int) -> Finding:
     reached = since + limit
-    after = f"since the capture with ply {since}" if since else "since the start"
+    facts: dict[str, Fact] = {"ply": reached, "limit": limit, "length": length, "since": since}
+    message = (
+        Sentence(
+            "With ply %(ply)s there were %(limit)s plies without a capture since the capture with ply "
+            "%(since)s; "
+            "%(length)s in the end.",
+            **facts,
+        )
+        if since
+        else Sentence(
+            "With ply %(ply)s there were %(limit)s plies without a capture since the start; %(length)s "
+            "in the end.",
+            **facts,
+        )
+    )
     return Finding(
         FindingKind.NO_CAPTURE_LIMIT,
         EVENT_REGULATION,
         reached,
         LimitVerdict.REACHED,
-        f"With ply {reached} there were {limit} plies without a capture {after}; {length} in the end.",
+        message,
         {"limit": limit, "since": since, "length": length},
     )

@@ -9,7 +9,9 @@ from ..adjudication.protocol import Finding, FindingKind, Prover
 from ..adjudication.repetition import repetition_findings
 from ..core import Game
 from ..record import Record
+from ..texts import Sentence, counted_sentence
 from .dead import prove
+from .words import SIDE_TEXTS
 
 
 class BarragoonAdjudicator:
@@ -58,19 +60,79 @@ def _finding(proof: Proof, ply: int) -> Finding:
     return Finding(FindingKind.DEAD_POSITION, "6b", ply, proof.verdict, _message(proof, ply), proof.as_json())
 
 
-def _message(proof: Proof, ply: int) -> str:
-    after = f"After ply {ply}" if ply else "At the start"
-    if proof.verdict is ProofVerdict.DEAD:
-        shown = (
-            "no tile could ever reach a capture, even if no other tile were in its way"
-            if proof.how is Evidence.REACH
-            else f"all {proof.visited} positions that can arise were looked at"
+def _message(proof: Proof, ply: int) -> Sentence:
+    if proof.verdict is ProofVerdict.DEAD and proof.how is Evidence.REACH:
+        return (
+            Sentence(
+                "After ply %(ply)s nothing can be captured any more: no tile could ever reach a capture, "
+                "even if no "
+                "other tile were in its way. The game is drawn.",
+                ply=ply,
+            )
+            if ply
+            else Sentence(
+                "At the start nothing can be captured any more: no tile could ever reach a capture, even "
+                "if no other "
+                "tile were in its way. The game is drawn."
+            )
         )
-        return f"{after} nothing can be captured any more: {shown}. The game is drawn."
+    if proof.verdict is ProofVerdict.DEAD:
+        return (
+            Sentence(
+                "After ply %(ply)s nothing can be captured any more: all %(visited)s positions that can "
+                "arise were "
+                "looked at. The game is drawn.",
+                ply=ply,
+                visited=proof.visited,
+            )
+            if ply
+            else Sentence(
+                "At the start nothing can be captured any more: all %(visited)s positions that can arise "
+                "were looked "
+                "at. The game is drawn.",
+                visited=proof.visited,
+            )
+        )
     if proof.verdict is ProofVerdict.ALIVE:
-        plies = len(proof.witness)
-        return f"{after} the position is not dead: a capture is possible in {plies} {'ply' if plies == 1 else 'plies'}."
+        return _alive(len(proof.witness), ply)
     if proof.verdict is ProofVerdict.UNDECIDED:
-        return f"{after} it cannot be told within {proof.visited} positions whether the position is dead."
-    side = "White" if proof.how is Evidence.FIRST_CANNOT_MOVE else "Brown"
-    return f"{after} the dead-position rule does not apply: {side} could not go on."
+        return (
+            Sentence(
+                "After ply %(ply)s it cannot be told within %(visited)s positions whether the position "
+                "is dead.",
+                ply=ply,
+                visited=proof.visited,
+            )
+            if ply
+            else Sentence(
+                "At the start it cannot be told within %(visited)s positions whether the position is dead.",
+                visited=proof.visited,
+            )
+        )
+    side = SIDE_TEXTS[0 if proof.how is Evidence.FIRST_CANNOT_MOVE else 1]
+    return (
+        Sentence(
+            "After ply %(ply)s the dead-position rule does not apply: %(side)s could not go on.",
+            ply=ply,
+            side=side,
+        )
+        if ply
+        else Sentence(
+            "At the start the dead-position rule does not apply: %(side)s could not go on.", side=side
+        )
+    )
+
+
+def _alive(plies: int, ply: int) -> Sentence:
+    if ply:
+        return counted_sentence(
+            "After ply %(ply)s the position is not dead: a capture is possible in %(number)s ply.",
+            "After ply %(ply)s the position is not dead: a capture is possible in %(number)s plies.",
+            plies,
+            ply=ply,
+        )
+    return counted_sentence(
+        "At the start the position is not dead: a capture is possible in %(number)s ply.",
+        "At the start the position is not dead: a capture is possible in %(number)s plies.",
+        plies,
+    )

@@ -21,40 +21,18 @@ from ..description import (
     View,
 )
 from ..position_keys import PositionKeys
-from ..texts import Text, pgettext
+from ..texts import Text
 from ..texts import gettext as _
-from .board import FACES, Face, Symbol
+from .board import FACES
 from .drawing import ART
 from .game import Game as BarragoonGame
+from .words import SIDE_TEXTS, face_text
 
 _LEVELS: Final = (
     Choice(0, _("0: not played")),
     Choice(1, Text("1"), written="1"),
     Choice(2, Text("2"), written="2"),
 )
-
-HEADINGS: Final = {
-    "N": pgettext("heading", "north"),
-    "E": pgettext("heading", "east"),
-    "S": pgettext("heading", "south"),
-    "W": pgettext("heading", "west"),
-}
-
-
-def face_text(face: Face) -> Text:
-    """A face: `no way`, `one way north`, `two ways, north and south`, `right turn from north` …"""
-    first = HEADINGS.get(face.code[0], Text(""))
-    if face.symbol is Symbol.NO_WAY:
-        return _("no way")
-    if face.symbol is Symbol.ALL_TURNS:
-        return _("all turns")
-    if face.symbol is Symbol.ONE_WAY:
-        return _("one way %(heading)s").filled(heading=first)
-    if face.symbol is Symbol.TWO_WAYS:
-        return _("two ways, %(one)s and %(other)s").filled(one=first, other=HEADINGS[face.code[1]])
-    if face.symbol is Symbol.RIGHT_TURN:
-        return _("right turn from %(heading)s").filled(heading=first)
-    return _("left turn from %(heading)s").filled(heading=first)
 
 
 def _start_of(tags: Mapping[str, str]) -> str:
@@ -92,14 +70,15 @@ DESCRIPTION: Final = GameDescription(
     duty=_duty,
     name="barragoon",
     label=_("Barragoon"),
-    sides=(pgettext("side", "White"), pgettext("side", "Brown")),
+    sides=SIDE_TEXTS,
     art=ART,
     options=(
         Option(
             key="setup",
             label=_("Set-up"),
             help=_(
-                "Closed: the eight barragoons on the board show “no way” at first. Open: they show “all turns”."
+                "Closed: the eight barragoons on the board show “no way” at first. Open: they show “all "
+                "turns”."
             ),
             choices=(
                 Choice(
@@ -130,7 +109,8 @@ DESCRIPTION: Final = GameDescription(
             key="second_express",
             label=_("Express level of Brown"),
             help=_(
-                "With level 1 a player to move loses when at most one of their own tiles can move, with level 2 when "
+                "With level 1 a player to move loses when at most one of their own tiles can move, with "
+                "level 2 when "
                 "at most two can. Different levels are a handicap."
             ),
             choices=_LEVELS,
@@ -145,7 +125,8 @@ DESCRIPTION: Final = GameDescription(
         levels=_("Express levels"),
         level=_("Express %(level)s"),
         about=_(
-            "Express levels are the handicap of Barragoon: a player with a level loses earlier. Two ratings and the "
+            "Express levels are the handicap of Barragoon: a player with a level loses earlier. Two "
+            "ratings and the "
             "handicap games of this pool show which level makes a game even."
         ),
         none=_("Not played."),

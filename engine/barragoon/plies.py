@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple, TypeAlias
 
 from ..core import RuleViolation, shorten
+from ..texts import Sentence
 from .board import CONTENT_OF_FACE, SQUARE_OF_NAME
 from .codes import Code
 
@@ -107,18 +108,27 @@ def check_spelling(text: str) -> None:
         raise RuleViolation(
             Code.PLY_MALFORMED,
             "",
-            f"{shorten(text)} is not written like a ply: d2-d4, b1xb5/NE@d4 or b1xd3/X@a4/NS@g6.",
+            Sentence(
+                "%(text)s is not written like a ply: d2-d4, b1xb5/NE@d4 or b1xd3/X@a4/NS@g6.",
+                text=shorten(text),
+            ),
         )
     placements = [part for part in shape[3].split("/")[1:] if part != FORGOTTEN]
     for name in (shape[1], shape[2], *(part.partition("@")[2] for part in placements)):
         if name not in SQUARE_OF_NAME:
             raise RuleViolation(
-                Code.SQUARE_UNKNOWN, "1", f"There is no square {name}: the board is a1 to g9."
+                Code.SQUARE_UNKNOWN,
+                "1",
+                Sentence("There is no square %(name)s: the board is a1 to g9.", name=name),
             )
     for part in placements:
         face = part.partition("@")[0]
         if face not in CONTENT_OF_FACE:
             faces = " ".join(CONTENT_OF_FACE)
             raise RuleViolation(
-                Code.FACE_UNKNOWN, "3.1", f"A barragoon has no face {face}: the faces are {faces}."
+                Code.FACE_UNKNOWN,
+                "3.1",
+                Sentence(
+                    "A barragoon has no face %(face)s: the faces are %(faces)s.", face=face, faces=faces
+                ),
             )

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ..core import PositionError, Side, expect
+from ..texts import Sentence
 from .board import (
     ALL_TURNS,
     CONTENT_OF_FACE,
@@ -22,6 +23,7 @@ from .board import (
     is_barragoon,
 )
 from .codes import Code
+from .words import SIDE_TEXTS
 
 BARRAGOONS = 32
 TILES_A_SIDE = 7
@@ -62,21 +64,30 @@ class Position(NamedTuple):
     def parse(cls, text: str) -> Position:
         """Read a position string, or raise `PositionError` saying what is wrong with it."""
         if len(expect(text, str)) > _MAX_LENGTH * 2:
-            raise _malformed("A position is much shorter than this.")
+            raise _malformed(Sentence("A position is much shorter than this."))
         fields = text.split()
         if len(fields) != 4:
             raise _malformed(
-                f"A position has four parts, BOARD SIDE RESERVE EXPRESS; here are {len(fields)}."
+                Sentence(
+                    "A position has four parts, BOARD SIDE RESERVE EXPRESS; here are %(number)s.",
+                    number=len(fields),
+                )
             )
         board, side, reserve, express = fields
         if side not in _SIDES:
-            raise _malformed(f"The side to move is w or b, not {side}.")
+            raise _malformed(Sentence("The side to move is w or b, not %(side)s.", side=side))
         if not _NUMBER.fullmatch(reserve):
-            raise _malformed(f"The reserve is a number of barragoons, not {reserve}.")
+            raise _malformed(
+                Sentence("The reserve is a number of barragoons, not %(reserve)s.", reserve=reserve)
+            )
         levels = _EXPRESS.fullmatch(express)
         if not levels:
             raise _malformed(
-                f"The express levels are written 0-0 to {MAX_EXPRESS}-{MAX_EXPRESS}, not {express}."
+                Sentence(
+                    "The express levels are written 0-0 to %(most)s-%(most)s, not %(express)s.",
+                    most=MAX_EXPRESS,
+                    express=express,
+                )
             )
         cells = _parse_board(board)
         _check_material(cells, int(reserve))
@@ -139,7 +150,13 @@ _EMPTY_RUNS = tuple(("1" * length, str(length)) for length in range(FILES, 1, -1
 def _parse_board(text: str) -> tuple[int, ...]:
     ranks = text.split("/")
     if len(ranks) != RANKS:
-        raise _malformed(f"The board has {RANKS} ranks joined by /; here are {len(ranks)}.")
+        raise _malformed(
+            Sentence(
+                "The board has %(wanted)s ranks joined by /; here are %(number)s.",
+                wanted=RANKS,
+                number=len(ranks),
+            )
+        )
     cells: list[int] = []
     for number, rank in zip(range(1, RANKS + 1), reversed(ranks), strict=True):
         cells += _parse_rank(rank, number)
@@ -154,8 +171,12 @@ def _parse_rank(text: str, number: int) -> list[int]:
         face = item["face"] if item else None
         if not item or (face and face not in CONTENT_OF_FACE):
             raise _malformed(
-                f"Rank {number} has {text[end : end + 5]} where a digit from 1 to 7, one of ZDVzdv "
-                "or a face in parentheses belongs."
+                Sentence(
+                    "Rank %(number)s has %(text)s where a digit from 1 to 7, one of ZDVzdv or a face in "
+                    "parentheses belongs.",
+                    number=number,
+                    text=text[end : end + 5],
+                )
             )
         if item["empty"]:
             cells += [EMPTY] * int(item["empty"])
@@ -163,27 +184,46 @@ def _parse_rank(text: str, number: int) -> list[int]:
             cells.append(CONTENT_OF_FACE[face] if face else CONTENT_OF_LETTER[item["tile"]])
         end = item.end()
     if len(cells) != FILES:
-        raise _malformed(f"Rank {number} has {len(cells)} squares instead of {FILES}.")
+        raise _malformed(
+            Sentence(
+                "Rank %(number)s has %(number2)s squares instead of %(wanted)s.",
+                number=number,
+                number2=len(cells),
+                wanted=FILES,
+            )
+        )
     return cells
 
 
 def _check_material(cells: tuple[int, ...], reserve: int) -> None:
     """Refuse more than the box holds; how many of a side's tiles are 2-, 3- or 4-tiles is left open."""
-    for side, name in ((Side.FIRST, "White"), (Side.SECOND, "Brown")):
+    for side in Side:
         tiles = sum(SIDE_OF[content] == side for content in cells)
         if tiles > TILES_A_SIDE:
             raise PositionError(
-                Code.POSITION_IMPOSSIBLE, "1", f"{name} has {tiles} tiles; a side has {TILES_A_SIDE} at most."
+                Code.POSITION_IMPOSSIBLE,
+                "1",
+                Sentence(
+                    "%(name)s has %(tiles)s tiles; a side has %(most)s at most.",
+                    name=SIDE_TEXTS[side],
+                    tiles=tiles,
+                    most=TILES_A_SIDE,
+                ),
             )
     on_board = sum(is_barragoon(content) for content in cells)
     if on_board + reserve > BARRAGOONS:
         raise PositionError(
             Code.POSITION_IMPOSSIBLE,
             "1",
-            f"There are {on_board} barragoons on the board and {reserve} in the reserve; "
-            f"the game has {BARRAGOONS}.",
+            Sentence(
+                "There are %(on_board)s barragoons on the board and %(reserve)s in the reserve; the game "
+                "has %(most)s.",
+                on_board=on_board,
+                reserve=reserve,
+                most=BARRAGOONS,
+            ),
         )
 
 
-def _malformed(message: str) -> PositionError:
+def _malformed(message: Sentence) -> PositionError:
     return PositionError(Code.POSITION_MALFORMED, "", message)

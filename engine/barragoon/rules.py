@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from .. import core
 from ..core import PositionError, TagError, expect, shorten
+from ..texts import Sentence
 from .codes import Code
 from .game import Game
 from .position import Express, Position
@@ -102,7 +103,10 @@ def _start_position(tags: Mapping[str, str]) -> Position:
     setup = expect(tags, Mapping).get("Setup", "closed")
     if setup not in _SETUPS:
         raise TagError(
-            "Setup", Code.SETUP_UNKNOWN, "7", f"The set-up is closed or open, not {shorten(setup)}."
+            "Setup",
+            Code.SETUP_UNKNOWN,
+            "7",
+            Sentence("The set-up is closed or open, not %(setup)s.", setup=shorten(setup)),
         )
     levels = [_express_level(tags, name) for name in _EXPRESS_TAGS]
     if "Position" not in tags:
@@ -113,7 +117,12 @@ def _start_position(tags: Mapping[str, str]) -> Position:
         raise TagError("Position", error.code, error.rule, error.message) from error
     for name, level, stands in zip(_EXPRESS_TAGS, levels, position.express, strict=True):
         if level is not None and level != stands:
-            message = f"{name} is {level}, but the Position says {Express(*position.express)}."
+            message = Sentence(
+                "%(name)s is %(level)s, but the Position says %(written)s.",
+                name=name,
+                level=level,
+                written=str(Express(*position.express)),
+            )
             raise TagError(name, Code.EXPRESS_CONTRADICTS_POSITION, "6", message)
     return position
 
@@ -124,6 +133,9 @@ def _express_level(tags: Mapping[str, str], name: str) -> int | None:
         return None
     if value not in _LEVELS:
         raise TagError(
-            name, Code.EXPRESS_UNKNOWN, "6", f"An express level is 0, 1 or 2, not {shorten(value)}."
+            name,
+            Code.EXPRESS_UNKNOWN,
+            "6",
+            Sentence("An express level is 0, 1 or 2, not %(value)s.", value=shorten(value)),
         )
     return _LEVELS[value]

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from .board import EMPTY, NAMES, SIDE_OF, VALUE_OF, Symbol, face_of, is_barragoon
+from ..texts import Text, pgettext
+from ..texts import gettext as _
+from .board import EMPTY, NAMES, SIDE_OF, VALUE_OF, Face, Symbol, face_of, is_barragoon
 from .plies import MOVES, OFFER, PLACEMENTS
 
 SIDE_NAMES = ("White", "Brown")
-_COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+SIDE_TEXTS = (pgettext("side", "White"), pgettext("side", "Brown"))
+HEADINGS: Final = {
+    "N": pgettext("heading", "north"),
+    "E": pgettext("heading", "east"),
+    "S": pgettext("heading", "south"),
+    "W": pgettext("heading", "west"),
+}
 
 
 def ply_in_words(cells: Sequence[int], turn: int, ply: str) -> str:
@@ -43,14 +52,23 @@ def content_in_words(content: int) -> str:
 
 def face_in_words(content: int) -> str:
     """A face: `no way`, `one way north`, `two ways, north and south`, `right turn from north` …"""
-    face = face_of(content)
+    return str(face_text(face_of(content)))
+
+
+def face_text(face: Face) -> Text:
+    """The same for people of any language."""
+    first = HEADINGS.get(face.code[0], Text(""))
+    if face.symbol is Symbol.NO_WAY:
+        return _("no way")
+    if face.symbol is Symbol.ALL_TURNS:
+        return _("all turns")
     if face.symbol is Symbol.ONE_WAY:
-        return f"one way {_COMPASS[face.code]}"
+        return _("one way %(heading)s").filled(heading=first)
     if face.symbol is Symbol.TWO_WAYS:
-        return f"two ways, {_COMPASS[face.code[0]]} and {_COMPASS[face.code[1]]}"
-    if face.symbol in (Symbol.RIGHT_TURN, Symbol.LEFT_TURN):
-        return f"{face.symbol} from {_COMPASS[face.code[0]]}"
-    return face.symbol.value
+        return _("two ways, %(one)s and %(other)s").filled(one=first, other=HEADINGS[face.code[1]])
+    if face.symbol is Symbol.RIGHT_TURN:
+        return _("right turn from %(heading)s").filled(heading=first)
+    return _("left turn from %(heading)s").filled(heading=first)
 
 
 def _placed(text: str, puts: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from ..adjudication.proof import Budget
 from ..adjudication.protocol import Finding, FindingKind, Prover
 from ..record import Record
+from ..texts import gettext, sentence_of
 from .draw_rules import LIMITS, DrawRule, DrawRun, draw_runs
 from .game import Game
 
@@ -26,10 +27,39 @@ _VERDICTS: Final = {
     DrawRule.MOVES_16: DrawVerdict.MOVES_16,
     DrawRule.MOVES_5: DrawVerdict.MOVES_5,
 }
-_WHAT_COUNTS: Final = {
-    DrawRule.MOVES_25: "only kings have moved, and nothing was captured",
-    DrawRule.MOVES_16: "one king has stood against three pieces or fewer, a king among them",
-    DrawRule.MOVES_5: "one king has stood against two pieces or one, a king among them",
+_SINCE_PLY: Final = {
+    DrawRule.MOVES_25: gettext(
+        "With ply %(ply)s both players have made %(moves)s moves since ply %(since)s in which only kings "
+        "have moved, "
+        "and nothing was captured: the game is drawn."
+    ),
+    DrawRule.MOVES_16: gettext(
+        "With ply %(ply)s both players have made %(moves)s moves since ply %(since)s in which one king "
+        "has stood "
+        "against three pieces or fewer, a king among them: the game is drawn."
+    ),
+    DrawRule.MOVES_5: gettext(
+        "With ply %(ply)s both players have made %(moves)s moves since ply %(since)s in which one king "
+        "has stood "
+        "against two pieces or one, a king among them: the game is drawn."
+    ),
+}
+_SINCE_START: Final = {
+    DrawRule.MOVES_25: gettext(
+        "With ply %(ply)s both players have made %(moves)s moves since the start in which only kings "
+        "have moved, and "
+        "nothing was captured: the game is drawn."
+    ),
+    DrawRule.MOVES_16: gettext(
+        "With ply %(ply)s both players have made %(moves)s moves since the start in which one king has "
+        "stood against "
+        "three pieces or fewer, a king among them: the game is drawn."
+    ),
+    DrawRule.MOVES_5: gettext(
+        "With ply %(ply)s both players have made %(moves)s moves since the start in which one king has "
+        "stood against "
+        "two pieces or one, a king among them: the game is drawn."
+    ),
 }
 
 
@@ -62,10 +92,7 @@ def _is_open(ply: int, game: Game) -> bool:
 
 def _moves(run: DrawRun) -> Finding:
     limit = LIMITS[run.rule]
-    since = f"ply {run.since}" if run.since else "the start"
-    message = (
-        f"With ply {run.reached} both players have made {limit // 2} moves since {since} in which "
-        f"{_WHAT_COUNTS[run.rule]}: the game is drawn."
-    )
+    template = (_SINCE_PLY if run.since else _SINCE_START)[run.rule].filled(ply=run.reached, moves=limit // 2)
+    message = sentence_of(template.filled(since=run.since) if run.since else template)
     proof = {"moves": limit // 2, "since": run.since, "last": run.last}
     return Finding(FindingKind.NO_PROGRESS, run.rule.value, run.reached, _VERDICTS[run.rule], message, proof)

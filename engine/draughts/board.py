@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ..texts import pgettext
+
 SIZE: Final = 10
 SQUARES: Final = 50
 SIDE_NAMES: Final = ("White", "Black")
+SIDE_TEXTS: Final = (pgettext("side", "White"), pgettext("side", "Black"))
 PIECES_A_SIDE: Final = 20
 
 LEFT: Final = 5  # bits from a square to the next one down and to the left

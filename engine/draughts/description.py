@@ -20,6 +20,7 @@ from ..description import (
 )
 from ..texts import gettext as _
 from ..texts import pgettext
+from .board import SIDE_TEXTS
 from .draw_rules import DrawRule
 from .drawing import ART, GRID, pieces_of
 from .position import Position
@@ -38,7 +39,7 @@ def _start_of(tags: Mapping[str, str]) -> str:
 DESCRIPTION: Final = GameDescription(
     name="draughts",
     label=_("Draughts"),
-    sides=(pgettext("side", "White"), pgettext("side", "Black")),
+    sides=SIDE_TEXTS,
     name_in_family=_("International draughts"),
     art=ART,
     pieces=Pieces(

@@ -6,7 +6,8 @@ import re
 from typing import Final, NamedTuple
 
 from ..core import PositionError, Side, expect, shorten
-from .board import BITS, PIECES_A_SIDE, PROMOTION, SIDE_NAMES, SQUARES, START, bits_of, numbers_of
+from ..texts import Sentence
+from .board import BITS, PIECES_A_SIDE, PROMOTION, SIDE_NAMES, SIDE_TEXTS, SQUARES, START, bits_of, numbers_of
 from .codes import Code
 
 LETTERS: Final = "WB"
@@ -31,12 +32,19 @@ class Position(NamedTuple):
     def parse(cls, text: str) -> Position:
         """Read a FEN string, or raise `PositionError` saying what is wrong with it."""
         if len(expect(text, str)) > MAX_LENGTH:
-            raise _malformed("A position is much shorter than this.")
+            raise _malformed(Sentence("A position is much shorter than this."))
         turn, *parts = text.strip().removesuffix(".").split(":")
         if turn not in ("W", "B"):
-            raise _malformed(f"A position begins with the side to move, W or B, not with {shorten(turn)!r}.")
+            raise _malformed(
+                Sentence(
+                    "A position begins with the side to move, W or B, not with %(turn)s.",
+                    turn=repr(shorten(turn)),
+                )
+            )
         if sorted(part[:1] for part in parts) != ["B", "W"]:
-            raise _malformed("A position has White's and Black's squares after the side to move: W:W…:B….")
+            raise _malformed(
+                Sentence("A position has White's and Black's squares after the side to move: W:W…:B….")
+            )
         sides = [0, 0]
         kings = 0
         for part in parts:
@@ -44,7 +52,7 @@ class Position(NamedTuple):
             for item in part[1:].split(",") if part[1:] else ():
                 squares, are_kings = _squares(item)
                 if squares & (sides[0] | sides[1]):
-                    raise _malformed(f"There is more than one piece where {item} says.")
+                    raise _malformed(Sentence("There is more than one piece where %(item)s says.", item=item))
                 sides[side] |= squares
                 kings |= squares if are_kings else 0
         _check_possible(sides, kings)
@@ -103,24 +111,40 @@ def _squares(item: str) -> tuple[int, bool]:
     found = _ITEM.fullmatch(item.strip())
     if not found:
         raise _malformed(
-            f"{shorten(item)!r} is no square: write 32, K32 for a king, or 31-35 for several men."
+            Sentence(
+                "%(item)s is no square: write 32, K32 for a king, or 31-35 for several men.",
+                item=repr(shorten(item)),
+            )
         )
     king, first, last = found[1], int(found[2]), int(found[3] or found[2])
     if not 1 <= first <= last <= SQUARES:
-        raise _malformed(f"{item.strip()} is not on the board: squares are 1 to {SQUARES}.")
+        raise _malformed(
+            Sentence(
+                "%(item)s is not on the board: squares are 1 to %(last)s.", item=item.strip(), last=SQUARES
+            )
+        )
     return sum(BITS[first : last + 1]), bool(king)
 
 
 def _check_possible(sides: list[int], kings: int) -> None:
-    for pieces, name, promotion in zip(sides, SIDE_NAMES, PROMOTION, strict=True):
+    for pieces, name, promotion in zip(sides, SIDE_TEXTS, PROMOTION, strict=True):
         if pieces.bit_count() > PIECES_A_SIDE:
-            message = f"{name} has {pieces.bit_count()} pieces; a side has {PIECES_A_SIDE} at most."
+            message = Sentence(
+                "%(name)s has %(number)s pieces; a side has %(most)s at most.",
+                name=name,
+                number=pieces.bit_count(),
+                most=PIECES_A_SIDE,
+            )
             raise PositionError(Code.POSITION_IMPOSSIBLE, "start", message)
         for bit in bits_of(pieces & promotion & ~kings):
             (number,) = numbers_of(bit)
-            message = f"{name}'s man on {number} would be a king there: write K{number}."
+            message = Sentence(
+                "%(name)s's man on %(number)s would be a king there: write K%(number)s.",
+                name=name,
+                number=number,
+            )
             raise PositionError(Code.POSITION_IMPOSSIBLE, "king", message)
 
 
-def _malformed(message: str) -> PositionError:
+def _malformed(message: Sentence) -> PositionError:
     return PositionError(Code.POSITION_MALFORMED, "", message)

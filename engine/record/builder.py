@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from .. import registry
 from ..core import Game, Result, Side, TagError, expect
+from ..texts import OR, Sentence, join_list
 from .model import MAX_COMMENTS, MAX_DEPTH, MAX_GLYPHS, MAX_PLIES, Line, Note, Record, RecordCode
 from .reader import read_text
 from .writer import write
@@ -117,7 +118,9 @@ class RecordBuilder(LineBuilder):
     def __init__(self, tags: Mapping[str, str]) -> None:
         self._tags = {expect(name, str): expect(value, str) for name, value in expect(tags, Mapping).items()}
         if self._tags.get("Game", "").lower() not in registry.names():
-            message = f"The tag Game says which game this is: {' or '.join(registry.tags())}."
+            message = Sentence(
+                "The tag Game says which game this is: %(games)s.", games=join_list(registry.tags(), OR)
+            )
             raise TagError("Game", RecordCode.GAME_UNKNOWN, "", message)
         self._rules = registry.rules(self._tags["Game"])
         super().__init__(Line(), self._rules.start(self._tags))

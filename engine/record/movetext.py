@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from ..core import EngineError, Game, Result, Rules, Side, shorten
+from ..core import EngineError, Game, Result, Side, shorten
+from ..texts import Fact, Sentence
 from .model import (
     MAX_COMMENTS,
     MAX_DEPTH,
@@ -21,30 +21,7 @@ from .model import (
     RecordCode,
 )
 from .splitting import has_tag_line
-
-# One token a match; whatever is not white space belongs to exactly one token.
-_TOKENS = r"""[A-Za-z][^\s(){};$!?]*    # a ply
-      | 1-0 | 0-1 | 1/2-1/2 | \*    # the result
-      | [0-9]+\.*                   # a move number
-      | \{[^}]*\}?                  # a comment
-      | ;[^\n]*
-      | \n%[^\n]*                   # an escaped line
-      | \(=\) | [()]                # a draw offer, a variation
-      | \$[0-9]* | [!?]+            # a glyph
-      | [^\s(){};$!?]+ | \S         # anything else"""
-_TOKEN = re.compile(_TOKENS, re.VERBOSE)
-# After a word: what cannot be part of it.
-_WORD_END = r"(?![^\s(){};$!?])"
-
-
-@cache
-def _token_pattern(ply_pattern: str) -> re.Pattern[str]:
-    """The tokens of a game: a result is never taken for one of its plies, nor one of them for a move number."""
-    if not ply_pattern:
-        return _TOKEN
-    declared = rf"(?:1-0|0-1|1/2-1/2){_WORD_END} | (?-x:{ply_pattern}){_WORD_END}"
-    return re.compile(rf"{declared} | {_TOKENS}", re.VERBOSE)
-
+from .tokens import offset_of_token, token_pattern
 
 _SUFFIX_GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _RESULTS = frozenset(Result)
@@ -98,14 +75,7 @@ def _glyph_number(word: str) -> int:
     return int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)
 
 
-_NOT_CLOSED = "This variation is never closed: a ) is missing."
-
-
-def offset_of_token(text: str, start: int, index: int, rules: Rules) -> int:
-    """Where a token of the move text that begins at `start` stands; worked out only when somebody asks."""
-    if index < 0:
-        return len(text)
-    return next(islice(_token_pattern(rules.ply_pattern).finditer(text, start), index, None)).start()
+_NOT_CLOSED = Sentence("This variation is never closed: a ) is missing.")
 
 
 class _Branch(NamedTuple):
@@ -121,10 +91,10 @@ class _Branch(NamedTuple):
 class _Trouble(Exception):
     """An error of the format at the current token."""
 
-    def __init__(self, code: RecordCode, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: RecordCode, msgid: str, **facts: Fact) -> None:
         self.code = code
-        self.message = message
+        self.message = Sentence(msgid, **facts)
+        super().__init__(self.message)
 
 
 class _Reading:
@@ -135,7 +105,7 @@ class _Reading:
         self.start = start
         self.game = game
         self.ply_pattern = game.rules.ply_pattern
-        self.tokens: list[str] = _token_pattern(self.ply_pattern).findall(text, start)
+        self.tokens: list[str] = token_pattern(self.ply_pattern).findall(text, start)
         self.next = 0
         self.line = Line()
         self.base = 0  # number of plies before the current line
@@ -196,11 +166,18 @@ class _Reading:
 
     def _refuse_ply(self, word: str) -> None:
         if self.result is not None:
-            raise _Trouble(RecordCode.TEXT_AFTER_RESULT, f"{shorten(word)} stands after the result, the end.")
+            raise _Trouble(
+                RecordCode.TEXT_AFTER_RESULT, "%(word)s stands after the result, the end.", word=shorten(word)
+            )
         if len(self.game.plies) < MAX_PLIES:
-            message = f"A record may have {MAX_PLIES_IN_ALL} plies with all its variations; this is one more."
-            raise _Trouble(RecordCode.TOO_MANY_PLIES_IN_ALL, message)
-        raise _Trouble(RecordCode.TOO_MANY_PLIES, f"A record may have {MAX_PLIES} plies; this is one more.")
+            raise _Trouble(
+                RecordCode.TOO_MANY_PLIES_IN_ALL,
+                "A record may have %(most)s plies with all its variations; this is one more.",
+                most=MAX_PLIES_IN_ALL,
+            )
+        raise _Trouble(
+            RecordCode.TOO_MANY_PLIES, "A record may have %(most)s plies; this is one more.", most=MAX_PLIES
+        )
 
     def _read_other(self, word: str, index: int) -> None:
         """Everything but a ply and an ordinary move number."""
@@ -217,7 +194,9 @@ class _Reading:
             self._refuse_ply(word)
         elif word in _RESULTS:
             if self.branches:
-                raise _Trouble(RecordCode.UNEXPECTED_TEXT, f"The result {word} cannot stand in a variation.")
+                raise _Trouble(
+                    RecordCode.UNEXPECTED_TEXT, "The result %(word)s cannot stand in a variation.", word=word
+                )
             self.result = Result(word)
             self.result_index = index
         elif word == "(=)":
@@ -238,16 +217,28 @@ class _Reading:
         elif first.isalpha() and len(self.game.plies) < self.most:
             self.game.push(word)
         else:
-            message = f"{shorten(word)} is neither a ply, a number, a note nor a result."
-            raise _Trouble(RecordCode.UNEXPECTED_TEXT, message)
+            raise _Trouble(
+                RecordCode.UNEXPECTED_TEXT,
+                "%(word)s is neither a ply, a number, a note nor a result.",
+                word=shorten(word),
+            )
 
     def _comment(self, text: str) -> None:
         if text := text.strip():
             note = self._note_here()
             if self.limits_notes and len(note.remarks) >= MAX_COMMENTS and len(note.comments) >= MAX_COMMENTS:
+                code, ply = RecordCode.TOO_MANY_COMMENTS, len(self.game.plies)
+                if not ply:
+                    raise _Trouble(
+                        code,
+                        "The start may have %(most)s comments; this is one more: join some of them.",
+                        most=MAX_COMMENTS,
+                    )
                 raise _Trouble(
-                    RecordCode.TOO_MANY_COMMENTS,
-                    f"{self._place()} may have {MAX_COMMENTS} comments; this is one more: join some of them.",
+                    code,
+                    "Ply %(ply)s may have %(most)s comments; this is one more: join some of them.",
+                    ply=ply,
+                    most=MAX_COMMENTS,
                 )
             note.remarks.append(text)
 
@@ -265,15 +256,24 @@ class _Reading:
     def _glyph(self, word: str) -> None:
         glyph = _glyph_number(word)
         if not 0 <= glyph <= _MAX_GLYPH:
-            message = f"{shorten(word)} is no glyph: write ! ? !! ?? !? ?! or $0 to ${_MAX_GLYPH}."
-            raise _Trouble(RecordCode.GLYPH_UNKNOWN, message)
+            raise _Trouble(
+                RecordCode.GLYPH_UNKNOWN,
+                "%(word)s is no glyph: write ! ? !! ?? !? ?! or $0 to $%(most)s.",
+                word=shorten(word),
+                most=_MAX_GLYPH,
+            )
         if len(self.game.plies) == self.base:
-            raise _Trouble(RecordCode.GLYPH_WITHOUT_PLY, f"{word} stands after the ply it goes with.")
+            raise _Trouble(
+                RecordCode.GLYPH_WITHOUT_PLY, "%(word)s stands after the ply it goes with.", word=word
+            )
         note = self._note_here()
         if self.limits_notes and len(note.glyphs) >= MAX_GLYPHS:
             raise _Trouble(
                 RecordCode.TOO_MANY_GLYPHS,
-                f"{self._place()} may have {MAX_GLYPHS} glyphs; {word} is one more: leave some out.",
+                "Ply %(ply)s may have %(most)s glyphs; %(word)s is one more: leave some out.",
+                ply=len(self.game.plies),
+                most=MAX_GLYPHS,
+                word=word,
             )
         note.glyphs.append(glyph)
 
@@ -283,8 +283,12 @@ class _Reading:
         expected = f"{(played >> 1) + 1}{'...' if played & 1 else '.'}"
         # "1..." before a first player's ply names the wrong player.
         if number != expected.rstrip(".") or (not played & 1 and len(word) - len(number) > 1):
-            message = f"The move number {shorten(word)} is wrong: {expected} comes here."
-            raise _Trouble(RecordCode.MOVE_NUMBER_WRONG, message)
+            raise _Trouble(
+                RecordCode.MOVE_NUMBER_WRONG,
+                "The move number %(word)s is wrong: %(expected)s comes here.",
+                word=shorten(word),
+                expected=expected,
+            )
 
     def _open_variation(self, index: int) -> None:
         game = self.game
@@ -295,14 +299,18 @@ class _Reading:
             )
         if len(self.branches) >= MAX_DEPTH:
             raise _Trouble(
-                RecordCode.VARIATIONS_TOO_DEEP, f"Variations may be nested {MAX_DEPTH} levels deep."
+                RecordCode.VARIATIONS_TOO_DEEP,
+                "Variations may be nested %(most)s levels deep.",
+                most=MAX_DEPTH,
             )
         self.variations += 1
         if self.limits_notes and self.variations > MAX_VARIATIONS:
             raise _Trouble(
                 RecordCode.TOO_MANY_VARIATIONS,
-                f"A record may have {MAX_VARIATIONS} variations; this one, at ply {len(game.plies)}, is one more: "
+                "A record may have %(most)s variations; this one, at ply %(number)s, is one more: "
                 "leave some out, or send the analysis as records of their own.",
+                most=MAX_VARIATIONS,
+                number=len(game.plies),
             )
         note = self.line.notes.get(len(game.plies) - self.base)
         offered = note is not None and note.offer
@@ -367,10 +375,6 @@ class _Reading:
 
     def _finish(self, line: Line) -> None:
         line.plies = self.game.plies[self.base :]
-
-    def _place(self) -> str:
-        ply = len(self.game.plies)
-        return f"Ply {ply}" if ply else "The start"
 
     def _note_here(self) -> Note:
         return self.line.note(len(self.game.plies) - self.base)

@@ -10,12 +10,14 @@ from typing import TextIO
 
 from .. import registry
 from ..core import Result, TagError, Termination, shorten
+from ..texts import OR, Sentence, join_list
 from .lines import read_lines
 from .model import MAX_BYTES, MAX_COMMENTS, Record, RecordCode, RecordError
-from .movetext import MoveText, offset_of_token, read_moves
+from .movetext import MoveText, read_moves
 from .result import Disagreement, Stated, judge_result
 from .splitting import RawRecord, readable, split
 from .tags import TagSection, read_tags
+from .tokens import offset_of_token
 
 _NO_TEXT = re.compile(r"[\ud800-\udfff]")  # what undecodable bytes become under `surrogateescape`
 
@@ -87,35 +89,58 @@ class _RecordReading:
         found = _NO_TEXT.search(self.text)
         if found:
             self._note(
-                found.start(), RecordCode.NOT_UTF_8, "The text is not UTF-8 here: save the file as UTF-8."
+                found.start(),
+                RecordCode.NOT_UTF_8,
+                Sentence("The text is not UTF-8 here: save the file as UTF-8."),
             )
             self.text = _NO_TEXT.sub("\ufffd", self.text)
 
     def _check_tags(self, section: TagSection) -> None:
         for offset in section.broken[:10]:
-            self._note(offset, RecordCode.TAG_MALFORMED, 'This is no tag: write [Name "value"] on one line.')
+            self._note(
+                offset,
+                RecordCode.TAG_MALFORMED,
+                Sentence('This is no tag: write [Name "value"] on one line.'),
+            )
         for name, offset in section.twice[:10]:
-            self._note(offset, RecordCode.TAG_TWICE, f"The tag {name} stands here a second time.")
+            self._note(
+                offset,
+                RecordCode.TAG_TWICE,
+                Sentence("The tag %(name)s stands here a second time.", name=name),
+            )
         offsets = section.offsets
         value = section.tags.get("Result")
         if value is not None and value not in _RESULTS:
-            message = f'"{shorten(value)}" is no result: write 1-0, 0-1, 1/2-1/2 or *.'
+            message = Sentence(
+                '"%(value)s" is no result: write 1-0, 0-1, 1/2-1/2 or *.', value=shorten(value)
+            )
             self._note(offsets["Result"], RecordCode.RESULT_UNKNOWN, message)
         value = section.tags.get("Termination")
         if value is not None and value not in _TERMINATIONS:
-            message = f'"{shorten(value)}" is no termination: write one of {", ".join(Termination)}.'
+            message = Sentence(
+                '"%(value)s" is no termination: write one of %(terminations)s.',
+                value=shorten(value),
+                terminations=", ".join(Termination),
+            )
             self._note(offsets["Termination"], RecordCode.TERMINATION_UNKNOWN, message)
 
     def _play(self, record: Record, section: TagSection) -> None:
         name = section.tags.get("Game")
         if name is None:
-            message = f"The tag Game is missing: it says which game this is, {' or '.join(registry.tags())}."
+            message = Sentence(
+                "The tag Game is missing: it says which game this is, %(games)s.",
+                games=join_list(registry.tags(), OR),
+            )
             self._note(0, RecordCode.GAME_MISSING, message)
             return
         try:
             rules = registry.rules(name)
         except KeyError:
-            message = f'"{shorten(name)}" is no game the referee knows: write {" or ".join(registry.tags())}.'
+            message = Sentence(
+                '"%(name)s" is no game the referee knows: write %(games)s.',
+                name=shorten(name),
+                games=join_list(registry.tags(), OR),
+            )
             self._note(section.offsets["Game"], RecordCode.GAME_UNKNOWN, message)
             return
         record.rules = rules
@@ -131,7 +156,10 @@ class _RecordReading:
         if section.comments:
             record.main.note(0).remarks[:0] = section.comments
             if self.limits_notes and len(record.main.note(0).comments) > MAX_COMMENTS:
-                message = f"The start may have {MAX_COMMENTS} comments, and has more: join some of them."
+                message = Sentence(
+                    "The start may have %(most)s comments, and has more: join some of them.",
+                    most=MAX_COMMENTS,
+                )
                 self._note(section.end, RecordCode.TOO_MANY_COMMENTS, message)
         for found in moves.errors:
             self._note(
@@ -150,7 +178,11 @@ class _RecordReading:
         tag = Result(tags["Result"]) if "Result" in tags else None
         termination = Termination(tags["Termination"]) if "Termination" in tags else None
         if tag is not None and moves.result is not None and tag is not moves.result:
-            message = f"The result here is {moves.result}, but the tag Result says {tag}."
+            message = Sentence(
+                "The result here is %(result)s, but the tag Result says %(tag)s.",
+                result=moves.result,
+                tag=tag,
+            )
             offset = offset_of_token(self.text, section.end, moves.result_index, rules)
             self._note(offset, RecordCode.RESULT_DIFFERS, message)
             return
@@ -169,7 +201,10 @@ class _RecordReading:
         """Too long a record has that one error at its cut, beside those found before."""
         unfinished = (RecordCode.COMMENT_NOT_CLOSED, RecordCode.VARIATION_NOT_CLOSED)
         self.errors = [error for error in self.errors if error.code not in unfinished]
-        message = f"A record may have {MAX_BYTES} bytes; this one is longer and was read only up to here."
+        message = Sentence(
+            "A record may have %(most)s bytes; this one is longer and was read only up to here.",
+            most=MAX_BYTES,
+        )
         self._note(len(self.text), RecordCode.RECORD_TOO_LARGE, message)
 
     def _note(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..core import Game, Outcome, Result, Rules, Side, Termination
+from ..texts import Fact, Sentence, Text, pgettext
 from .model import RecordCode
 
 # What a game ended by if neither the board nor the record says: the reasons that need nobody but the players.
@@ -44,22 +45,33 @@ def judge_result(stated: Stated, game: Game, rules: Rules) -> tuple[Result, Term
 
 
 def _judge_decided(stated: Stated, outcome: Outcome, rules: Rules) -> tuple[Result, Termination]:
+    winner = None if outcome.winner is None else _side(rules, outcome.winner)
     if stated.result not in (None, outcome.result):
-        raise Disagreement(
-            "result",
-            RecordCode.RESULT_CONTRADICTS_BOARD,
-            outcome.rule,
-            f"{_how_it_ended(outcome, rules)} on the board: the result is {outcome.result}, "
-            f"not {stated.result}.",
+        facts: dict[str, Fact] = {"result": outcome.result.value, "stated": str(stated.result)}
+        message = (
+            Sentence("The game is drawn on the board: the result is %(result)s, not %(stated)s.", **facts)
+            if winner is None
+            else Sentence(
+                "%(side)s has won on the board: the result is %(result)s, not %(stated)s.",
+                side=winner,
+                **facts,
+            )
         )
+        raise Disagreement("result", RecordCode.RESULT_CONTRADICTS_BOARD, outcome.rule, message)
     if stated.termination not in (None, Termination.NORMAL):
-        raise Disagreement(
-            "Termination",
-            RecordCode.TERMINATION_CONTRADICTS_BOARD,
-            outcome.rule,
-            f"{_how_it_ended(outcome, rules)} on the board: the termination is normal, "
-            f"not {stated.termination}.",
+        stands = str(stated.termination)
+        message = (
+            Sentence(
+                "The game is drawn on the board: the termination is normal, not %(stated)s.", stated=stands
+            )
+            if winner is None
+            else Sentence(
+                "%(side)s has won on the board: the termination is normal, not %(stated)s.",
+                side=winner,
+                stated=stands,
+            )
         )
+        raise Disagreement("Termination", RecordCode.TERMINATION_CONTRADICTS_BOARD, outcome.rule, message)
     return outcome.result, Termination.NORMAL
 
 
@@ -73,8 +85,12 @@ def _judge_open(stated: Stated, draw: Outcome | None, rules: Rules) -> tuple[Res
             "Termination",
             RecordCode.TERMINATION_CONTRADICTS_RESULT,
             "",
-            f"The result {result} does not go with the termination {termination}: "
-            "* and unterminated go together, and only they.",
+            Sentence(
+                "The result %(result)s does not go with the termination %(termination)s: * and "
+                "unterminated go together, and only they.",
+                result=result,
+                termination=termination,
+            ),
         )
     if termination is not Termination.NORMAL:
         return result, termination
@@ -83,19 +99,22 @@ def _judge_open(stated: Stated, draw: Outcome | None, rules: Rules) -> tuple[Res
             "Termination",
             RecordCode.DRAW_NOT_OFFERED,
             "",
-            "A normal draw must be decided on the board or offered with the last ply as the rules allow; "
-            "if the players agreed on it, the termination is agreement.",
+            Sentence(
+                "A normal draw must be decided on the board or offered with the last ply as the rules "
+                "allow; if the players agreed on it, the termination is agreement."
+            ),
         )
-    winner = rules.sides[Side.FIRST if result is Result.FIRST_WINS else Side.SECOND]
+    winner = _side(rules, Side.FIRST if result is Result.FIRST_WINS else Side.SECOND)
     raise Disagreement(
         "Termination",
         RecordCode.TERMINATION_CONTRADICTS_BOARD,
         "",
-        f"The termination is normal, but {winner} has not won on the board: say why the game ended.",
+        Sentence(
+            "The termination is normal, but %(winner)s has not won on the board: say why the game ended.",
+            winner=winner,
+        ),
     )
 
 
-def _how_it_ended(outcome: Outcome, rules: Rules) -> str:
-    if outcome.winner is None:
-        return "The game is drawn"
-    return f"{rules.sides[outcome.winner].capitalize()} has won"
+def _side(rules: Rules, side: Side) -> Text:
+    return pgettext("side", rules.sides[side].capitalize())

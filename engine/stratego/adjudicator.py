@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..adjudication.proof import Budget
 from ..adjudication.protocol import Finding, FindingKind, Prover
 from ..record import Record
+from ..texts import Sentence
 from .game import END, Game
 from .position import Position
 from .progress import Outlook, ProgressVerdict, outlook
@@ -50,12 +51,37 @@ def no_progress_findings(game: Game, plies: Sequence[str]) -> list[Finding]:
 
 
 def _finding(ply: int, position: str, seen: Outlook) -> Finding:
-    after = f"After ply {ply}" if ply else "At the start"
-    rest = (
-        "the game can only end by the loss of all movable pieces or of all moves"
-        if seen.attacks
-        else "nothing can be attacked any more either"
-    )
-    message = f"{after} no progress is possible: neither flag can ever be reached; {rest}."
     proof = {"position": position, "attacks": seen.attacks}
-    return Finding(FindingKind.NO_PROGRESS, END, ply, ProgressVerdict.NO_PROGRESS, message, proof)
+    return Finding(FindingKind.NO_PROGRESS, END, ply, ProgressVerdict.NO_PROGRESS, _message(ply, seen), proof)
+
+
+def _message(ply: int, seen: Outlook) -> Sentence:
+    if seen.attacks:
+        return (
+            Sentence(
+                "After ply %(ply)s no progress is possible: neither flag can ever be reached; the game "
+                "can only end by "
+                "the loss of all movable pieces or of all moves.",
+                ply=ply,
+            )
+            if ply
+            else Sentence(
+                "At the start no progress is possible: neither flag can ever be reached; the game can "
+                "only end by the "
+                "loss of all movable pieces or of all moves."
+            )
+        )
+    return (
+        Sentence(
+            "After ply %(ply)s no progress is possible: neither flag can ever be reached; nothing can be "
+            "attacked any "
+            "more either.",
+            ply=ply,
+        )
+        if ply
+        else Sentence(
+            "At the start no progress is possible: neither flag can ever be reached; nothing can be "
+            "attacked any more "
+            "either."
+        )
+    )

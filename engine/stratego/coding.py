@@ -3,6 +3,7 @@
 from typing import Final
 
 from ..core import FIRST, SECOND, PositionError, Side
+from ..texts import Sentence
 from .board import NAMES, SIZE
 from .codes import Code
 from .pieces import AttackResult, Kind, attack
@@ -45,12 +46,15 @@ def board_of_position(position: Position) -> list[int]:
             raise PositionError(
                 Code.POSITION_HIDDEN,
                 "hidden information",
-                f"The piece on {NAMES[square]} is face down: a game can only go on from an open position.",
+                Sentence(
+                    "The piece on %(square)s is face down: a game can only go on from an open position.",
+                    square=NAMES[square],
+                ),
             )
         board[square] = _code(man.side, man.kind)
     if not any(flag in board for flag in FLAG_OF):
         raise PositionError(
-            Code.POSITION_PIECES, "end", "Neither side has a flag: one of the two is always left."
+            Code.POSITION_PIECES, "end", Sentence("Neither side has a flag: one of the two is always left.")
         )
     return board
 

@@ -19,30 +19,15 @@ from ..description import (
 from ..description import View as ViewDescription
 from ..position_keys import PositionKeys
 from ..texts import gettext as _
-from ..texts import ngettext, pgettext
+from ..texts import ngettext
 from .art import ART
 from .board import LAKES, NAMES
 from .game import DEFAULT_TWO_SQUARES, MAX_TWO_SQUARES
 from .game import Game as StrategoGame
 from .knowledge import View
-from .pieces import PIECES, Kind
+from .pieces import KIND_TEXTS, PIECES, SIDE_TEXTS
 from .position import Man, Position
 from .rules import LIMIT_TAG
-
-KIND_TEXTS: Final = {
-    Kind.SPY: pgettext("piece", "spy"),
-    Kind.SCOUT: pgettext("piece", "scout"),
-    Kind.MINER: pgettext("piece", "miner"),
-    Kind.SERGEANT: pgettext("piece", "sergeant"),
-    Kind.LIEUTENANT: pgettext("piece", "lieutenant"),
-    Kind.CAPTAIN: pgettext("piece", "captain"),
-    Kind.MAJOR: pgettext("piece", "major"),
-    Kind.COLONEL: pgettext("piece", "colonel"),
-    Kind.GENERAL: pgettext("piece", "general"),
-    Kind.MARSHAL: pgettext("piece", "marshal"),
-    Kind.BOMB: pgettext("piece", "bomb"),
-    Kind.FLAG: pgettext("piece", "flag"),
-}
 
 
 def face_down(position: str) -> str:
@@ -73,14 +58,15 @@ def _position_keys() -> PositionKeys:
 DESCRIPTION: Final = GameDescription(
     name="stratego",
     label=_("Stratego"),
-    sides=(pgettext("side", "Red"), pgettext("side", "Blue")),
+    sides=SIDE_TEXTS,
     art=ART,
     options=(
         Option(
             key="two_squares_limit",
             label=_("Two-squares limit"),
             help=_(
-                "How many turns in a row a piece may go back and forth between two squares. Left empty: five, as in "
+                "How many turns in a row a piece may go back and forth between two squares. Left empty: "
+                "five, as in "
                 "the booklet; some federations use three."
             ),
             default=None,

@@ -66,7 +66,7 @@ def _army(position: Position, side: Side) -> str:
     for kind in (*PIECES, None):
         squares = [NAMES[square] for square, man in enumerate(position.squares) if man == Man(side, kind)]
         if squares:
-            places["face down" if kind is None else numbered(kind, len(squares))] = squares
+            places["face down" if kind is None else str(numbered(kind, len(squares)))] = squares
     if not places:
         return f"{SIDE_NAMES[side]}: no pieces."
     listed = "; ".join(f"{what} {', '.join(squares)}" for what, squares in places.items())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..board_game import BoardGame
 from ..core import Outcome, Rules, RuleViolation, Side, Step, TagError, Termination, expect
+from ..texts import Sentence
 from .board import NAMES, PLIES, RAYS, SQUARES, Ply
 from .codes import Code
 from .coding import (
@@ -25,10 +26,10 @@ from .coding import (
     board_of_setups,
 )
 from .knowledge import Seen, View, position_text, seen
-from .pieces import SIDE_NAMES, Attack, AttackResult, Kind
+from .pieces import Attack, AttackResult, Kind
 from .position import Position
 from .setup import Setup
-from .violations import find_violation
+from .violations import find_violation, over
 from .words import in_words
 
 if TYPE_CHECKING:
@@ -84,7 +85,11 @@ class Game(BoardGame):
                 "TwoSquares",
                 Code.TWO_SQUARES_LIMIT,
                 "two squares",
-                f"The two-squares limit is a number from 1 to {MAX_TWO_SQUARES}, not {two_squares}.",
+                Sentence(
+                    "The two-squares limit is a number from 1 to %(most)s, not %(limit)s.",
+                    most=MAX_TWO_SQUARES,
+                    limit=two_squares,
+                ),
             )
         self._limit = two_squares
         self._turn = 0
@@ -220,8 +225,10 @@ class Game(BoardGame):
         raise RuleViolation(
             Code.NO_DRAW_OFFERS,
             END,
-            "Stratego's rules know no draw offer on a ply; a draw agreed on is the tag Termination "
-            '"agreement" with the result 1/2-1/2.',
+            Sentence(
+                "Stratego's rules know no draw offer on a ply; a draw agreed on is the tag Termination "
+                '"agreement" with the result 1/2-1/2.'
+            ),
         )
 
     def outcome(self) -> Outcome | None:
@@ -388,9 +395,5 @@ class Game(BoardGame):
     def _objection(self, text: str) -> RuleViolation:
         expect(text, str)
         if self._outcome is not None:
-            return RuleViolation(Code.GAME_OVER, END, f"The game is over: {_ending(self._outcome)}.")
+            return RuleViolation(Code.GAME_OVER, END, over(self._outcome))
         return find_violation(self._board, self._turn, self._run[self._turn], self._limit, text)
-
-
-def _ending(outcome: Outcome) -> str:
-    return "it is a draw" if outcome.winner is None else f"{SIDE_NAMES[outcome.winner]} has won"

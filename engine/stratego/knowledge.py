@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from ..core import EngineError, Side
+from ..texts import Sentence
 from .board import LAKES, NAMES, SIZE
 from .codes import Code
 from .coding import BLUE, CODES, MEN, MOVED, RAN, SHOWN
@@ -32,7 +33,9 @@ class View(StrEnum):
             raise ViewError(
                 Code.NO_SUCH_VIEW,
                 "hidden information",
-                f"There is no view {name!r}; choose {', '.join(cls)}.",
+                Sentence(
+                    "There is no view %(name)s; choose %(views)s.", name=repr(name), views=", ".join(cls)
+                ),
             ) from None
 
 

@@ -3,8 +3,11 @@
 from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
+from ..texts import Text, ngettext, pgettext
+
 # What the players are called, first mover first: indexed by engine.core.Side.
 SIDE_NAMES: Final = ("Red", "Blue")
+SIDE_TEXTS: Final = (pgettext("side", "Red"), pgettext("side", "Blue"))
 
 
 class Kind(IntEnum):
@@ -33,6 +36,36 @@ class Kind(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+KIND_TEXTS: Final = {
+    Kind.SPY: pgettext("piece", "spy"),
+    Kind.SCOUT: pgettext("piece", "scout"),
+    Kind.MINER: pgettext("piece", "miner"),
+    Kind.SERGEANT: pgettext("piece", "sergeant"),
+    Kind.LIEUTENANT: pgettext("piece", "lieutenant"),
+    Kind.CAPTAIN: pgettext("piece", "captain"),
+    Kind.MAJOR: pgettext("piece", "major"),
+    Kind.COLONEL: pgettext("piece", "colonel"),
+    Kind.GENERAL: pgettext("piece", "general"),
+    Kind.MARSHAL: pgettext("piece", "marshal"),
+    Kind.BOMB: pgettext("piece", "bomb"),
+    Kind.FLAG: pgettext("piece", "flag"),
+}
+_COUNTS: Final = {
+    Kind.SPY: ngettext("%(number)s spy", "%(number)s spies"),
+    Kind.SCOUT: ngettext("%(number)s scout", "%(number)s scouts"),
+    Kind.MINER: ngettext("%(number)s miner", "%(number)s miners"),
+    Kind.SERGEANT: ngettext("%(number)s sergeant", "%(number)s sergeants"),
+    Kind.LIEUTENANT: ngettext("%(number)s lieutenant", "%(number)s lieutenants"),
+    Kind.CAPTAIN: ngettext("%(number)s captain", "%(number)s captains"),
+    Kind.MAJOR: ngettext("%(number)s major", "%(number)s majors"),
+    Kind.COLONEL: ngettext("%(number)s colonel", "%(number)s colonels"),
+    Kind.GENERAL: ngettext("%(number)s general", "%(number)s generals"),
+    Kind.MARSHAL: ngettext("%(number)s marshal", "%(number)s marshals"),
+    Kind.BOMB: ngettext("%(number)s bomb", "%(number)s bombs"),
+    Kind.FLAG: ngettext("%(number)s flag", "%(number)s flags"),
+}
 
 
 class PieceRow(NamedTuple):
@@ -80,11 +113,9 @@ def attack(attacker: Kind, defender: Kind) -> AttackResult:
     return AttackResult.ATTACKER if attacker > defender else AttackResult.DEFENDER
 
 
-def numbered(kind: Kind, count: int) -> str:
+def numbered(kind: Kind, count: int) -> Text:
     """A count with the name of the kind: "1 spy", "3 spies"."""
-    if count == 1:
-        return f"1 {kind}"
-    return f"{count} {'spies' if kind is Kind.SPY else f'{kind}s'}"
+    return _COUNTS[kind].filled(number=count)
 
 
 class Attack(NamedTuple):

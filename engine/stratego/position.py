@@ -4,9 +4,10 @@ from typing import Final, NamedTuple
 
 from ..core import FIRST, SECOND, PositionError, Side, expect
 from ..text_board import text_board
+from ..texts import Sentence
 from .board import LAKES, NAMES, SIZE
 from .codes import Code
-from .pieces import PIECES, SIDE_NAMES, Kind
+from .pieces import KIND_TEXTS, PIECES, SIDE_NAMES, SIDE_TEXTS, Kind
 
 RULE: Final = "board"
 HIDDEN: Final = ("?", "!")  # Red's and Blue's
@@ -43,16 +44,36 @@ class Position(NamedTuple):
     def parse(cls, text: str) -> "Position":
         """Read a position string; raise PositionError with what is wrong and where."""
         if len(expect(text, str)) > MAX_LENGTH:
-            raise _malformed(f"it has {len(text)} characters, more than any Stratego position needs")
+            raise _malformed(
+                Sentence(
+                    "This is no Stratego position: it has %(number)s characters, more than any Stratego "
+                    "position needs.",
+                    number=len(text),
+                )
+            )
         fields = text.split(" ")
         if len(fields) != 2:
-            raise _malformed('it is a board and a side, one space between: "… r"')
+            raise _malformed(
+                Sentence('This is no Stratego position: it is a board and a side, one space between: "… r".')
+            )
         board, turn = fields
         if turn not in ("r", "b"):
-            raise _malformed(f"the side to move is {turn!r}; write r for Red or b for Blue")
+            raise _malformed(
+                Sentence(
+                    "This is no Stratego position: the side to move is %(turn)s; write r for Red or b "
+                    "for Blue.",
+                    turn=repr(turn),
+                )
+            )
         ranks = board.split("/")
         if len(ranks) != SIZE:
-            raise _malformed(f"there are {len(ranks)} ranks, not {SIZE}")
+            raise _malformed(
+                Sentence(
+                    "This is no Stratego position: there are %(number)s ranks, not %(wanted)s.",
+                    number=len(ranks),
+                    wanted=SIZE,
+                )
+            )
         squares: list[Man | None] = [None] * (SIZE * SIZE)
         for rank, row in zip(range(SIZE - 1, -1, -1), ranks, strict=True):
             _read_rank(row, rank, squares)
@@ -112,10 +133,21 @@ def _read_rank(row: str, rank: int, squares: list[Man | None]) -> None:
                 run = SIZE
                 index += 1
             if run == 0 or row[index : index + 1].isdigit():
-                raise _malformed(f"rank {rank + 1} has a run of empty squares that is not 1 to 10")
+                raise _malformed(
+                    Sentence(
+                        "This is no Stratego position: rank %(rank)s has a run of empty squares that is "
+                        "not 1 to 10.",
+                        rank=rank + 1,
+                    )
+                )
             empty = range(rank * SIZE + file, rank * SIZE + file + run)
             if any(square in LAKES for square in empty):
-                raise _malformed(f"rank {rank + 1} has empty squares where a lake (~) is")
+                raise _malformed(
+                    Sentence(
+                        "This is no Stratego position: rank %(rank)s has empty squares where a lake (~) is.",
+                        rank=rank + 1,
+                    )
+                )
             file += run
             continue
         square = rank * SIZE + file
@@ -124,16 +156,33 @@ def _read_rank(row: str, rank: int, squares: list[Man | None]) -> None:
             break
         if (symbol == LAKE) != (square in LAKES):
             raise _malformed(
-                f"{NAMES[square]} is {'no lake square' if symbol == LAKE else f'a lake square: write {LAKE}'}"
+                Sentence("This is no Stratego position: %(square)s is no lake square.", square=NAMES[square])
+                if symbol == LAKE
+                else Sentence(
+                    "This is no Stratego position: %(square)s is a lake square: write ~.",
+                    square=NAMES[square],
+                )
             )
         if symbol == LAKE:
             continue
         man = SYMBOLS.get(symbol)
         if man is None:
-            raise _malformed(f"{symbol!r} on {NAMES[square]} is no piece")
+            raise _malformed(
+                Sentence(
+                    "This is no Stratego position: %(symbol)s on %(square)s is no piece.",
+                    symbol=repr(symbol),
+                    square=NAMES[square],
+                )
+            )
         squares[square] = man
     if file != SIZE:
-        raise _malformed(f"rank {rank + 1} has {'more' if file > SIZE else 'fewer'} than ten squares")
+        raise _malformed(
+            Sentence("This is no Stratego position: rank %(rank)s has more than ten squares.", rank=rank + 1)
+            if file > SIZE
+            else Sentence(
+                "This is no Stratego position: rank %(rank)s has fewer than ten squares.", rank=rank + 1
+            )
+        )
 
 
 def _check_counts(squares: list[Man | None]) -> None:
@@ -143,7 +192,11 @@ def _check_counts(squares: list[Man | None]) -> None:
             raise PositionError(
                 Code.POSITION_PIECES,
                 "setup",
-                f"{SIDE_NAMES[side]} has {total} pieces: at most 40 are allowed.",
+                Sentence(
+                    "%(side)s has %(total)s pieces: at most 40 are allowed.",
+                    side=SIDE_TEXTS[side],
+                    total=total,
+                ),
             )
         for kind, (_, most) in PIECES.items():
             count = squares.count(Man(side, kind))
@@ -151,9 +204,15 @@ def _check_counts(squares: list[Man | None]) -> None:
                 raise PositionError(
                     Code.POSITION_PIECES,
                     "setup",
-                    f"{SIDE_NAMES[side]} has {count} of the {kind}: at most {most} allowed.",
+                    Sentence(
+                        "%(side)s has %(count)s of the %(kind)s: at most %(most)s allowed.",
+                        side=SIDE_TEXTS[side],
+                        count=count,
+                        kind=KIND_TEXTS[kind],
+                        most=most,
+                    ),
                 )
 
 
-def _malformed(what: str) -> PositionError:
-    return PositionError(Code.POSITION_MALFORMED, RULE, f"This is no Stratego position: {what}.")
+def _malformed(message: Sentence) -> PositionError:
+    return PositionError(Code.POSITION_MALFORMED, RULE, message)

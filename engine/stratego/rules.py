@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..core import TagError, expect
+from ..texts import Sentence
 from .codes import Code
 from .game import DEFAULT_TWO_SQUARES, MAX_TWO_SQUARES, Game
 from .knowledge import View
@@ -112,12 +113,20 @@ def _setup_of(tags: Mapping[str, str], tag: str) -> Setup:
             tag,
             Code.SETUP_MISSING,
             "setup",
-            f"The tag {tag} is missing: a Stratego record needs both set-ups, RedSetup and BlueSetup.",
+            Sentence(
+                "The tag %(tag)s is missing: a Stratego record needs both set-ups, RedSetup and BlueSetup.",
+                tag=tag,
+            ),
         )
     try:
         return Setup.parse(text)
     except SetupError as error:
-        raise TagError(tag, Code(error.code), error.rule, f"{tag}: {error.message}") from None
+        raise TagError(
+            tag,
+            Code(error.code),
+            error.rule,
+            Sentence("%(tag)s: %(message)s", tag=tag, message=error.message),
+        ) from None
 
 
 def _limit_of(tags: Mapping[str, str]) -> int:
@@ -129,8 +138,13 @@ def _limit_of(tags: Mapping[str, str]) -> int:
             LIMIT_TAG,
             Code.TWO_SQUARES_LIMIT,
             "two squares",
-            f"{LIMIT_TAG} is a number from 1 to {MAX_TWO_SQUARES} "
-            f"({DEFAULT_TWO_SQUARES} if the tag is left out), not {text[:20]!r}.",
+            Sentence(
+                "%(tag)s is a number from 1 to %(most)s (%(usual)s if the tag is left out), not %(text)s.",
+                tag=LIMIT_TAG,
+                most=MAX_TWO_SQUARES,
+                usual=DEFAULT_TWO_SQUARES,
+                text=repr(text[:20]),
+            ),
         )
     return int(text)
 

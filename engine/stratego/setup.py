@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core import FIRST, EngineError, Side
+from ..texts import COMMA, Fact, Sentence, counted_sentence, gettext, join_list
 from .board import SIZE
 from .codes import Code
 from .pieces import KIND_OF_LETTER, PIECES, Kind, numbered
@@ -76,37 +77,67 @@ def from_squares(kinds: dict[int, Kind], side: Side) -> Setup:
     )
 
 
-def count_complaint(letters: str) -> str | None:
+def count_complaint(letters: str) -> Sentence | None:
     """What is missing or too many among forty letters, in words; None if every count is right."""
     counts = Counter(letters)
-    missing = []
-    surplus = []
+    missing: list[Fact] = []
+    surplus: list[Fact] = []
     for kind, (letter, wanted) in PIECES.items():
         difference = counts[letter] - wanted
-        if difference < 0:
-            missing.append(f"{numbered(kind, -difference)} ({letter})")
-        elif difference > 0:
-            surplus.append(f"{numbered(kind, difference)} ({letter})")
-    if not missing and not surplus:
-        return None
-    complaints = []
+        if difference:
+            number = _WITH_LETTER.filled(pieces=numbered(kind, abs(difference)), letter=letter)
+            (missing if difference < 0 else surplus).append(number)
+    if missing and surplus:
+        return Sentence(
+            "A set-up has 40 pieces of fixed kinds; missing: %(missing)s; too many: %(surplus)s.",
+            missing=join_list(missing, COMMA),
+            surplus=join_list(surplus, COMMA),
+        )
     if missing:
-        complaints.append(f"missing: {', '.join(missing)}")
+        return Sentence(
+            "A set-up has 40 pieces of fixed kinds; missing: %(missing)s.", missing=join_list(missing, COMMA)
+        )
     if surplus:
-        complaints.append(f"too many: {', '.join(surplus)}")
-    return f"A set-up has 40 pieces of fixed kinds; {'; '.join(complaints)}."
+        return Sentence(
+            "A set-up has 40 pieces of fixed kinds; too many: %(surplus)s.", surplus=join_list(surplus, COMMA)
+        )
+    return None
 
 
-def _shape_complaint(rows: list[str]) -> str:
-    wanted = "A set-up is four rows of ten letters joined by /, back row first"
+_WITH_LETTER: Final = gettext("%(pieces)s (%(letter)s)")
+
+
+def _shape_complaint(rows: list[str]) -> Sentence:
     if len(rows) != ROWS:
-        return f"{wanted}; here are {len(rows)} row{'s' if len(rows) != 1 else ''}."
-    number, row = next((number, row) for number, row in enumerate(rows, start=1) if len(row) != SIZE)
-    return f"{wanted}; row {number} has {len(row)} letter{'s' if len(row) != 1 else ''}."
+        return counted_sentence(
+            "A set-up is four rows of ten letters joined by /, back row first; here are %(number)s row.",
+            "A set-up is four rows of ten letters joined by /, back row first; here are %(number)s rows.",
+            len(rows),
+        )
+    row, letters = next((number, row) for number, row in enumerate(rows, start=1) if len(row) != SIZE)
+    return counted_sentence(
+        "A set-up is four rows of ten letters joined by /, back row first; row %(row)s has %(number)s "
+        "letter.",
+        "A set-up is four rows of ten letters joined by /, back row first; row %(row)s has %(number)s "
+        "letters.",
+        len(letters),
+        row=row,
+    )
 
 
-def _letter_complaint(letter: str, row: int, column: int) -> str:
-    letters = " ".join(row.letter for row in PIECES.values())
+def _letter_complaint(letter: str, row: int, place: int) -> Sentence:
     if letter.upper() in KIND_OF_LETTER:
-        return f"Row {row}, place {column} is {letter!r}: write it as a capital, {letter.upper()!r}."
-    return f"Row {row}, place {column} is {letter!r}, which is no piece; the letters are {letters}."
+        return Sentence(
+            "Row %(row)s, place %(place)s is %(letter)s: write it as a capital, %(capital)s.",
+            row=row,
+            place=place,
+            letter=repr(letter),
+            capital=repr(letter.upper()),
+        )
+    return Sentence(
+        "Row %(row)s, place %(place)s is %(letter)s, which is no piece; the letters are %(letters)s.",
+        row=row,
+        place=place,
+        letter=repr(letter),
+        letters=" ".join(row.letter for row in PIECES.values()),
+    )

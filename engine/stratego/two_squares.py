@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from ..adjudication.protocol import Finding, FindingKind
 from ..core import Side
+from ..texts import Sentence
 from .board import NAMES, PLIES
-from .pieces import SIDE_NAMES
+from .pieces import SIDE_NAMES, SIDE_TEXTS
 
 RULE: Final = "two squares"
 SHORTEST: Final = 3  # turns in a row; there and back is nothing to report
@@ -62,9 +63,17 @@ def two_squares_findings(plies: Sequence[str], first_mover: Side, limit: int) ->
 def _finding(run: Run, limit: int) -> Finding:
     reached = run.turns >= limit
     one, other = run.squares
-    message = (
-        f"{SIDE_NAMES[run.side]} moved one piece between {one} and {other} in {run.turns} turns in a row, "
-        f"plies {run.first} to {run.last}; {limit} are allowed."
+    message = Sentence(
+        "%(side)s moved one piece between %(one)s and %(other)s in %(turns)s turns in a row, plies "
+        "%(first)s to "
+        "%(last)s; %(limit)s are allowed.",
+        side=SIDE_TEXTS[run.side],
+        one=one,
+        other=other,
+        turns=run.turns,
+        first=run.first,
+        last=run.last,
+        limit=limit,
     )
     proof = {
         "squares": [one, other],

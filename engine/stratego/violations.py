@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from ..core import RuleViolation
+from ..core import Outcome, RuleViolation
+from ..texts import Sentence
 from .board import LAKES, NAMES, SIZE, SQUARES
 from .codes import Code
 from .coding import BLUE, KIND_BITS
-from .pieces import SIDE_NAMES, Kind
+from .pieces import KIND_TEXTS, SIDE_TEXTS, Kind
 
 _WRITTEN_PLY: Final = re.compile(r"([a-j](?:[1-9]|10))([-x])([a-j](?:[1-9]|10))", re.ASCII)
 
@@ -23,8 +24,11 @@ def find_violation(board: Sequence[int], turn: int, run: int, limit: int, text: 
         return RuleViolation(
             Code.NOT_A_PLY,
             "move",
-            f"{_shortened(text)!r} is no Stratego ply: write two squares with - for a move (a4-a5) "
-            "or x for an attack (a4xa5).",
+            Sentence(
+                "%(text)s is no Stratego ply: write two squares with - for a move (a4-a5) or x for an "
+                "attack (a4xa5).",
+                text=repr(_shortened(text)),
+            ),
         )
     source, target = SQUARES[written[1]], SQUARES[written[3]]
     return (
@@ -35,23 +39,47 @@ def find_violation(board: Sequence[int], turn: int, run: int, limit: int, text: 
     )
 
 
+def over(outcome: Outcome) -> Sentence:
+    """Why no ply is legal any more."""
+    if outcome.winner is None:
+        return Sentence("The game is over: it is a draw.")
+    return Sentence("The game is over: %(side)s has won.", side=SIDE_TEXTS[outcome.winner])
+
+
 def _wrong_piece(board: Sequence[int], turn: int, source: int) -> RuleViolation | None:
     name = NAMES[source]
     code = board[source]
     if source in LAKES:
-        return RuleViolation(Code.NO_PIECE, "board", f"{name} is a lake square: no piece can stand there.")
+        return RuleViolation(
+            Code.NO_PIECE,
+            "board",
+            Sentence("%(name)s is a lake square: no piece can stand there.", name=name),
+        )
     if not code:
-        return RuleViolation(Code.NO_PIECE, "move", f"{name} is empty: there is no piece to move.")
+        return RuleViolation(
+            Code.NO_PIECE, "move", Sentence("%(name)s is empty: there is no piece to move.", name=name)
+        )
     if (code & BLUE) // BLUE != turn:
         return RuleViolation(
             Code.NOT_YOUR_PIECE,
             "move",
-            f"The piece on {name} is {SIDE_NAMES[1 - turn]}'s, and it is {SIDE_NAMES[turn]}'s turn.",
+            Sentence(
+                "The piece on %(name)s is %(other)s's, and it is %(side)s's turn.",
+                name=name,
+                other=SIDE_TEXTS[1 - turn],
+                side=SIDE_TEXTS[turn],
+            ),
         )
     kind = Kind(code & KIND_BITS)
     if kind is Kind.BOMB or kind is Kind.FLAG:
         return RuleViolation(
-            Code.CANNOT_MOVE, "move", f"{name} is a {kind}: bombs and the flag stay where they were set up."
+            Code.CANNOT_MOVE,
+            "move",
+            Sentence(
+                "%(name)s is a %(kind)s: bombs and the flag stay where they were set up.",
+                name=name,
+                kind=KIND_TEXTS[kind],
+            ),
         )
     return None
 
@@ -62,32 +90,59 @@ def _wrong_way(board: Sequence[int], source: int, target: int) -> RuleViolation 
     files, ranks = target % SIZE - source % SIZE, target // SIZE - source // SIZE
     if source == target:
         return RuleViolation(
-            Code.SAME_SQUARE, "move", f"{start} to {end} is no move: a piece has to leave its square."
+            Code.SAME_SQUARE,
+            "move",
+            Sentence(
+                "%(start)s to %(end)s is no move: a piece has to leave its square.", start=start, end=end
+            ),
         )
     if files and ranks:
         return RuleViolation(
             Code.NOT_STRAIGHT,
             "move",
-            f"{start} to {end} is not straight: pieces go along a file or a rank, never diagonally.",
+            Sentence(
+                "%(start)s to %(end)s is not straight: pieces go along a file or a rank, never diagonally.",
+                start=start,
+                end=end,
+            ),
         )
     if target in LAKES:
-        return RuleViolation(Code.INTO_LAKE, "board", f"{end} is a lake square: no piece enters it.")
+        return RuleViolation(
+            Code.INTO_LAKE, "board", Sentence("%(end)s is a lake square: no piece enters it.", end=end)
+        )
     distance = abs(files) + abs(ranks)
     if distance > 1 and kind is not Kind.SCOUT:
         return RuleViolation(
             Code.TOO_FAR,
             "move",
-            f"{start} is a {kind}: it goes one step, not {distance}; only scouts go farther.",
+            Sentence(
+                "%(start)s is a %(kind)s: it goes one step, not %(distance)s; only scouts go farther.",
+                start=start,
+                kind=KIND_TEXTS[kind],
+                distance=distance,
+            ),
         )
     step = (target - source) // distance
     for between in range(source + step, target, step):
         if between in LAKES:
             return RuleViolation(
-                Code.ACROSS_LAKE, "board", f"The scout on {start} cannot cross the lake at {NAMES[between]}."
+                Code.ACROSS_LAKE,
+                "board",
+                Sentence(
+                    "The scout on %(start)s cannot cross the lake at %(between)s.",
+                    start=start,
+                    between=NAMES[between],
+                ),
             )
         if board[between]:
             return RuleViolation(
-                Code.WAY_BLOCKED, "move", f"The scout on {start} cannot pass the piece on {NAMES[between]}."
+                Code.WAY_BLOCKED,
+                "move",
+                Sentence(
+                    "The scout on %(start)s cannot pass the piece on %(between)s.",
+                    start=start,
+                    between=NAMES[between],
+                ),
             )
     return None
 
@@ -99,17 +154,26 @@ def _wrong_target(
     victim = board[target]
     if victim and (victim & BLUE) // BLUE == turn:
         return RuleViolation(
-            Code.OWN_PIECE, "move", f"{end} is taken by a piece of {SIDE_NAMES[turn]}'s own."
+            Code.OWN_PIECE,
+            "move",
+            Sentence("%(end)s is taken by a piece of %(side)s's own.", end=end, side=SIDE_TEXTS[turn]),
         )
     if victim and not attacks:
         return RuleViolation(
             Code.ATTACK_NOT_MARKED,
             "attack",
-            f"A piece of {SIDE_NAMES[1 - turn]}'s stands on {end}: this is an attack, write {start}x{end}.",
+            Sentence(
+                "A piece of %(other)s's stands on %(end)s: this is an attack, write %(start)sx%(end)s.",
+                other=SIDE_TEXTS[1 - turn],
+                end=end,
+                start=start,
+            ),
         )
     if attacks and not victim:
         return RuleViolation(
-            Code.NOTHING_TO_ATTACK, "attack", f"{end} is empty: this is a move, write {start}-{end}."
+            Code.NOTHING_TO_ATTACK,
+            "attack",
+            Sentence("%(end)s is empty: this is a move, write %(start)s-%(end)s.", end=end, start=start),
         )
     return None
 
@@ -118,8 +182,14 @@ def _too_often(source: int, target: int, run: int, limit: int) -> RuleViolation:
     return RuleViolation(
         Code.TWO_SQUARES,
         "two squares",
-        f"This piece has gone between {NAMES[target]} and {NAMES[source]} in {run} turns in a row, "
-        f"at most {limit} are allowed: it has to go to a third square, or another piece has to move.",
+        Sentence(
+            "This piece has gone between %(target)s and %(source)s in %(run)s turns in a row, at most "
+            "%(limit)s are allowed: it has to go to a third square, or another piece has to move.",
+            target=NAMES[target],
+            source=NAMES[source],
+            run=run,
+            limit=limit,
+        ),
     )
 
 

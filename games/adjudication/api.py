@@ -11,11 +11,26 @@ from rest_framework.response import Response
 
 from core.api.serializers import MAX_ID, ListQuery, StrictSerializer, StrictTextField
 from core.api.views import ApiViewSet
+from core.texts import translate_message
 from games.access import forbid_caching_if_withheld
 from games.adjudication.selectors import adjudication_or_404, visible_adjudications
 from games.adjudication.services import MAX_DECISION_LENGTH, confirm, overrule
 from games.models import Adjudication, AdjudicationState, GameResult, Verdict
 from games.policies import may_adjudicate
+
+
+class ReportField(serializers.DictField):
+    """The referee's report with its sentences in the caller's language."""
+
+    def to_representation(self, value: dict[str, Any]) -> dict[str, Any]:
+        report = {name: part for name, part in value.items() if name != "words"}
+        if "findings" in report:
+            report["findings"] = [
+                {name: part for name, part in finding.items() if name != "words"}
+                | {"message": translate_message(finding)}
+                for finding in report["findings"]
+            ]
+        return super().to_representation(report)
 
 
 class AdjudicationSerializer(serializers.ModelSerializer[Adjudication]):
@@ -25,7 +40,8 @@ class AdjudicationSerializer(serializers.ModelSerializer[Adjudication]):
     result = serializers.CharField(
         help_text=gettext_lazy("What counts instead of an overruled verdict; empty of all others.")
     )
-    proof = serializers.DictField(help_text=gettext_lazy("The referee's report, see docs/adjudication.md."))
+    message = serializers.CharField(source="message_words")
+    proof = ReportField(help_text=gettext_lazy("The referee's report, see docs/adjudication.md."))
 
     class Meta:
         model = Adjudication

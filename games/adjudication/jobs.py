@@ -11,12 +11,14 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from audit import services as audit
+from core.texts import stored_form
 from engine import __version__ as engine_version
 from engine.adjudication.proof import Budget, ProofVerdict
 from engine.adjudication.protocol import Finding, FindingKind
 from engine.adjudication.repetition import OfferVerdict
 from engine.adjudication.report import AdjudicationReport, adjudicate
 from engine.record import read_stored
+from engine.texts import Sentence
 from games.adjudication.services import GAMES_PER_ORDER, update_verdict
 from games.audit_actions import ADJUDICATED
 from games.models import Adjudication, AdjudicationOrder, Game, Verdict
@@ -149,13 +151,29 @@ def _on_shared_time(order: AdjudicationOrder, game: Game, *, made_progress: bool
 def _verdict_of_report(report: AdjudicationReport) -> RefereeVerdict:
     verdict, finding = weightiest_finding(report)
     if finding is None:
-        return RefereeVerdict(verdict, "", 0, "", report.as_json())
-    return RefereeVerdict(verdict, finding.rule, finding.ply, finding.message, report.as_json())
+        return RefereeVerdict(verdict, "", 0, "", _proof_of(report))
+    return RefereeVerdict(verdict, finding.rule, finding.ply, finding.message, _proof_of(report))
+
+
+def _proof_of(report: AdjudicationReport) -> dict[str, Any]:
+    """The report as it is stored: with each sentence in English, and as words that belong to no language."""
+    proof = report.as_json()
+    for shown, finding in zip(proof["findings"], report.findings, strict=True):
+        shown["words"] = stored_form(finding.message)
+    return proof
 
 
 def _timed_out(seconds: float) -> RefereeVerdict:
-    message = f"The referee was not done with this game after {seconds:.0f} seconds."
-    return RefereeVerdict(Verdict.UNDECIDED, "", 0, message, AdjudicationReport((), None).as_json())
+    message = Sentence(
+        "The referee was not done with this game after %(seconds)s seconds.", seconds=round(seconds)
+    )
+    return RefereeVerdict(
+        Verdict.UNDECIDED,
+        "",
+        0,
+        message,
+        AdjudicationReport((), None).as_json() | {"words": stored_form(message)},
+    )
 
 
 def weightiest_finding(report: AdjudicationReport) -> tuple[Verdict, Finding | None]:

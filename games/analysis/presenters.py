@@ -6,7 +6,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from core.game_types import describe, translate
+from core.game_types import describe
+from core.texts import translate, translate_error
 from engine import registry
 from engine.adjudication.proof import Budget, Proof, ProofVerdict
 from engine.core import PositionError
@@ -94,7 +95,7 @@ def check_document(kind: str, position: str) -> dict[str, Any]:
         game = registry.rules(kind).from_position(position)
         outcome = game.outcome()
     except PositionError as error:
-        return {"isLegal": False, "words": str(error)}
+        return {"isLegal": False, "words": translate_error(error)}
     words = _("This position can stand on a board.")
     if outcome is not None:
         words = _("This position can stand on a board; the game is over (%(rule)s).") % {"rule": outcome.rule}
@@ -109,7 +110,7 @@ def dead_document(kind: str, position: str) -> dict[str, Any]:
     try:
         proof = prover(position, BUDGET)
     except PositionError as error:
-        return {"words": str(error), "witness": []}
+        return {"words": translate_error(error), "witness": []}
     return {"verdict": proof.verdict.value, "words": _proof_words(proof), "witness": list(proof.witness)}
 
 

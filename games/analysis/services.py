@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Conflict, Refused, TooManyRequests
+from core.texts import translate_error
 from core.web.rate_limits import RateLimit
 from core.web.refusals import too_many_attempts
 from engine import registry
@@ -120,7 +121,9 @@ def _built(tags: Mapping[str, str], nodes: Sequence[NewNode]) -> Record:
         _remark(builder, nodes[0], is_start=True)
         _play(builder, nodes, children, 0)
         return builder.finish()
-    except (EngineError, ValueError) as error:
+    except EngineError as error:
+        raise Refused(translate_error(error)) from error
+    except ValueError as error:
         raise Refused(str(error)) from error
 
 

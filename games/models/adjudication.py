@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.texts import translate_message, translate_stored
 from games.models.game import Game, GameResult
 from jobs.models import WorkItem
 
@@ -80,6 +81,14 @@ class Adjudication(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game}: {self.get_verdict_display()}"
+
+    @property
+    def message_words(self) -> str:
+        """The message in the reader's language. What was stored before sentences were kept as words stays English."""
+        for finding in self.proof.get("findings", ()):
+            if (finding["rule"], finding["ply"], finding["message"]) == (self.rule, self.ply, self.message):
+                return translate_message(finding)
+        return translate_stored(self.proof.get("words"), self.message)
 
 
 class AdjudicationOrder(WorkItem):

@@ -14,8 +14,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from core.game_types import all_options, describe, game_choices, is_recordable, translate
+from core.game_types import all_options, describe, game_choices, is_recordable
 from core.json_bounds import count_json_values
+from core.texts import translate
 from engine import registry
 from engine.core import FIRST, SECOND
 from engine.description import GameDescription, Option, OptionValue

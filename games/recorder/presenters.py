@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from core.game_types import describe, translate
+from core.game_types import describe
+from core.texts import translate
 from engine import registry
 from engine.description import GameDescription
 from engine.drawing import Picture, symbol_sheet

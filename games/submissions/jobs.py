@@ -11,6 +11,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from engine.texts import Sentence
 from games.models import Submission, SubmissionSlice, SubmissionState, Upload
 from games.submissions.selectors.records import (
     PIECE_SIZE,
@@ -242,8 +243,10 @@ def on_upload_failure(upload: Upload) -> None:
         errors=[
             make_error(
                 SubmissionCode.NOT_READ,
-                "From here on the upload could not be read. The site’s operator can see why. "
-                "What was read before is not lost.",
+                Sentence(
+                    "From here on the upload could not be read. The site’s operator can see why. What "
+                    "was read before is not lost."
+                ),
             )
         ],
     )
@@ -270,7 +273,9 @@ def on_slice_failure(item: SubmissionSlice) -> None:
     """The records without a result get this error."""
     error = make_error(
         SubmissionCode.CANNOT_BE_CHECKED,
-        "The referee tried again and again, and did not get to the end. The site’s operator can see why.",
+        Sentence(
+            "The referee tried again and again, and did not get to the end. The site’s operator can see why."
+        ),
     )
     Submission.objects.filter(slice=item, state=SubmissionState.RECEIVED).update(
         state=SubmissionState.ERROR, errors=[error]

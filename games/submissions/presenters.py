@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from core.game_types import translate
+from core.texts import translate
 from engine import registry
 from engine.record import readable
 from games.adjudication.presenters import board_data_url

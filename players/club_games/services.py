@@ -16,7 +16,8 @@ from audit import services as audit
 from audit.changes import field_values, refuse_invalid_fields, set_cleaned
 from core.db.folding import fold_text
 from core.errors import Refused, TooManyRequests
-from core.game_types import MAX_GAME_LENGTH, UNREFEREED_PREFIX, translate
+from core.game_types import MAX_GAME_LENGTH, UNREFEREED_PREFIX
+from core.texts import translate
 from core.web.refusals import too_many_attempts
 from engine import registry
 from players import audit_actions, names

@@ -32,10 +32,10 @@ def texts_in(value: object) -> Iterator[Text]:
 
 
 def marked_texts() -> set[str]:
-    """The literals in calls that `makemessages` looks for, in the engine."""
+    """The literals in calls that `make messages` looks for, in the engine."""
     return {
         argument.value
-        for path in (ROOT / "engine").rglob("description.py")
+        for path in (ROOT / "engine").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         if node.func.id in ("_", "gettext", "pgettext", "ngettext")
@@ -166,7 +166,7 @@ def test_a_number_that_is_left_out_is_the_usual_one() -> None:
     words = LIMIT.words(None)
 
     assert words is not None
-    assert (str(words[0]), words[1]) == ("5 turn.", 5)
+    assert (str(words[0]), words[1]) == ("5 turns.", 5)
     assert SIZE.words(8) is None
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from core.errors import Refused
+from core.texts import translate_message
 from games.submissions.services.board_records import check_board_record
 from games.submissions.services.validation import warm_up
 from jobs.kinds import JobKind
@@ -95,7 +96,7 @@ def _checked(reader: EventFileReader, name: str, game: str) -> FileRecord:
     if checked.digest is None:
         first = checked.errors[0]
         place = _("%(file)s, line %(line)d") % {"file": name, "line": first["line"]}
-        raise FileProblem(place, first["message"])
+        raise FileProblem(place, translate_message(first))
     if checked.digest.head["kind"] != game:
         raise FileProblem(name, _("this record is of another game than the event."))
     return FileRecord(raw, checked)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from ...core import ImportRefused, PositionError, Result, shorten
 from ...record import MAX_BYTES, Record, RecordError, from_plies, read, readable
 from ...record.tags import TagSection, read_tags
+from ...texts import Sentence
 from ..codes import Code
 from ..position import Position
 from .conventions import (
@@ -51,7 +52,9 @@ class PdnImporter:
 
     def convert(self, data: bytes, name: str = "") -> Record:
         if len(data) > MAX_BYTES:
-            message = f"The game has more than {MAX_BYTES} bytes; no game needs as many."
+            message = Sentence(
+                "The game has more than %(most)s bytes; no game needs as many.", most=MAX_BYTES
+            )
             raise ImportRefused(Code.IMPORT_TOO_LARGE, message)
         return _Reading(readable(self.as_text(data))).record(name)
 
@@ -104,15 +107,23 @@ class _Reading:
     def _tags(self) -> dict[str, str]:
         section = self.section
         if section.broken:
-            raise self._at(section.broken[0], Code.IMPORT_MALFORMED, 'This is no tag: write [Name "value"].')
+            raise self._at(
+                section.broken[0], Code.IMPORT_MALFORMED, Sentence('This is no tag: write [Name "value"].')
+            )
         if section.twice:
             name, offset = section.twice[0]
-            raise self._at(offset, Code.IMPORT_MALFORMED, f"The tag {name} stands here a second time.")
+            raise self._at(
+                offset,
+                Code.IMPORT_MALFORMED,
+                Sentence("The tag %(name)s stands here a second time.", name=name),
+            )
         kind = section.tags.get("GameType", GAME_TYPE).split(",")[0].strip()
         if kind != GAME_TYPE:
-            message = (
-                f"GameType {shorten(kind)} is another kind of draughts: only international draughts "
-                f"({GAME_TYPE}) are refereed."
+            message = Sentence(
+                "GameType %(kind)s is another kind of draughts: only international draughts "
+                "(%(game_type)s) are refereed.",
+                kind=shorten(kind),
+                game_type=GAME_TYPE,
             )
             raise self._at(section.offsets["GameType"], Code.IMPORT_GAME_TYPE, message)
         tags = {"Game": "Draughts"} | {
@@ -122,7 +133,7 @@ class _Reading:
             try:
                 tags["Position"] = Position.parse(section.tags["FEN"]).text
             except PositionError as error:
-                message = f"The FEN is no position. {error.message}"
+                message = Sentence("The FEN is no position. %(message)s", message=error.message)
                 raise self._at(section.offsets["FEN"], Code.IMPORT_POSITION, message) from None
         return tags
 
@@ -133,9 +144,9 @@ class _Reading:
             if token.kind in ("other", "unclosed") or (result and token.kind not in ("comment", "remark")):
                 message = unreadable(token)
                 if token.kind == "unclosed":
-                    message = "This comment is never closed: a } is missing."
+                    message = Sentence("This comment is never closed: a } is missing.")
                 elif token.kind != "other":
-                    message = f"{shorten(token.text)} stands after the result, the end."
+                    message = Sentence("%(text)s stands after the result, the end.", text=shorten(token.text))
                 refusal = self._at(token.offset, Code.IMPORT_MALFORMED, message)
                 refusal.prefix = _valid_part(tags, words)
                 raise refusal
@@ -154,7 +165,7 @@ class _Reading:
             elif word.text == ")" and opened:
                 opened.pop()
         if opened:
-            message = "This variation is never closed: a ) is missing."
+            message = Sentence("This variation is never closed: a ) is missing.")
             refusal = self._at(opened[-1].offset, Code.IMPORT_MALFORMED, message)
             refusal.prefix = _valid_part(tags, words)
             raise refusal
@@ -164,16 +175,25 @@ class _Reading:
         written = self.section.tags.get("Result", "").strip()
         tag = None if written in _NO_RESULT else RESULTS.get(written)
         if tag is None and written not in _NO_RESULT:
-            message = f"{shorten(written)} is no result of one game: 2-0, 1-1, 0-2, 1-0, 1/2-1/2, 0-1 or *."
+            message = Sentence(
+                "%(written)s is no result of one game: 2-0, 1-1, 0-2, 1-0, 1/2-1/2, 0-1 or *.",
+                written=shorten(written),
+            )
             raise self._at(self.section.offsets["Result"], Code.IMPORT_RESULT, message)
         end = moves.result
         if end is None or end.text == Result.OPEN.value:
             return tag or Result.OPEN
         if end.text not in set(Result):
-            message = f"{end.text} is no result of one game: a record has a winner or a draw."
+            message = Sentence(
+                "%(text)s is no result of one game: a record has a winner or a draw.", text=end.text
+            )
             raise self._at(end.offset, Code.IMPORT_RESULT, message)
         if tag is not None and tag.value != end.text:
-            message = f"The moves end with {end.text}, but the tag Result says {written}."
+            message = Sentence(
+                "The moves end with %(text)s, but the tag Result says %(written)s.",
+                text=end.text,
+                written=written,
+            )
             raise self._at(end.offset, Code.IMPORT_RESULT, message)
         return Result(end.text)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ...core import shorten
+from ...texts import Sentence
 from .conventions import FORCED, OFFER_COMMENT, RESULTS
 
 _TOKEN: Final = re.compile(
@@ -42,11 +43,11 @@ def tokens(text: str, start: int) -> Iterator[Token]:
         yield Token(*_as_in_a_record(kind, word), found.start())
 
 
-def unreadable(token: Token) -> str:
+def unreadable(token: Token) -> Sentence:
     """What to say about a word that is none of PDN's."""
     if token.text.startswith("["):
-        return "A second game begins here: every game of a file has to begin with the tag Event."
-    return f"{shorten(token.text)} is neither a move, a number, a note nor a result."
+        return Sentence("A second game begins here: every game of a file has to begin with the tag Event.")
+    return Sentence("%(text)s is neither a move, a number, a note nor a result.", text=shorten(token.text))
 
 
 def _as_in_a_record(kind: str, word: str) -> tuple[str, str]:

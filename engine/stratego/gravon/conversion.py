@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from ...core import FIRST, SECOND, ImportRefused, Outcome, Result, RuleViolation, Side, Termination
 from ...record import Record, from_plies
+from ...texts import Sentence
 from ..board import LAKES, NAMES, SIZE
 from ..codes import Code
 from ..game import Game
-from ..pieces import SIDE_NAMES, Kind
+from ..pieces import SIDE_TEXTS, Kind
 from ..setup import Setup, SetupError, from_squares
 from .facts import CLASSIC, GravonGame, GravonMove, Winner, at, shown, tidy
 
@@ -83,15 +84,19 @@ def to_record(source: GravonGame, name: str = "") -> Record:
             source.game_place,
             ImportRefused(
                 Code.IMPORT_GAME_TYPE,
-                f"Games of the type {shown(source.game_type)} are not supported: only classic ones, with forty "
-                "pieces a side.",
+                Sentence(
+                    "Games of the type %(type)s are not supported: only classic ones, with forty pieces "
+                    "a side.",
+                    type=shown(source.game_type),
+                ),
             ),
         )
     if source.field is None:
         raise at(
             source.game_place,
             ImportRefused(
-                Code.IMPORT_NO_FIELD, "The file has no field: the game ended before both had set up."
+                Code.IMPORT_NO_FIELD,
+                Sentence("The file has no field: the game ended before both had set up."),
             ),
         )
     try:
@@ -148,18 +153,27 @@ def read_field(field: str) -> tuple[Setup, Setup]:
     """Both set-ups from a field of a hundred characters, A1 to K1, then row 2 and so on."""
     squeezed = "".join(field.split())
     if len(squeezed) != SIZE * SIZE:
-        raise ImportRefused(Code.IMPORT_FIELD, f"The field has {len(squeezed)} squares, not {SIZE * SIZE}.")
+        raise ImportRefused(
+            Code.IMPORT_FIELD,
+            Sentence(
+                "The field has %(number)s squares, not %(wanted)s.", number=len(squeezed), wanted=SIZE * SIZE
+            ),
+        )
     kinds: tuple[dict[int, Kind], dict[int, Kind]] = ({}, {})
     for square, letter in enumerate(squeezed):
         if (letter == _LAKE) != (square in LAKES):
-            raise _odd_square(square, letter, "the lakes are elsewhere")
+            raise _odd_square(square, letter, Sentence("the lakes are elsewhere"))
         if letter in (_EMPTY, _LAKE):
             continue
         if letter not in _PIECES:
-            raise _odd_square(square, letter, "that is no piece")
+            raise _odd_square(square, letter, Sentence("that is no piece"))
         side, kind = _PIECES[letter]
         if square not in _HOME[side]:
-            raise _odd_square(square, letter, f"{SIDE_NAMES[side]} cannot have a piece there at the start")
+            raise _odd_square(
+                square,
+                letter,
+                Sentence("%(side)s cannot have a piece there at the start", side=SIDE_TEXTS[side]),
+            )
         kinds[side][square] = kind
     return _setup(kinds[FIRST], FIRST), _setup(kinds[SECOND], SECOND)
 
@@ -180,17 +194,33 @@ def date_of(name: str) -> str:
 def _setup(kinds: dict[int, Kind], side: Side) -> Setup:
     if len(kinds) < len(_HOME[side]):
         empty = next(square for square in _HOME[side] if square not in kinds)
-        raise _odd_square(empty, _EMPTY, f"{SIDE_NAMES[side]} has only {len(kinds)} pieces, not 40")
+        raise _odd_square(
+            empty,
+            _EMPTY,
+            Sentence("%(side)s has only %(number)s pieces, not 40", side=SIDE_TEXTS[side], number=len(kinds)),
+        )
     try:
         return from_squares(kinds, side)
     except SetupError as error:
         raise ImportRefused(
-            Code.IMPORT_FIELD, f"{SIDE_NAMES[side]}'s set-up is not valid. {error.message}", error.rule
+            Code.IMPORT_FIELD,
+            Sentence(
+                "%(side)s's set-up is not valid. %(message)s", side=SIDE_TEXTS[side], message=error.message
+            ),
+            error.rule,
         ) from None
 
 
 def _odd_square(square: int, letter: str, why: str) -> ImportRefused:
-    return ImportRefused(Code.IMPORT_FIELD, f"The field has {shown(letter)} on {NAMES[square]}: {why}.")
+    return ImportRefused(
+        Code.IMPORT_FIELD,
+        Sentence(
+            "The field has %(letter)s on %(square)s: %(why)s.",
+            letter=shown(letter),
+            square=NAMES[square],
+            why=why,
+        ),
+    )
 
 
 def _play_all(game: Game, moves: Iterable[GravonMove]) -> None:
@@ -213,7 +243,11 @@ def _play(game: Game, number: int, move: GravonMove) -> None:
         if square is None:
             raise ImportRefused(
                 Code.IMPORT_MOVE,
-                f"Move {number} names {shown(written)}, no square: A1 to K: (without J; : is row ten).",
+                Sentence(
+                    "Move %(number)s names %(written)s, no square: A1 to K: (without J; : is row ten).",
+                    number=number,
+                    written=shown(written),
+                ),
             )
         squares.append(NAMES[square])
     ply = game.written(*squares)
@@ -222,7 +256,12 @@ def _play(game: Game, number: int, move: GravonMove) -> None:
     except RuleViolation as violation:
         refusal = ImportRefused(
             Code(violation.code),
-            f"Move {number} ({ply}) is not legal by our rules. {violation.message}",
+            Sentence(
+                "Move %(number)s (%(ply)s) is not legal by our rules. %(message)s",
+                number=number,
+                ply=ply,
+                message=violation.message,
+            ),
             violation.rule,
         )
         refusal.move = f"{(number + 1) // 2}. {'' if number % 2 else '… '}{ply}"
@@ -232,22 +271,34 @@ def _play(game: Game, number: int, move: GravonMove) -> None:
 def _judge(source: GravonGame, outcome: Outcome | None) -> tuple[Result, Termination]:
     ending = _ENDINGS.get(source.result_type)
     if ending is None:
-        raise ImportRefused(Code.IMPORT_RESULT, f"The result's type {source.result_type} is unknown.")
+        raise ImportRefused(
+            Code.IMPORT_RESULT, Sentence("The result's type %(type)s is unknown.", type=source.result_type)
+        )
     result = _RESULTS[source.winner]
     if outcome is not None:
         if outcome.result is not result:
             raise ImportRefused(
                 Code.IMPORT_RESULT,
-                f"The file says {result}, but on the board the game ended {outcome.result}.",
+                Sentence(
+                    "The file says %(result)s, but on the board the game ended %(result2)s.",
+                    result=result,
+                    result2=outcome.result,
+                ),
                 outcome.rule,
             )
         return result, Termination.NORMAL
     if source.winner not in ending.winners:
         raise ImportRefused(
-            Code.IMPORT_RESULT, f"The result {result} does not go with its type, {ending.words}."
+            Code.IMPORT_RESULT,
+            Sentence(
+                "The result %(result)s does not go with its type, %(words)s.",
+                result=result,
+                words=ending.words,
+            ),
         )
     if ending.termination is None:
         raise ImportRefused(
-            Code.IMPORT_RESULT, "The file says that a flag was captured, but both flags are on the board."
+            Code.IMPORT_RESULT,
+            Sentence("The file says that a flag was captured, but both flags are on the board."),
         )
     return result, ending.termination

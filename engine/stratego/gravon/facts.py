@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from ...core import ImportRefused
 from ...record import MAX_PLIES
+from ...texts import Sentence
 from ..codes import Code
 
 MAX_FILE_BYTES: Final = 1 << 20
@@ -64,13 +65,15 @@ def check_size(data: bytes) -> None:
     """Refuse a file that is larger than any game: nothing of it is parsed."""
     if len(data) > MAX_FILE_BYTES:
         raise ImportRefused(
-            Code.IMPORT_TOO_LARGE, f"The file has more than {MAX_FILE_BYTES} bytes; no game needs as many."
+            Code.IMPORT_TOO_LARGE,
+            Sentence("The file has more than %(most)s bytes; no game needs as many.", most=MAX_FILE_BYTES),
         )
 
 
 def too_many_moves() -> ImportRefused:
     return ImportRefused(
-        Code.IMPORT_TOO_LARGE, f"The game has more than {MAX_PLIES} moves; a record has no room for more."
+        Code.IMPORT_TOO_LARGE,
+        Sentence("The game has more than %(most)s moves; a record has no room for more.", most=MAX_PLIES),
     )
 
 
@@ -82,7 +85,10 @@ def winner_of(number: str, *, first: int) -> Winner:
     """The winner by the number a file gives, counted from `first`."""
     value = small_number(number)
     if value is None or not first <= value < first + len(Winner):
-        raise ImportRefused(Code.IMPORT_RESULT, f"The winner {shown(number)} is none of red, blue and draw.")
+        raise ImportRefused(
+            Code.IMPORT_RESULT,
+            Sentence("The winner %(number)s is none of red, blue and draw.", number=shown(number)),
+        )
     return Winner(value - first + Winner.RED)
 
 

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from ...core import ImportRefused
 from ...record import MAX_PLIES, Record
+from ...texts import Sentence
 from ..codes import Code
 from .conversion import of_ply, readable_part, to_record
 from .facts import (
@@ -73,14 +74,22 @@ def read_gsn(data: bytes) -> GravonGame:
     first = lines[0] if lines else _Line("", BEGINNING)
     head = _HEAD.fullmatch(first.text)
     if head is None:
-        raise at(first.place, malformed(f"The first line is not {MAGIC} Stratego-Notation v1 or v2."))
+        raise at(
+            first.place,
+            malformed(Sentence("The first line is not %(magic)s Stratego-Notation v1 or v2.", magic=MAGIC)),
+        )
     if head[1] not in ("1", "2"):
         raise at(
-            first.place, malformed(f"The notation's version {shown(head[1])} is unknown: v1 and v2 are.")
+            first.place,
+            malformed(
+                Sentence(
+                    "The notation's version %(version)s is unknown: v1 and v2 are.", version=shown(head[1])
+                )
+            ),
         )
     end = next((number for number, line in enumerate(lines) if line.text == _END), len(lines))
     if end == len(lines):
-        refusal = at(lines[-1].place, malformed("The line END is missing: the file is cut off."))
+        refusal = at(lines[-1].place, malformed(Sentence("The line END is missing: the file is cut off.")))
         refusal.prefix = _part_before_the_cut(lines)
         raise refusal
     game_type = _game_type(lines[1])
@@ -120,20 +129,26 @@ def _lines(data: bytes) -> list[_Line]:
 def _result(after: list[_Line]) -> tuple[str, str, int, Winner]:
     """Both names, the type and the winner, from what stands after the line END."""
     if not after:
-        raise ImportRefused(Code.IMPORT_RESULT, "The file has no result after the line END.")
+        raise ImportRefused(Code.IMPORT_RESULT, Sentence("The file has no result after the line END."))
     if len(after) > 1:
-        raise malformed(f"{shown(after[1].text)} stands after the result, the end of the file.")
+        raise malformed(
+            Sentence("%(text)s stands after the result, the end of the file.", text=shown(after[1].text))
+        )
     text = after[0].text
     written = _RESULT.fullmatch(text) if len(text) <= _MAX_RESULT_LENGTH else None
     if written is None:
         raise ImportRefused(
             Code.IMPORT_RESULT,
-            f"{shown(text)} is no result: it reads NAME vs NAME result NUMBER winner NUMBER.",
+            Sentence(
+                "%(text)s is no result: it reads NAME vs NAME result NUMBER winner NUMBER.", text=shown(text)
+            ),
         )
     red, separator, blue = f" {written[1]} ".partition(" vs ")
     result_type = small_number(written[2])
     if not separator or result_type is None:
-        raise ImportRefused(Code.IMPORT_RESULT, f"{shown(text)} does not name two players and a result.")
+        raise ImportRefused(
+            Code.IMPORT_RESULT, Sentence("%(text)s does not name two players and a result.", text=shown(text))
+        )
     return tidy(red), tidy(blue), result_type, winner_of(written[3], first=0)
 
 
@@ -142,7 +157,10 @@ def _game_type(line: _Line) -> str:
     number = small_number(written[1]) if written else None
     if number is None:
         raise at(
-            line.place, malformed(f"The second line is {shown(line.text)}, not the game's type (type 0).")
+            line.place,
+            malformed(
+                Sentence("The second line is %(text)s, not the game's type (type 0).", text=shown(line.text))
+            ),
         )
     return GAME_TYPES[number] if number < len(GAME_TYPES) else f"type {number}"
 
@@ -161,7 +179,12 @@ def _field_and_moves(game_type: str, lines: list[_Line]) -> tuple[_Line | None, 
             refusal = of_ply(
                 number,
                 ImportRefused(
-                    Code.IMPORT_MOVE, f"Move {number} is {shown(line.text)}, not two squares such as E4-E5."
+                    Code.IMPORT_MOVE,
+                    Sentence(
+                        "Move %(number)s is %(text)s, not two squares such as E4-E5.",
+                        number=number,
+                        text=shown(line.text),
+                    ),
                 ),
             )
             refusal.prefix = readable_part(game_type, field.text, moves)

@@ -7,6 +7,7 @@ from xml.parsers import expat
 
 from ...core import ImportRefused
 from ...record import MAX_PLIES, Record
+from ...texts import Sentence
 from ..codes import Code
 from .conversion import of_ply, readable_part, to_record
 from .facts import (
@@ -106,11 +107,19 @@ def _parse(parser: expat.XMLParserType, data: bytes) -> None:
         place = FilePlace(error.lineno, error.offset + 1)
         what = expat.ErrorString(error.code)
         raise at(
-            place, malformed(f"This is no XML: {what}, line {place.line}, column {place.column}.")
+            place,
+            malformed(
+                Sentence(
+                    "This is no XML: %(what)s, line %(line)s, column %(column)s.",
+                    what=what,
+                    line=place.line,
+                    column=place.column,
+                )
+            ),
         ) from None
     except (LookupError, ValueError):
         # Encodings that expat leaves to Python, and Python does not know or cannot map byte by byte.
-        raise malformed("The file's encoding is unknown: save it as UTF-8.") from None
+        raise malformed(Sentence("The file's encoding is unknown: save it as UTF-8.")) from None
 
 
 class _Reading:
@@ -151,15 +160,18 @@ class _Reading:
             self._here(),
             ImportRefused(
                 Code.IMPORT_UNSAFE,
-                "The file declares a document type or entities: no Stratego file needs them, and they can do harm.",
+                Sentence(
+                    "The file declares a document type or entities: no Stratego file needs them, and "
+                    "they can do harm."
+                ),
             ),
         )
 
     def game(self) -> GravonGame:
         if self.game_type is None:
-            raise malformed("The file has no element <game>: it is no StraDoS2 file.")
+            raise malformed(Sentence("The file has no element <game>: it is no StraDoS2 file."))
         if self.result is None:
-            raise at(self.game_place, ImportRefused(Code.IMPORT_RESULT, "The file has no result."))
+            raise at(self.game_place, ImportRefused(Code.IMPORT_RESULT, Sentence("The file has no result.")))
         result_type, winner = self.result
         red, blue = (tidy(name) for name in self.players.values())
         return GravonGame(
@@ -182,12 +194,15 @@ class _Reading:
     def _start(self, tag: str, attributes: dict[str, str], place: FilePlace) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise malformed(f"The elements are nested more than {MAX_DEPTH} deep.")
+            raise malformed(Sentence("The elements are nested more than %(most)s deep.", most=MAX_DEPTH))
         if tag == "game":
             if self.game_type is not None:
                 raise malformed(
-                    "A second game begins here, inside the first one's document: give every game a document of its "
-                    "own, from <?xml on. A file may have many of them, one after another."
+                    Sentence(
+                        "A second game begins here, inside the first one's document: give every game a "
+                        "document of its own, from <?xml on. A file may have many of them, one after "
+                        "another."
+                    )
                 )
             self.game_type, self.game_place = tidy(attributes.get("type", "")).lower(), place
         elif tag == "field":
@@ -206,7 +221,11 @@ class _Reading:
             raise too_many_moves()
         if "source" not in attributes or "target" not in attributes:
             raise of_ply(
-                number, ImportRefused(Code.IMPORT_MOVE, f"Move {number} lacks its source or its target.")
+                number,
+                ImportRefused(
+                    Code.IMPORT_MOVE,
+                    Sentence("Move %(number)s lacks its source or its target.", number=number),
+                ),
             )
         if "id" in attributes:
             identity = small_number(attributes["id"].strip())
@@ -215,7 +234,11 @@ class _Reading:
                     number,
                     ImportRefused(
                         Code.IMPORT_MOVE,
-                        f"Move {number} has the id {shown(attributes['id'])}: the moves are not in order.",
+                        Sentence(
+                            "Move %(number)s has the id %(id)s: the moves are not in order.",
+                            number=number,
+                            id=shown(attributes["id"]),
+                        ),
                     ),
                 )
             self.last_move_id = identity
@@ -223,9 +246,12 @@ class _Reading:
 
     def _result(self, attributes: dict[str, str]) -> None:
         if self.result is not None:
-            raise ImportRefused(Code.IMPORT_RESULT, "The file has more than one result.")
+            raise ImportRefused(Code.IMPORT_RESULT, Sentence("The file has more than one result."))
         written = attributes.get("type", "").strip()
         result_type = small_number(written)
         if result_type is None:
-            raise ImportRefused(Code.IMPORT_RESULT, f"The type of the result is {shown(written)}, no number.")
+            raise ImportRefused(
+                Code.IMPORT_RESULT,
+                Sentence("The type of the result is %(written)s, no number.", written=shown(written)),
+            )
         self.result = (result_type, winner_of(attributes.get("winner", "").strip(), first=1))

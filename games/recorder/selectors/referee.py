@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.game_types import describe, translate
+from core.game_types import describe
 from core.guides.documents import rule_anchor
+from core.texts import translate, translate_sentence
 from engine import registry
 from engine.adjudication.proof import Budget, Evidence, ProofVerdict
 from engine.core import EngineError, Game, Side
@@ -38,7 +39,7 @@ def referee_says(
         try:
             game.push(ply)
         except EngineError as error:
-            illegal = Illegal(number + 1, error.message, error.rule)
+            illegal = Illegal(number + 1, translate_sentence(error.message), error.rule)
             return {"count": number, "illegal": illegal._asdict()}
     said = {"count": len(plies), "over": _ending(game, sides), "duty": _duty(game, sides)}
     return said | ({} if describe(recording.kind).browser_module else {"node": node_of(game)})

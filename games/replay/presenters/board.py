@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from core.game_types import translate
+from core.texts import translate
 from engine.core import Side
 from engine.drawing import Picture, symbol_sheet
 from engine.texts import Text

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from core.game_types import translate
+from core.texts import translate
 from engine.core import Result, Side, Termination
 from engine.drawing import Placed
 from engine.record import Line, Note, StoredNote, split_comments

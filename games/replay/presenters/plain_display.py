@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from core.game_types import translate
+from core.texts import translate
 from engine.core import Game, Rules
 from engine.description import GameDescription
 from engine.drawing import BoardArt, Placed

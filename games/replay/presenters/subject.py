@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from audit.presenters import lines
-from core.game_types import describe, translate
+from core.game_types import describe
 from core.permissions.actors import Actor
+from core.texts import translate, translate_message
 from engine.core import Result, Termination
 from engine.record import Record, read_valid
 from games.adjudication.selectors import current_verdict, is_proposal
@@ -138,10 +139,10 @@ def _findings(adjudication: Adjudication | None) -> tuple[ShownFinding, ...]:
     if not found and not proposes and adjudication.verdict == Verdict.NOTHING:
         return ()
     if not found:
-        words = adjudication.message or str(adjudication.get_verdict_display())
+        words = adjudication.message_words or str(adjudication.get_verdict_display())
         return (ShownFinding(words, adjudication.rule, adjudication.ply, *said),)
     return tuple(
-        ShownFinding(str(finding["message"]), str(finding["rule"]), int(finding["ply"]), *said)
+        ShownFinding(translate_message(finding), str(finding["rule"]), int(finding["ply"]), *said)
         for finding in found
     )
 

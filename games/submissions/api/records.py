@@ -18,6 +18,7 @@ from core.api.formats import FileNegotiation
 from core.api.problems import REFERENCE
 from core.api.serializers import MAX_ID, ListQuery, PageField, StrictSerializer
 from core.api.views import ApiViewSet
+from core.texts import translate_message
 from engine.drawing import Picture, Theme
 from engine.record import Record
 from games.models import Submission, SubmissionState
@@ -174,7 +175,7 @@ class RecordSerializer(serializers.ModelSerializer[Submission]):
     def get_problem(self, submission: Submission) -> dict[str, Any] | None:
         if submission.state != SubmissionState.ERROR:
             return None
-        first = submission.errors[0]["message"] if submission.errors else ""
+        first = translate_message(submission.errors[0]) if submission.errors else ""
         return {
             "type": f"{REFERENCE}#problem-invalid",
             "title": str(_("The record breaks a rule")),
@@ -192,7 +193,7 @@ def _error(error: dict[str, Any]) -> dict[str, Any]:
         "move": error.get("move") or "",
         "code": error.get("code") or "",
         "rule": error.get("rule") or "",
-        "message": error.get("message") or "",
+        "message": translate_message(error),
     }
 
 

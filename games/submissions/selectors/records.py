@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import IO, Any, Final, NamedTuple
 
+from core.texts import stored_form
 from engine import registry
 from engine.core import Importer, ImportRefused
 from engine.record import RawRecord, Record, read_raw, split
@@ -83,6 +84,7 @@ def make_error(
         "rule": rule,
         "game": game,
         "message": _storable(message),
+        "words": stored_form(message, _storable),
     }
 
 

@@ -13,6 +13,7 @@ from typing import IO, Final
 
 from django.conf import settings
 
+from engine.texts import Sentence
 from engine.zip_files import ZIP_ERRORS, has_known_method, is_encrypted
 from games.models import Upload
 from games.models.submission import MAX_FILE_NAME_LENGTH
@@ -70,7 +71,11 @@ def records_of_upload(upload: Upload, stream: IO[bytes]) -> Iterator[FoundRecord
         if number > most:
             yield refused_record(
                 SubmissionCode.TOO_MANY_RECORDS,
-                f"An upload may have {most} records: the rest was not read. Please upload it on its own.",
+                Sentence(
+                    "An upload may have %(most)s records: the rest was not read. Please upload it on its "
+                    "own.",
+                    most=most,
+                ),
                 record.member,
             )
             return
@@ -92,7 +97,7 @@ def find_records(
         anything = True
         yield record
     if not anything:
-        yield refused_record(SubmissionCode.NOTHING_FOUND, "There is no record in here.")
+        yield refused_record(SubmissionCode.NOTHING_FOUND, Sentence("There is no record in here."))
 
 
 def find_records_in_zip(stream: IO[bytes], *, max_unpacked: int, max_members: int) -> Iterator[FoundRecord]:
@@ -104,12 +109,14 @@ def find_records_in_zip(stream: IO[bytes], *, max_unpacked: int, max_members: in
         archive = _opened(stream)
         members = archive.infolist()
     except _BROKEN as error:
-        yield refused_record(SubmissionCode.ZIP_BROKEN, f"The zip file cannot be opened: {error}.")
+        yield refused_record(
+            SubmissionCode.ZIP_BROKEN, Sentence("The zip file cannot be opened: %(error)s.", error=str(error))
+        )
         return
     if len(members) > max_members:
         yield refused_record(
             SubmissionCode.ZIP_TOO_LARGE,
-            f"The zip file has too many files in it: at most {max_members} are read.",
+            Sentence("The zip file has too many files in it: at most %(most)s are read.", most=max_members),
         )
         return
     budget = _Budget(max_unpacked)
@@ -130,7 +137,11 @@ def _opened(stream: IO[bytes]) -> zipfile.ZipFile:
 def _too_large(member: zipfile.ZipInfo, most: int) -> FoundRecord:
     return refused_record(
         SubmissionCode.ZIP_TOO_LARGE,
-        f"With this file the zip file unpacks to more than {most} bytes: not read. Please upload it on its own.",
+        Sentence(
+            "With this file the zip file unpacks to more than %(most)s bytes: not read. Please upload it "
+            "on its own.",
+            most=most,
+        ),
         _shown_name(member),
     )
 
@@ -172,27 +183,33 @@ def _records_in_member(
         return
     if suffix == ZIP_SUFFIX:
         yield refused_record(
-            SubmissionCode.ZIP_IN_ZIP, "This is a zip file inside a zip file: unpack it first.", name
+            SubmissionCode.ZIP_IN_ZIP,
+            Sentence("This is a zip file inside a zip file: unpack it first."),
+            name,
         )
     elif suffix not in TEXT_SUFFIXES | FOREIGN_SUFFIXES:
         yield refused_record(
-            SubmissionCode.FILE_KIND, "This is no .txt, .pgn, .xml or .gsn file: not read.", name
+            SubmissionCode.FILE_KIND, Sentence("This is no .txt, .pgn, .xml or .gsn file: not read."), name
         )
     elif not has_known_method(member):
         yield refused_record(
             SubmissionCode.ZIP_BROKEN,
-            "This file is packed in a way that is not supported: use deflate.",
+            Sentence("This file is packed in a way that is not supported: use deflate."),
             name,
         )
     elif is_encrypted(member):
         yield refused_record(
-            SubmissionCode.ZIP_BROKEN, "This file is encrypted: pack it without a password.", name
+            SubmissionCode.ZIP_BROKEN, Sentence("This file is encrypted: pack it without a password."), name
         )
     elif _is_a_bomb(member):
         yield refused_record(
             SubmissionCode.ZIP_TOO_LARGE,
-            f"This file unpacks to {member.file_size} bytes, more than {_MAX_PACKING_RATIO} times as many as are "
-            "packed: no records do. It was not read.",
+            Sentence(
+                "This file unpacks to %(size)s bytes, more than %(most)s times as many as are packed: no "
+                "records do. It was not read.",
+                size=member.file_size,
+                most=_MAX_PACKING_RATIO,
+            ),
             name,
         )
     elif member.file_size > budget.left:
@@ -209,7 +226,9 @@ def _records_unpacked(
             head = stream.peek(HEAD_SIZE)[:HEAD_SIZE]
             if head.startswith(ZIP_MAGIC):
                 yield refused_record(
-                    SubmissionCode.ZIP_IN_ZIP, "This is a zip file inside a zip file: unpack it first.", name
+                    SubmissionCode.ZIP_IN_ZIP,
+                    Sentence("This is a zip file inside a zip file: unpack it first."),
+                    name,
                 )
                 return
             anything = False
@@ -217,10 +236,14 @@ def _records_unpacked(
                 anything = True
                 yield found
         if not anything:
-            yield refused_record(SubmissionCode.NOTHING_FOUND, "There is no record in this file.", name)
+            yield refused_record(
+                SubmissionCode.NOTHING_FOUND, Sentence("There is no record in this file."), name
+            )
     except _BROKEN as error:
         yield refused_record(
-            SubmissionCode.ZIP_BROKEN, f"This file in the zip file is broken: {error}.", name
+            SubmissionCode.ZIP_BROKEN,
+            Sentence("This file in the zip file is broken: %(error)s.", error=str(error)),
+            name,
         )
 
 
@@ -237,17 +260,22 @@ def problem_with_list(stream: IO[bytes], max_members: int) -> FoundRecord | None
     stream.seek(0)
     at = tail.rfind(_END_MAGIC)
     if at < 0 or len(tail) - at < _END.size:
-        return refused_record(SubmissionCode.ZIP_BROKEN, "The zip file cannot be opened: its end is missing.")
+        return refused_record(
+            SubmissionCode.ZIP_BROKEN, Sentence("The zip file cannot be opened: its end is missing.")
+        )
     length_of_list = _END.unpack_from(tail, at)[5]
     if tail[max(0, at - _ZIP64_LOCATOR) : at].startswith(_ZIP64_MAGIC):
         return refused_record(
             SubmissionCode.ZIP_BROKEN,
-            "The zip file is of the kind for very large ones (zip64): pack fewer files.",
+            Sentence("The zip file is of the kind for very large ones (zip64): pack fewer files."),
         )
     if length_of_list > max_members * _BYTES_OF_A_MEMBER:
         return refused_record(
             SubmissionCode.ZIP_TOO_LARGE,
-            f"The zip file has too many files in it, or too long names: at most {max_members} files are read.",
+            Sentence(
+                "The zip file has too many files in it, or too long names: at most %(most)s files are read.",
+                most=max_members,
+            ),
         )
     return None
 

@@ -14,6 +14,7 @@ from core.db.violations import is_duplicate
 from engine.core import ImportRefused
 from engine.random_games import random_games
 from engine.record import Record, read_raw, readable, split, write
+from engine.texts import Sentence
 from games.archive.selectors.copies import match_copies
 from games.archive.services.digest import Digest, UnstorableRecord, digest_record
 from games.archive.services.games import store_games
@@ -56,7 +57,7 @@ def check_record(sent: SentRecord) -> CheckResult:
         # A mistake of ours in one record must not hold up the others of its file.
         logger.exception("The record %s cannot be checked", sent.submission)
         return failed_check(
-            "The referee could not get to the end of this record. The site’s operator can see why."
+            Sentence("The referee could not get to the end of this record. The site’s operator can see why.")
         )
 
 
@@ -93,7 +94,12 @@ def _stored_or_refused(record: Record) -> CheckResult:
     except UnstorableRecord as error:
         return CheckResult(
             None,
-            [make_error(SubmissionCode.CANNOT_BE_WRITTEN, f"The record cannot be written again: {error}.")],
+            [
+                make_error(
+                    SubmissionCode.CANNOT_BE_WRITTEN,
+                    Sentence("The record cannot be written again: %(error)s.", error=str(error)),
+                )
+            ],
         )
 
 
@@ -101,7 +107,7 @@ def _null_byte(sent: SentRecord) -> ErrorData:
     before = readable(sent.raw[: sent.raw.index(b"\0")].decode("utf-8", "surrogateescape"))
     return make_error(
         SubmissionCode.NULL_BYTE,
-        "There is a null byte here, which no text has: save the file as plain text in UTF-8.",
+        Sentence("There is a null byte here, which no text has: save the file as plain text in UTF-8."),
         line=sent.line + before.count("\n"),
         column=len(before) - before.rfind("\n"),
     )
@@ -116,7 +122,9 @@ def _second_record(raw: bytes) -> ErrorData | None:
         return None
     return make_error(
         SubmissionCode.SEVERAL_RECORDS,
-        "A second record begins here: correct one at a time, and submit others as an upload of their own.",
+        Sentence(
+            "A second record begins here: correct one at a time, and submit others as an upload of their own."
+        ),
         line=second.line,
     )
 
@@ -251,7 +259,8 @@ def _write_games(games: dict[int, _Stored]) -> None:
         if connection.vendor == "postgresql":
             cursor.execute(
                 f"UPDATE {table} AS s SET state = v.state, game_id = v.game "  # noqa: S608  the table is ours
-                "FROM unnest(%s::bigint[], %s::text[], %s::bigint[]) AS v (id, state, game) WHERE s.id = v.id",
+                "FROM unnest(%s::bigint[], %s::text[], %s::bigint[]) AS v (id, state, game) WHERE s.id = "
+                "v.id",
                 [PostgresArray.of(column).text for column in zip(*rows, strict=True)],
             )
         else:

@@ -8,7 +8,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from core.game_types import describe, highest_level, is_known_game, translate
+from core.game_types import describe, highest_level, is_known_game
+from core.texts import translate
 from players.models import ListedRating, Person, RatingPool
 from players.rating_lists.selectors.advice import VERDICT_LABELS, PlayerPair, handicap_advice, predict_changes
 from players.rating_lists.selectors.ledger import REASON_LABELS

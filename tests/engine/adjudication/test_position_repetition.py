@@ -82,4 +82,4 @@ def test_so_was_one_after_a_threefold_sequence() -> None:
     (offer,) = (found for found in adjudicate(record).findings if found.kind.value == "draw-offer")
 
     assert offer.verdict.value == "declined"
-    assert offer.message.endswith("and white moved on.")
+    assert offer.message.endswith("and White moved on.")

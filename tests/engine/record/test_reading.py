@@ -91,7 +91,7 @@ def test_a_game_nobody_knows_is_an_error() -> None:
     assert codes(record) == ["game-unknown"]
     assert (
         record.errors[0].message
-        == '"Chess" is no game the referee knows: write Barragoon or Stratego or Draughts.'
+        == '"Chess" is no game the referee knows: write Barragoon, Stratego or Draughts.'
     )
 
 

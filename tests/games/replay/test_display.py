@@ -88,6 +88,6 @@ def test_the_words_are_made_in_the_language_of_the_moment(monkeypatch: pytest.Mo
     german = {"White": "Weiß", "%(side)s %(value)s-tile": "%(value)s-Stein, %(side)s"}
     display = display_of(build_replay(annotated()).rules)
     monkeypatch.setattr("games.replay.presenters.displays.barragoon._", german.__getitem__)
-    monkeypatch.setattr("core.game_types.pgettext", lambda _, text: german.get(text, text))
+    monkeypatch.setattr("core.texts.pgettext", lambda _, text: german.get(text, text))
 
     assert display.content_words("white-3") == "3-Stein, Weiß"

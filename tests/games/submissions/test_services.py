@@ -113,6 +113,10 @@ def test_each_record_has_its_fate_and_a_broken_one_loses_nothing_else(submitter:
             "rule": "4.1",
             "game": "barragoon",
             "message": BROKEN_MESSAGE,
+            "words": {
+                "text": broken.errors[0]["words"]["text"],
+                "facts": {"square": "c2", "value": 2, "shorter": 1, "target": "c5"},
+            },
         }
     ]
 

@@ -16,7 +16,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from core.game_types import describe, is_recordable, translate
+from core.game_types import describe, is_recordable
+from core.texts import translate
 from engine.description import GameDescription, LegendEntry
 from engine.drawing import BoardArt
 from players.accounts.services.mail import absolute_url

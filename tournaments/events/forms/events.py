@@ -21,8 +21,8 @@ from core.game_types import (
     game_choices,
     game_label,
     is_known_game,
-    translate,
 )
+from core.texts import translate
 from engine.description import Option
 from engine.registry import descriptions
 from games.models.live import MAX_LIVE_DELAY

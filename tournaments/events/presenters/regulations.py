@@ -8,7 +8,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.game_types import counts_captures, describe, translate
+from core.game_types import counts_captures, describe
+from core.texts import translate
 from engine.description import GameDescription
 from games.models import LiveMode
 from tournaments.models import Event, PairingSystem, PlayerRecording, RecordsPublic, Section

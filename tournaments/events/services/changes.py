@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from audit.changes import refuse_invalid_fields, set_cleaned
 from core.errors import Refused
-from core.game_types import translate
+from core.texts import translate
 from tournaments.events.services.options import find_option
 from tournaments.models import Event, EventState
 

@@ -7,7 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
-from core.game_types import all_options, describe, is_known_game, translate, translate_lazy
+from core.game_types import all_options, describe, is_known_game
+from core.texts import translate, translate_lazy
 from engine.description import Option, OptionValue
 from tournaments.models import Event
 from tournaments.models.event import OPTION_COLUMNS

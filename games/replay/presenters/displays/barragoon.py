@@ -6,15 +6,16 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from core.game_types import translate
+from core.texts import translate
 from engine import core
 from engine.barragoon import FACES, Position, Symbol
 from engine.barragoon.board import EMPTY, NAMES, SQUARE_OF_NAME, VALUE_OF, Face, face_of, is_barragoon
-from engine.barragoon.description import DESCRIPTION, HEADINGS, face_text
+from engine.barragoon.description import DESCRIPTION
 from engine.barragoon.drawing import ART, symbol_key
 from engine.barragoon.game import Game
 from engine.barragoon.plies import MOVES, OFFER, PLACEMENTS
 from engine.barragoon.ways import WAYS, Way
+from engine.barragoon.words import HEADINGS, face_text
 from engine.drawing import BoardArt, Placed
 from games.replay.presenters.display import Content, Crossing, PlyEffect, Route
 

@@ -9,14 +9,15 @@ from typing import Final
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from core.game_types import translate
+from core.texts import translate
 from engine import core
 from engine.drawing import BoardArt
 from engine.stratego import Attack, AttackResult, Game, Kind, Man, Position, View
 from engine.stratego.art import ART, symbol_key
 from engine.stratego.board import LAKES, NAMES, PLIES
-from engine.stratego.description import DESCRIPTION, KIND_TEXTS
+from engine.stratego.description import DESCRIPTION
 from engine.stratego.drawing import attack_marks, knowledge_marks
+from engine.stratego.pieces import KIND_TEXTS
 from games.replay.presenters.display import Clash, Content, Crossing, PlyEffect, Route, Survivor
 
 _SURVIVORS: Final = {
