@@ -34,6 +34,15 @@ from tournaments.tournament_data import PUBLIC_STATES, number_of_rounds
 _LAST_NUMBER: Final = 100_000
 
 
+def counted_players(path: str = "") -> Q:
+    """Whom everything counts that counts players: confirmed entries, and those who left after they got a starting rank.
+
+    These are the rows of the standings. `path` leads to the entries, such as `entries__`.
+    """
+    left = {f"{path}state": EntryState.WITHDRAWN, f"{path}starting_rank__isnull": False}
+    return Q(**{f"{path}state": EntryState.CONFIRMED}) | Q(**left)
+
+
 def last_round_number(section: Section) -> int:
     """The number of the last round that is paired or being paired; 0 before the first. One query."""
     return Round.objects.filter(section=section).aggregate(last=Max("number"))["last"] or 0
@@ -64,7 +73,7 @@ def untouched_rounds(section: Section) -> list[Round]:
     entered = ~Q(result=PairingResult.NONE) & ~Q(origin=ResultOrigin.WITHDRAWAL)
     sent = Q(game__isnull=False) | Q(text_records__isnull=False) | Q(reports__isnull=False)
     touched = Pairing.objects.filter(entered | sent, round=OuterRef("pk"))
-    found = []
+    found: list[Round] = []
     for round_ in (
         Round.objects.filter(section=section).annotate(is_touched=Exists(touched)).order_by("-number")
     ):

@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 
 from tournaments.models import Entry, EntryState, Event, Section
+from tournaments.selectors import counted_players
 
 
 def entries_by_name(section: Section) -> QuerySet[Entry]:
@@ -12,11 +13,8 @@ def entries_by_name(section: Section) -> QuerySet[Entry]:
 
 
 def public_entries(section: Section) -> QuerySet[Entry]:
-    """Who is confirmed, or was before withdrawing from a section that has started, with their people. One query."""
-    entries = section.entries.exclude(state__in=(EntryState.ASKED, EntryState.WAITING)).select_related(
-        "person"
-    )
-    return entries if section.event.has_started else entries.filter(state=EntryState.CONFIRMED)
+    """Those who count as players, with their people. One query."""
+    return section.entries.filter(counted_players()).select_related("person")
 
 
 def arbiter_names(event: Event) -> list[str]:

@@ -37,7 +37,7 @@ from tournaments.models import (
     Section,
 )
 from tournaments.results.selectors import result_label
-from tournaments.selectors import visible_events, visible_sections
+from tournaments.selectors import counted_players, visible_events, visible_sections
 from tournaments.tournament_data import number_of_rounds
 
 MIN_PLAYERS: Final = 2
@@ -117,16 +117,16 @@ def last_game_played(club: Club) -> str:
 
 
 def with_player_counts(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Each with its club and `players`, the number of confirmed entries, in the same query."""
-    confirmed = (
-        Entry.objects.filter(section__event=OuterRef("pk"), state=EntryState.CONFIRMED)
+    """Each with its club and `players` (`counted_players`), in the same query."""
+    counted = (
+        Entry.objects.filter(counted_players(), section__event=OuterRef("pk"))
         .order_by()
         .values("section__event")
         .annotate(number=Count("pk"))
         .values("number")
     )
     return events.select_related("club").annotate(
-        players=Coalesce(Subquery(confirmed, output_field=IntegerField()), 0)
+        players=Coalesce(Subquery(counted, output_field=IntegerField()), 0)
     )
 
 
@@ -144,17 +144,14 @@ def sections_with_counts(event: Event) -> list[Section]:
 
 
 def with_section_counts(sections: QuerySet[Section]) -> QuerySet[Section]:
-    """Each with its prizes and `players`, `waiting` and `asked` entries: two queries."""
+    """Each with its prizes and `players` (`counted_players`), `waiting` and `asked` entries: two queries."""
     counted = {
-        "players": EntryState.CONFIRMED,
-        "waiting": EntryState.WAITING,
-        "asked": EntryState.ASKED,
+        "players": counted_players("entries__"),
+        "waiting": Q(entries__state=EntryState.WAITING),
+        "asked": Q(entries__state=EntryState.ASKED),
     }
     return sections.annotate(
-        **{
-            name: Count("entries", filter=Q(entries__state=state), distinct=True)
-            for name, state in counted.items()
-        }
+        **{name: Count("entries", filter=wanted, distinct=True) for name, wanted in counted.items()}
     ).prefetch_related("prizes")
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.documents.presenters.pdf import CENTRED, RIGHT_ALIGNED, PdfColumn, PdfTable, table_pdf
-from tournaments.models import Entry, Pairing, PairingResult, Section
+from tournaments.models import Entry, EntryState, Pairing, PairingResult, Section
 from tournaments.presenters import colour_names
 from tournaments.standings import write_fraction
 from tournaments.tables.presenters.crosstables import present_crosstable
@@ -92,6 +92,12 @@ def name_list(section: Section, number: int) -> PdfTable:
     )
 
 
+def _marked_name(entry: Entry) -> str:
+    if entry.state != EntryState.WITHDRAWN:
+        return entry.person.name
+    return f"{entry.person.name} ({_('withdrawn')})"
+
+
 def standings_list(section: Section) -> PdfTable:
     table = load_table(section)
     heads = table.data["columns"]
@@ -107,7 +113,7 @@ def standings_list(section: Section) -> PdfTable:
     rows = [
         [
             str(row.rank),
-            row.entry.person.name,
+            _marked_name(row.entry),
             row.entry.rating_label,
             row.entry.club_name,
             write_fraction(row.points),
@@ -142,7 +148,7 @@ def crosstable_list(section: Section) -> PdfTable:
         PdfColumn(_("Points"), 15 * mm, RIGHT_ALIGNED),
     ]
     rows = [
-        [str(row.rank), str(row.number), row.entry.person.name, *cross.cells, row.points]
+        [str(row.rank), str(row.number), _marked_name(row.entry), *cross.cells, row.points]
         for row, cross in zip(shown.table.rows, shown.cross.rows, strict=True)
     ]
     first, second = colour_names(section.event)

@@ -45,6 +45,11 @@ class SectionEntries:
         return [*self.playing, *self.withdrawn, *self.waiting, *self.asked]
 
     @property
+    def players(self) -> int:
+        """As `counted_players` has it: who has left after the start still stands in the tables."""
+        return len(self.playing) + sum(listed.entry.starting_rank is not None for listed in self.withdrawn)
+
+    @property
     def places_left(self) -> int | None:
         limit = self.section.entry_limit
         return None if limit is None else max(0, limit - len(self.playing))

@@ -50,7 +50,7 @@ MAX_YEAR = 9999
 class SectionHeadSerializer(serializers.ModelSerializer[Section]):
     """A section in a few words."""
 
-    players = serializers.IntegerField(help_text=gettext_lazy("Confirmed entries."))
+    players = serializers.IntegerField(help_text=gettext_lazy("Who plays, or withdrew after the start."))
 
     class Meta:
         model = Section
@@ -67,7 +67,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         source="is_refereed",
         help_text=gettext_lazy("Whether records are checked; else they are kept as text."),
     )
-    players = serializers.IntegerField(help_text=gettext_lazy("Confirmed entries."))
+    players = serializers.IntegerField(help_text=gettext_lazy("Who plays, or withdrew after the start."))
     url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page on this site."))
 
     class Meta:

@@ -161,7 +161,7 @@ class SectionSerializer(serializers.ModelSerializer[Section]):
     tie_breaks = CommaSeparatedField(
         help_text=gettext_lazy("In order, as in FIDE's handbook: BH-C1, SB, DE …")
     )
-    players = serializers.IntegerField(help_text=gettext_lazy("Confirmed entries."))
+    players = serializers.IntegerField(help_text=gettext_lazy("Who plays, or withdrew after the start."))
     waiting = serializers.IntegerField(help_text=gettext_lazy("Entries on the waiting list."))
     prizes = PrizeSerializer(many=True)
     url = PageField(source="get_absolute_url", help_text=gettext_lazy("Its page on this site."))
