@@ -32,7 +32,9 @@ COMPILED: Final = (
         "dead_memory", "dead_reach", "dead_search", "dead_tempo", "dead_terrain", "dead_watch",
     )),
     *(f"stratego/{name}" for name in ("board", "coding", "pieces", "game")),
-    *(f"record/{name}" for name in ("model", "movetext", "reader", "splitting", "tags", "result", "lines", "tokens")),
+    *(f"record/{name}" for name in (
+        "model", "movetext", "reader", "splitting", "tags", "tokens", "result", "lines",
+    )),
 )  # fmt: skip
 
 

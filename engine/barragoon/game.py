@@ -9,9 +9,9 @@ from ..core import Outcome, Step, Termination, expect, expect_random
 from .board import EMPTY, LAST_FACE, NAMES, SIDE_OF, TILE_LETTERS
 from .dead_memory import ALIVE_NEXT, UNKNOWN
 from .dead_watch import Liveness, is_dead, is_dead_after_glance, liveness
-from .plies import HEADS, TAILS, Tail, without_offer
+from .plies import MOVES, TAILS, Placements, without_offer
 from .repetition import Duty, repeated_period
-from .state import SIDES, Checked, GameState
+from .state import SIDES, CheckedPly, GameState
 from .violations import find_violation
 from .ways import BITS, PASSAGES, REACH, WAYS, passage
 
@@ -43,21 +43,22 @@ class Game(GameState):
                 self.offer_draw()
                 return
             raise find_violation(self, ply)
-        cells, duty = self._cells, self._duty
-        self._played.append((checked, self._board, self._reserve, duty, self._offered))
-        origin, target, tile, captured, placements, self._board, reserve, self._alive = checked
-        cells[origin] = EMPTY
-        cells[target] = tile
+        cells, duty, captured = self._cells, self._duty, checked.captured
+        checked.board_before, checked.reserve_before = self._board, self._reserve
+        checked.duty_before, checked.offered_before = duty, self._offered
+        cells[checked.origin] = EMPTY
+        cells[checked.target] = checked.tile
         if captured:
             if captured > LAST_FACE:
                 self._tiles_left[1 - self._turn] -= 1
-                self._reserve = reserve
-            for square, content in placements:
-                if content:
-                    cells[square] = content
+            for placement in checked.placements:
+                if placement.content:
+                    cells[placement.square] = placement.content
         if duty is not None:
             self._duty = duty.after(ply, self._plies)
+        self._played.append(checked)
         self._plies.append(ply)
+        self._board, self._reserve, self._alive = checked.board, checked.reserve, checked.alive
         self._offered = False
         self._turn ^= 1
         self._checked = None
@@ -66,17 +67,17 @@ class Game(GameState):
         """Take the last ply back and return its text."""
         if not self._played:
             raise IndexError("no ply has been played")
-        ply, self._board, self._reserve, self._duty, self._offered = self._played.pop()
-        origin, target, tile, captured, placements, *_ = ply
-        cells = self._cells
-        for square, content in placements:
-            if content:
-                cells[square] = EMPTY
-        cells[origin] = tile
-        cells[target] = captured
+        ply, cells = self._played.pop(), self._cells
+        for placement in ply.placements:
+            if placement.content:
+                cells[placement.square] = EMPTY
+        cells[ply.origin] = ply.tile
+        cells[ply.target] = ply.captured
+        self._board, self._reserve = ply.board_before, ply.reserve_before
+        self._duty, self._offered = ply.duty_before, ply.offered_before
         self._turn ^= 1
         self._alive = self._always_alive
-        if captured > LAST_FACE:
+        if ply.captured > LAST_FACE:
             self._tiles_left[1 - self._turn] += 1
         self._checked = None
         return self._plies.pop()
@@ -96,12 +97,12 @@ class Game(GameState):
         found = liveness(self._cells, self._board, self._turn, self._express)
         self._alive = found is Liveness.ALIVE
         cells, turn = self._cells.copy(), self._turn
-        for (origin, target, tile, captured, *_), board, *_ in reversed(self._played):
-            if captured or found is not Liveness.OPEN:
+        for ply in reversed(self._played):
+            if ply.captured or found is not Liveness.OPEN:
                 break
-            cells[origin], cells[target] = tile, EMPTY
+            cells[ply.origin], cells[ply.target] = ply.tile, EMPTY
             turn = 1 - turn
-            found = liveness(cells, board, turn, self._express)
+            found = liveness(cells, ply.board_before, turn, self._express)
         return found is Liveness.DEAD
 
     def offer_draw(self) -> None:
@@ -234,24 +235,24 @@ class Game(GameState):
         varies = captured != EMPTY and self.placements_due(captured) > 0
         return varies or next(moves, None) is not None
 
-    def _check(self, ply: str) -> Checked | None:
+    def _check(self, ply: str) -> CheckedPly | None:
         """What a ply does, or None if it is not legal; why not is for `objection` to say."""
-        head = HEADS[ply[:5]]
-        if head is None:
+        move = MOVES[ply[:5]]
+        if move is None:
             return None
-        squares, captures, origin, target = head
         cells, board = self._cells, self._board
+        origin, target = move.origin, move.target
         tile = cells[origin]
         if SIDE_OF[tile] != self._turn:
             return None
-        key = tile << 12 | squares
-        mask, other_mask, change = PASSAGES[key] or passage(key)
-        if board & mask and board & other_mask:
+        key = tile << 12 | move.squares
+        way = PASSAGES[key] or passage(key)
+        if board & way.mask and board & way.other_mask:
             return None
         captured = cells[target]
-        after, reserve, alive = board ^ change, self._reserve, self._always_alive
-        placements: Tail = ()
-        if captures:
+        after, reserve, alive = board ^ way.change, self._reserve, self._always_alive
+        placements: Placements = ()
+        if move.captures:
             given = TAILS[ply[5:]]
             if not captured or given is None:
                 return None
@@ -263,7 +264,8 @@ class Game(GameState):
             elif len(placements) != 1:
                 return None
             after ^= BITS[captured][target]
-            for square, content in placements:
+            for placement in placements:
+                square, content = placement.square, placement.content
                 if content:
                     if cells[square] and square != origin:
                         return None
@@ -273,22 +275,22 @@ class Game(GameState):
         if self._duty is not None or self._has_levels:
             if not self._may_go_on_with(ply):
                 return None
-        elif not captures and not self._alive:
+        elif not captured and not self._alive:
             # A capture shows by itself that the position is not dead; otherwise somebody has to look.
-            last = self._played[-1][0][1] if self._played else -1
+            last = self._played[-1].target if self._played else -1
             seen = self._memory.glance(cells, board, after, origin, last, self._turn)
             if seen == UNKNOWN and is_dead_after_glance(cells, board, self._turn, self._memory):
                 return None
             alive = seen == ALIVE_NEXT
-        return origin, target, tile, captured, placements, after, reserve, alive
+        return CheckedPly(origin, target, tile, captured, placements, after, reserve, alive)
 
-    def _may_follow_tile(self, placements: Tail, captured: int) -> bool:
+    def _may_follow_tile(self, placements: Placements, captured: int) -> bool:
         """Whether as many barragoons follow the capture of this tile as must (4.4), not two on one square."""
         if len(placements) != self.placements_due(captured):
             return not placements and self.is_last_tile(captured)
         if len(placements) == 2:
-            (first, content), (second, _) = placements
-            return not content or first != second
+            first, second = placements
+            return not first.content or first.square != second.square
         return True
 
     def _may_go_on_with(self, ply: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from ..core import RuleViolation, shorten
 from ..texts import Sentence
@@ -15,21 +15,33 @@ OFFER: Final = " (=)"  # after a ply (6c)
 _MARKS = {"-": False, "x": True}
 
 
-class TileMove(NamedTuple):
+# Both below are small classes and no named tuples: the game reads them at every ply, and compiled it then does so
+# without a detour.
+
+
+class TileMove:
     """The part of a ply before its placements."""
 
-    squares: int  # origin << 6 | target
-    captures: bool
+    __slots__ = ("captures", "origin", "squares", "target")
+
+    def __init__(self, origin: int, target: int, *, captures: bool) -> None:
+        self.origin = origin
+        self.target = target
+        self.squares = origin << 6 | target
+        self.captures = captures
 
 
-class Placement(NamedTuple):
-    """A barragoon put on the board; a forgotten one has square -1."""
+class Placement:
+    """A barragoon put on the board; a forgotten one has square -1 and no content."""
 
-    square: int
-    content: int
+    __slots__ = ("content", "square")
+
+    def __init__(self, square: int, content: int) -> None:
+        self.square = square
+        self.content = content
 
 
-FORGOTTEN_PLACEMENT: Final = Placement(-1, 0)
+Placements: TypeAlias = tuple[Placement, ...]
 
 
 class _Moves(dict[str, TileMove | None]):
@@ -40,11 +52,11 @@ class _Moves(dict[str, TileMove | None]):
         captures = _MARKS.get(text[2:3])
         if origin is None or target is None or captures is None or len(text) != 5:
             return None
-        move = self[text] = TileMove(origin << 6 | target, captures)
+        move = self[text] = TileMove(origin, target, captures=captures)
         return move
 
 
-class _Placements(dict[str, Placement | None]):
+class _SinglePlacements(dict[str, Placement | None]):
     """By text such as `NE@d4`; None for what is no placement. Well-formed ones are kept."""
 
     def __missing__(self, text: str) -> Placement | None:
@@ -56,29 +68,12 @@ class _Placements(dict[str, Placement | None]):
         return placement
 
 
-# The same as plain tuples, which are taken apart several times as fast as named ones: for the game, which does so
-# at every ply.
-Head: TypeAlias = tuple[int, bool, int, int]  # origin << 6 | target, whether it captures, origin, target
-Tail: TypeAlias = tuple[tuple[int, int], ...]  # square and content of each placement
-
-
-class _Heads(dict[str, Head | None]):
-    """By text such as `b1xd3`; None for what is no move. Well-formed ones are kept."""
-
-    def __missing__(self, text: str) -> Head | None:
-        move = MOVES[text]
-        if move is None:
-            return None
-        head = self[text] = (move.squares, move.captures, move.squares >> 6, move.squares & 63)
-        return head
-
-
-class _Tails(dict[str, Tail | None]):
+class _Tails(dict[str, Placements | None]):
     """By what follows the move, such as `/NE@d4`; None if these are no placements. Single ones are kept."""
 
-    def __missing__(self, text: str) -> Tail | None:
+    def __missing__(self, text: str) -> Placements | None:
         nothing, *parts = text.split("/")
-        tail = tuple([(found.square, found.content) for part in parts if (found := PLACEMENTS[part])])
+        tail = tuple([found for part in parts if (found := PLACEMENTS[part])])
         if nothing or len(tail) != len(parts):
             return None
         if len(tail) == 1:
@@ -87,8 +82,7 @@ class _Tails(dict[str, Tail | None]):
 
 
 MOVES: Final = _Moves()
-PLACEMENTS: Final = _Placements({FORGOTTEN: FORGOTTEN_PLACEMENT})
-HEADS: Final = _Heads()
+PLACEMENTS: Final = _SinglePlacements({FORGOTTEN: Placement(-1, 0)})
 TAILS: Final = _Tails({"": ()})
 
 

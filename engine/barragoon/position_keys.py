@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..position_keys import PositionKey, join_mirror_images, key_part, turn_part
 from .board import CONTENT_OF_FACE, EMPTY, FILES, LAST_FACE, NAMES, SPELLING_OF, SQUARES, face_of
-from .plies import Tail
 from .position import Position
+from .state import CheckedPly
 
 if TYPE_CHECKING:
     from ..core import Game
@@ -47,28 +47,22 @@ _MIRRORED_IN_PLY: Final = re.compile(r"[a-g](?=[1-9])|[A-Z]+(?=@)")
 
 
 def keys_from(
-    cells: tuple[int, ...],
-    turn: int,
-    played: Iterable[tuple[int, int, int, int, Tail, int, int, bool]],
-    *,
-    mirrored: bool = False,
+    cells: tuple[int, ...], turn: int, played: Iterable[CheckedPly], *, mirrored: bool = False
 ) -> list[int]:
-    """The key of this start, and those after each of the plies; or the keys of their mirror images.
-
-    A ply is origin, target, tile, captured, placed, and what only the game itself needs.
-    """
+    """The key of this start, and those after each of the plies; or the keys of their mirror images."""
     every = _MIRRORED_PARTS if mirrored else _PARTS
     key = _key_of(cells, turn, mirrored=mirrored)
     keys = [key]
     add = keys.append
-    for origin, target, tile, captured, placements, _, _, _ in played:
-        parts = every[tile]
-        key ^= _TURN ^ parts[target] ^ parts[origin]
+    for ply in played:
+        target, captured = ply.target, ply.captured
+        parts = every[ply.tile]
+        key ^= _TURN ^ parts[target] ^ parts[ply.origin]
         if captured:
             key ^= every[captured][target]
-            for square, content in placements:
-                if content:
-                    key ^= every[content][square]
+            for placement in ply.placements:
+                if placement.content:
+                    key ^= every[placement.content][placement.square]
         add(key)
     return keys
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from ..board_game import BoardGame
 from ..core import Rules, Side, expect
 from .board import NAMES, SIDE_OF
 from .dead_memory import Memory, lines_at_the_start
-from .plies import Tail
+from .plies import Placements
 from .position import Express, Position, position_text
 from .repetition import Duty
 from .ways import BITS
@@ -23,14 +23,48 @@ if TYPE_CHECKING:
 SIDES = (Side.FIRST, Side.SECOND)
 
 
-# Both below are plain tuples: one of each is made for every ply of every record.
+class CheckedPly:
+    """A legal ply: what it does and what there is after it. What there was before is noted when it is played."""
 
-# A legal ply: origin, target, tile, captured, what is placed (square -1 if forgotten), board and reserve after it,
-# and whether the position after it is known not to be dead (6b).
-Checked: TypeAlias = tuple[int, int, int, int, Tail, int, int, bool]
+    __slots__ = (
+        "alive",
+        "board",
+        "board_before",
+        "captured",
+        "duty_before",
+        "offered_before",
+        "origin",
+        "placements",
+        "reserve",
+        "reserve_before",
+        "target",
+        "tile",
+    )
 
-# A ply on the board and what stood there before it: board, reserve, duty, whether a draw was offered.
-Played: TypeAlias = tuple[Checked, int, int, Duty | None, bool]
+    board_before: int
+    reserve_before: int
+    duty_before: Duty | None
+    offered_before: bool
+
+    def __init__(
+        self,
+        origin: int,
+        target: int,
+        tile: int,
+        captured: int,
+        placements: Placements,
+        board: int,
+        reserve: int,
+        alive: bool,
+    ) -> None:
+        self.origin = origin
+        self.target = target
+        self.tile = tile
+        self.captured = captured
+        self.placements = placements
+        self.board = board
+        self.reserve = reserve
+        self.alive = alive  # whether the position after it is known not to be dead (6b)
 
 
 class GameState(BoardGame):
@@ -78,7 +112,7 @@ class GameState(BoardGame):
         self._reserve = self._start_reserve = start.reserve
         self._plies: list[str] = []
         self._turn = int(start.turn)
-        self._played: list[Played] = []
+        self._played: list[CheckedPly] = []
         self._duty: Duty | None = None
         self._offered = False
         # A tile of each side that could move when last looked, with an open way: (square, tile, mask).
@@ -90,7 +124,7 @@ class GameState(BoardGame):
         self._memory = Memory(lines_at_the_start(start.cells, self._board)) if position is None else Memory()
         self._has_levels = self._express != (0, 0)
         self._checked_text = ""
-        self._checked: Checked | None = None
+        self._checked: CheckedPly | None = None
 
     @property
     def rules(self) -> Rules:
@@ -156,7 +190,7 @@ class GameState(BoardGame):
 
         began = self._turn ^ (len(self._played) & 1)
         plies = self._played if most is None else self._played[: most - 1]
-        return keys_from(self._start, began, (played[0] for played in plies), mirrored=mirrored)
+        return keys_from(self._start, began, plies, mirrored=mirrored)
 
     def words(self, ply: str, view: str | None = None) -> str:
         """A legal ply, not yet played, in words; nothing is hidden, so every view hears the same."""
@@ -166,8 +200,9 @@ class GameState(BoardGame):
         """Origin and target of the last ply, then where barragoons were placed."""
         if not self._played:
             return ()
-        origin, target, _, _, placements, *_ = self._played[-1][0]
-        return (NAMES[origin], NAMES[target], *(NAMES[square] for square, content in placements if content))
+        last = self._played[-1]
+        placed = (NAMES[placement.square] for placement in last.placements if placement.content)
+        return (NAMES[last.origin], NAMES[last.target], *placed)
 
     def marks(self, view: str | None = None) -> tuple[Placed, ...]:
         """None: everything on this board is seen by everybody."""

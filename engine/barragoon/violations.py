@@ -60,7 +60,7 @@ def _check_game_goes_on(game: Game) -> None:
 
 
 def _check_tile(game: Game, move: TileMove) -> None:
-    origin = move.squares >> 6
+    origin = move.origin
     content = game.cells[origin]
     if SIDE_OF[content] == game.turn:
         return
@@ -83,7 +83,7 @@ def _check_tile(game: Game, move: TileMove) -> None:
 
 
 def _check_way(game: Game, move: TileMove) -> None:
-    origin, target = move.squares >> 6, move.squares & 63
+    origin, target = move.origin, move.target
     tile, content = game.cells[origin], game.cells[target]
     value = VALUE_OF[tile]
     place = NAMES[origin]
@@ -156,7 +156,7 @@ def _obstacle(game: Game, way: Way) -> Text:
 
 
 def _check_mark(game: Game, move: TileMove) -> None:
-    target = move.squares & 63
+    target = move.target
     content = game.cells[target]
     if move.captures and content == EMPTY:
         message = Sentence(
@@ -178,7 +178,7 @@ def _check_mark(game: Game, move: TileMove) -> None:
 
 
 def _check_placements(game: Game, move: TileMove, texts: list[str]) -> None:
-    origin, target = move.squares >> 6, move.squares & 63
+    origin, target = move.origin, move.target
     captured = game.cells[target]
     due = game.placements_due(captured)
     if not texts and game.is_last_tile(captured):
@@ -192,7 +192,7 @@ def _check_placements(game: Game, move: TileMove, texts: list[str]) -> None:
         placement = PLACEMENTS[text]
         if placement is None:  # check_spelling lets only placements through
             raise ValueError(text)
-        square, content = placement
+        square, content = placement.square, placement.content
         if not content:
             continue
         if square in taken or (game.cells[square] != EMPTY and square != origin):

@@ -10,7 +10,7 @@ The tables fill as they are used: only ways that occur are worked out.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from .board import (
     ALL_TURNS,
@@ -100,9 +100,17 @@ class _ReachTable(dict[int, tuple[Reach, ...]]):
 WAYS: Final = _WayTable()
 REACH: Final = _ReachTable()
 
-# The masks of the two ways of a tile from a square to another, `NO_WAY_THERE` for one that does not exist; and the bits
-# of the board's integer that change if nothing is captured.
-Passage: TypeAlias = tuple[int, int, int]
+
+class Passage:
+    """From a square to another: the masks of the one or two ways there, and what changes if nothing is captured."""
+
+    __slots__ = ("change", "mask", "other_mask")
+
+    def __init__(self, masks: list[int], change: int) -> None:
+        self.mask, self.other_mask = (*masks, NO_WAY_THERE, NO_WAY_THERE)[:2]
+        self.change = change  # of the board's integer
+
+
 NO_WAY_THERE: Final = -1  # every board has one of its bits, but an empty one, on which nobody moves
 
 # By `tile << 12 | origin << 6 | target`; None until it is asked for. A flat list: what is looked up at every ply should
@@ -114,8 +122,7 @@ def passage(key: int) -> Passage:
     """What `PASSAGES` has there, worked out and kept."""
     tile, origin, target = key >> 12, key >> 6 & 63, key & 63
     masks = [way.mask for way in WAYS[key >> 6] if way.target == target]
-    first, second = (*masks, NO_WAY_THERE, NO_WAY_THERE)[:2]
-    found = PASSAGES[key] = first, second, BITS[tile][origin] ^ BITS[tile][target]
+    found = PASSAGES[key] = Passage(masks, BITS[tile][origin] ^ BITS[tile][target])
     return found
 
 

@@ -26,7 +26,7 @@ def ply_in_words(cells: Sequence[int], turn: int, ply: str) -> str:
     move = MOVES[head]
     if move is None:
         raise ValueError(f"{ply} is not a ply")
-    origin, target = move.squares >> 6, move.squares & 63
+    origin, target = move.origin, move.target
     captured = cells[target]
     subject = f"{SIDE_NAMES[turn]}: {VALUE_OF[cells[origin]]}-tile from {NAMES[origin]}"
     if captured == EMPTY:

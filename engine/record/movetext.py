@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..core import EngineError, Game, Result, Side, shorten
 from ..texts import Fact, Sentence
@@ -21,10 +21,13 @@ from .model import (
     RecordCode,
 )
 from .splitting import has_tag_line
-from .tokens import offset_of_token, token_pattern
+from .tokens import offset_of_token, plain_words, tokens_of
 
 _SUFFIX_GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _RESULTS = frozenset(Result)
+_NUMBERS: Final = tuple(
+    f"{number}." for number in range(1, MAX_PLIES // 2 + 2)
+)  # before each first player's ply
 _MAX_GLYPH = 255
 _MAX_ERRORS = 20  # each may be a variation's; a record with more is not worth reading on
 # Every line counts towards these bounds: there is no reading on in another one.
@@ -59,15 +62,31 @@ def read_moves(text: str, start: int, game: Game, *, limits_notes: bool = True) 
     `limits_notes` is off for what was stored before a ply could have only so many notes.
     """
     before = len(game.plies)
+    words = plain_words(text, start)
+    if words is not None:
+        moves = _read_tokens(text, start, words, game, limits_notes=limits_notes)
+        if not moves.errors:
+            return moves
+        _take_back(game, before)
+    tokens = tokens_of(text, start, game.rules.ply_pattern)
+    return _read_tokens(text, start, tokens, game, limits_notes=limits_notes)
+
+
+def _read_tokens(text: str, start: int, tokens: list[str], game: Game, *, limits_notes: bool) -> MoveText:
+    before = len(game.plies)
     game.defer_end_checks()
-    quick = _Reading(text, start, game, defers_checks=True, limits_notes=limits_notes)
+    quick = _Reading(text, start, tokens, game, defers_checks=True, limits_notes=limits_notes)
     moves = quick.read()
     if game.finish_end_checks() or quick.went_past_end:
         # Somewhere the game was over in a way that only a check of every ply sees: read again with all checks.
-        while len(game.plies) > before:
-            game.pop()
-        moves = _Reading(text, start, game, defers_checks=False, limits_notes=limits_notes).read()
+        _take_back(game, before)
+        moves = _Reading(text, start, tokens, game, defers_checks=False, limits_notes=limits_notes).read()
     return moves
+
+
+def _take_back(game: Game, before: int) -> None:
+    while len(game.plies) > before:
+        game.pop()
 
 
 def _glyph_number(word: str) -> int:
@@ -100,12 +119,21 @@ class _Trouble(Exception):
 class _Reading:
     """The state of reading one record's move text."""
 
-    def __init__(self, text: str, start: int, game: Game, *, defers_checks: bool, limits_notes: bool) -> None:
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        tokens: list[str],
+        game: Game,
+        *,
+        defers_checks: bool,
+        limits_notes: bool,
+    ) -> None:
         self.text = text
         self.start = start
         self.game = game
         self.ply_pattern = game.rules.ply_pattern
-        self.tokens: list[str] = token_pattern(self.ply_pattern).findall(text, start)
+        self.tokens = tokens
         self.next = 0
         self.line = Line()
         self.base = 0  # number of plies before the current line
@@ -157,7 +185,7 @@ class _Reading:
                         self._refuse_ply(word)
                     push(word)
                 elif "1" <= first <= "9" and word[-1] == "." and self.result is None:
-                    if word != f"{(len(plies) + shift >> 1) + 1}.":
+                    if word != _NUMBERS[len(plies) + shift >> 1]:
                         self._check_number(word)
                 else:
                     self._read_other(word, index - 1)
@@ -397,4 +425,4 @@ class _Reading:
         )
 
     def _offset(self, index: int) -> int:
-        return offset_of_token(self.text, self.start, index, self.game.rules)
+        return offset_of_token(self.text, self.start, index, self.ply_pattern)

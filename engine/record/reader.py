@@ -183,13 +183,13 @@ class _RecordReading:
                 result=moves.result,
                 tag=tag,
             )
-            offset = offset_of_token(self.text, section.end, moves.result_index, rules)
+            offset = offset_of_token(self.text, section.end, moves.result_index, rules.ply_pattern)
             self._note(offset, RecordCode.RESULT_DIFFERS, message)
             return
         try:
             result, reason = judge_result(Stated(moves.result or tag, termination), game, rules)
         except Disagreement as found:
-            at_result = offset_of_token(self.text, section.end, moves.result_index, rules)
+            at_result = offset_of_token(self.text, section.end, moves.result_index, rules.ply_pattern)
             offsets = section.offsets
             offset = offsets.get(found.about, offsets.get("Result", at_result))
             self._note(offset, found.code, found.message, found.rule)

@@ -43,15 +43,17 @@ class BarragoonDisplay:
         move = MOVES[head]
         if move is None:
             raise ValueError(f"{ply} is not a ply")
-        origin, target = NAMES[move.squares >> 6], NAMES[move.squares & 63]
-        captured = played.cells[move.squares & 63]
+        origin, target = NAMES[move.origin], NAMES[move.target]
+        captured = played.cells[move.target]
         placements = [placement for text in texts if (placement := PLACEMENTS[text]) is not None]
         effect = PlyEffect(
             words=self._words(played, ply, origin, target, texts),
             path=tile_path(played, origin, target),
             taken=symbol_key(captured) if captured != EMPTY else "",
             placed=tuple(
-                Placed(NAMES[square], symbol_key(content)) for square, content in placements if content
+                Placed(NAMES[placed.square], symbol_key(placed.content))
+                for placed in placements
+                if placed.content
             ),
             lost=(symbol_key(captured),) if captured != EMPTY and not is_barragoon(captured) else (),
         )
@@ -60,7 +62,7 @@ class BarragoonDisplay:
 
     def losses(self, game: core.Game, ply: str) -> tuple[str, ...]:
         move = MOVES[ply.removesuffix(OFFER).partition("/")[0]]
-        captured = EMPTY if move is None else _own(game).cells[move.squares & 63]
+        captured = EMPTY if move is None else _own(game).cells[move.target]
         game.push(ply)
         return (symbol_key(captured),) if captured != EMPTY and not is_barragoon(captured) else ()
 
