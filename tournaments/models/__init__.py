@@ -31,7 +31,15 @@ from tournaments.models.round import (
     RoundState,
     knockout_stage,
 )
-from tournaments.models.section import FinalTable, FirstColour, PairingSystem, Prize, PrizeSharing, Section
+from tournaments.models.section import (
+    FinalTable,
+    FirstColour,
+    PairingSystem,
+    Prize,
+    PrizeSharing,
+    Section,
+    TieBreakEdition,
+)
 from tournaments.models.text_record import TextRecord
 
 __all__ = [
@@ -70,5 +78,6 @@ __all__ = [
     "RoundState",
     "Section",
     "TextRecord",
+    "TieBreakEdition",
     "knockout_stage",
 ]

@@ -24,7 +24,8 @@ FIELDS_FIXED_BY_FIRST_ROUND: Final = (
 )  # fmt: skip
 
 SECTION_FIELDS: Final = (
-    "name", "planned_rounds", "keep_clubs_apart", "tie_breaks", "prize_sharing", "rated", "entry_limit",
+    "name", "planned_rounds", "keep_clubs_apart", "tie_breaks", "tie_break_edition", "prize_sharing", "rated",
+    "entry_limit",
     *FIELDS_FIXED_BY_FIRST_ROUND,
 )  # fmt: skip
 
@@ -62,6 +63,13 @@ class PrizeSharing(models.TextChoices):
     EQUAL = "equal", _("level on points: equal parts of the prizes of their places")
     HORT = "hort", _("Hort: half by place, half shared by those level on points")
     PLACE = "place", _("by place, as the tie-breaks decide")
+
+
+class TieBreakEdition(models.IntegerChoices):
+    """The values of `tournaments.standings.Edition`."""
+
+    OF_2024 = 2024, _("of August 2024")
+    OF_2026 = 2026, _("of March 2026")
 
 
 class Section(models.Model):
@@ -115,6 +123,10 @@ class Section(models.Model):
     absent_points = models.PositiveSmallIntegerField(_("absent"), default=HALF_POINTS.absent)
     # Codes of tournaments.standings, in order, with commas.
     tie_breaks = models.CharField(_("tie-breaks"), max_length=200, default="BH-C1,BH,SB")
+    # Empty: the one that was in force when the event began.
+    tie_break_edition = models.PositiveSmallIntegerField(
+        _("edition of the rules for tie-breaks"), choices=TieBreakEdition, null=True, blank=True
+    )
     prize_sharing = models.CharField(
         _("shared prizes"), max_length=10, choices=PrizeSharing, default=PrizeSharing.EQUAL
     )
@@ -130,6 +142,10 @@ class Section(models.Model):
             models.CheckConstraint(condition=Q(system__in=PairingSystem.values), name="section_system_known"),
             models.CheckConstraint(
                 condition=Q(prize_sharing__in=PrizeSharing.values), name="section_sharing_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(tie_break_edition__isnull=True) | Q(tie_break_edition__in=TieBreakEdition.values),
+                name="section_edition_known",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="section_has_a_name"),
             models.CheckConstraint(condition=Q(point_unit__gte=1), name="section_has_a_unit"),

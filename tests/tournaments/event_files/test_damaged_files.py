@@ -92,6 +92,7 @@ MISTAKES: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "rounds before the start": (change_event(state="open"), "event.json, section 1"),
     "finished without results": (change_event(state="finished"), "event.json, event"),
     "no such tie-break": (change_section(tie_breaks="XYZ"), "event.json, section 1"),
+    "no such edition": (change_section(tie_break_edition=2023), "event.json, section 1, “tie_break_edition”"),
     "a win that is a loss": (change_section(win_points=0), "event.json, section 1"),
     "points as a text": (change_section(win_points="2"), "event.json, section 1, “win_points”"),
     "true as a number": (change_section(win_points=True), "event.json, section 1, “win_points”"),

@@ -121,6 +121,14 @@ def test_points_of_ones_own_are_written_as_on_paper(club: Club, browser: Client)
     assert "own_win" in wrong.context["form"].errors
 
 
+def test_a_tie_break_with_more_options_than_are_offered_stays(club: Club, browser: Client) -> None:
+    section = make_section(make_event(club=club), tie_breaks="BH-M1-U,DE")
+    path = f"/events/{section.event_id}/s/{section.pk}/settings/"
+    assert browser.post(path, form_of(browser, path) | {"tie_break_edition": "2024"}).status_code == 302
+    section.refresh_from_db()
+    assert (section.tie_breaks, section.tie_break_edition) == ("BH-M1-U,DE", 2024)
+
+
 def test_a_tie_break_chosen_twice_comes_back(club: Club, browser: Client) -> None:
     section = make_section(make_event(club=club))
     path = f"/events/{section.event_id}/s/{section.pk}/settings/"

@@ -39,6 +39,7 @@ def test_a_section_says_how_it_is_played(visitor: ApiClient, running_event: Even
         "zero_point_bye_points": 0,
         "absent_points": 0,
         "tie_breaks": ["BH-C1", "BH", "SB"],
+        "tie_break_edition": None,
         "prize_sharing": "equal",
         "rated": True,
         "entry_limit": None,

@@ -42,6 +42,7 @@ from tournaments.models import (
     PlayerAbsences,
     PlayerRecording,
     PrizeSharing,
+    TieBreakEdition,
     RecordsPublic,
     RoundState,
 )
@@ -180,6 +181,18 @@ def _person(node: Node) -> FilePerson:
     )
 
 
+def _edition(node: Node) -> int | None:
+    if not node.has("tie_break_edition"):  # the file is older than the choice, and follows the rules of 2026
+        return TieBreakEdition.OF_2026
+    edition = node.optional_number("tie_break_edition", most=MAX_SMALL)
+    if edition is not None and edition not in TieBreakEdition.values:
+        listed = ", ".join(map(str, TieBreakEdition.values))
+        raise node.member("tie_break_edition").problem(
+            _("“%(value)s” is not one of %(choices)s.") % {"value": edition, "choices": listed}
+        )
+    return edition
+
+
 def _section(node: Node, people: int) -> FileSection:
     entries = node.items("entries", _("entry"), most=MAX_ENTRIES)
     table = None if node.member("table").value is None else node.member("table")
@@ -194,6 +207,7 @@ def _section(node: Node, people: int) -> FileSection:
             "first_colour": node.choice("first_colour", FirstColour.values),
             **{name: node.number(name, most=MAX_POINTS) for name in POINT_FIELDS},
             "tie_breaks": node.text("tie_breaks", most=200),
+            "tie_break_edition": _edition(node),
             "prize_sharing": node.choice("prize_sharing", PrizeSharing.values),
             "entry_limit": node.optional_number("entry_limit", most=MAX_SMALL),
         },

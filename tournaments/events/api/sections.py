@@ -27,7 +27,7 @@ from tournaments.events.selectors import get_section_with_counts_or_404, visible
 from tournaments.events.services import sections
 from tournaments.events.services.prizes import MAX_AMOUNT, MAX_PRIZES, PrizeData, set_prizes
 from tournaments.events.services.sections import MAX_GAMES_PER_MATCH, MAX_POINTS, MAX_ROUNDS
-from tournaments.models import FirstColour, PairingSystem, Prize, PrizeSharing, Section
+from tournaments.models import FirstColour, PairingSystem, Prize, PrizeSharing, Section, TieBreakEdition
 from tournaments.pairing import TieRule
 from tournaments.policies import may_change_event
 
@@ -78,6 +78,12 @@ class SectionDetails(StrictSerializer):
         required=False,
         max_length=MAX_TIE_BREAKS,
         help_text=gettext_lazy("In order, as in FIDE's handbook: BH-C1, SB, DE …"),
+    )
+    tie_break_edition = serializers.ChoiceField(
+        TieBreakEdition.choices,
+        required=False,
+        allow_null=True,
+        help_text=gettext_lazy("Null: the one that is in force on the first day of the event."),
     )
     prize_sharing = serializers.ChoiceField(
         PrizeSharing.choices,
@@ -172,8 +178,8 @@ class SectionSerializer(serializers.ModelSerializer[Section]):
             "id", "event", "position", "name", "system", "planned_rounds", "cycles", "games_per_match", "third_place",
             "tie_rules", "accelerated", "keep_clubs_apart", "first_colour", "point_unit", "win_points", "draw_points",
             "loss_points", "forfeit_win_points", "forfeit_loss_points", "pairing_bye_points", "full_point_bye_points",
-            "half_point_bye_points", "zero_point_bye_points", "absent_points", "tie_breaks", "prize_sharing",
-            "rated", "entry_limit", "players", "waiting", "prizes", "url",
+            "half_point_bye_points", "zero_point_bye_points", "absent_points", "tie_breaks", "tie_break_edition",
+            "prize_sharing", "rated", "entry_limit", "players", "waiting", "prizes", "url",
         )  # fmt: skip
         read_only_fields = fields
         extra_kwargs = {

@@ -12,7 +12,7 @@ from tournaments.events.services.sections import MAX_TIE_BREAKS
 from tournaments.models import PairingSystem, Section
 from tournaments.models.section import POINT_FIELDS, SECTION_FIELDS, TIE_RULE_CHOICES
 from tournaments.pairing import PointSystem
-from tournaments.standings import LOTS, ROUND_ROBIN_DEFAULT, SWISS_DEFAULT, TIE_BREAKS
+from tournaments.standings import LOTS, ROUND_ROBIN_DEFAULT, SWISS_DEFAULT, TIE_BREAKS, find_tie_break
 from tournaments.tournament_data import POINT_LABELS, point_fields, point_system
 
 CUSTOM: Final = "own"
@@ -130,8 +130,11 @@ def _with_bye(points: PointSystem, worth: int) -> PointSystem:
 TIE_BREAK_FIELDS: Final = [f"tie_break_{number}" for number in range(1, MAX_TIE_BREAKS + 1)]
 
 
-def tie_break_choices() -> list[tuple[str, Any]]:
-    named = [(code, f"{each.name} ({code})") for code, each in TIE_BREAKS.items() if code != "PTS"]
+def tie_break_choices(chosen: Sequence[str] = ()) -> list[tuple[str, Any]]:
+    """Those that are offered to everybody, and what the section has already: the API knows more combinations."""
+    listed = {code: each for code, each in TIE_BREAKS.items() if code != "PTS"}
+    listed |= {code: found for code in chosen if (found := find_tie_break(code))}
+    named = [(code, f"{each.name} ({code})") for code, each in listed.items()]
     return [("", _("none")), *named, (LOTS, _("drawing of lots"))]
 
 
@@ -164,7 +167,7 @@ class SectionForm(GroupedForm):
             _(
                 "Who stands higher with the same points: the first tie-break decides, if it is equal the second one …"
             ),
-            (*TIE_BREAK_FIELDS, "prize_sharing"),
+            (*TIE_BREAK_FIELDS, "tie_break_edition", "prize_sharing"),
         ),
     )
     OF_SYSTEMS: ClassVar[Mapping[str, str]] = {
@@ -204,6 +207,7 @@ class SectionForm(GroupedForm):
             "third_place": _("Match for the third place"),
             "accelerated": _("Accelerated pairings (Baku)"),
             "keep_clubs_apart": _("Keep players of one club apart if possible"),
+            "tie_break_edition": _("Edition of the rules for tie-breaks"),
             "prize_sharing": _("Prizes of players who are level"),
             "first_colour": _("Colour of number 1 in the first round"),
         }
@@ -217,6 +221,7 @@ class SectionForm(GroupedForm):
                 "A Swiss of 16 players needs 4 rounds for a clear winner, one of 32 needs 5."
             ),
             "cycles": _("How often everybody meets everybody."),
+            "tie_break_edition": _("Left empty, the one that is in force on the first day of the event."),
             "entry_limit": _("Who enters later is on the waiting list. Left empty, there is no limit."),
             "games_per_match": _("With two, each has each colour once."),
             "accelerated": _("For large fields: in the first rounds the stronger half plays among itself."),
@@ -244,7 +249,7 @@ class SectionForm(GroupedForm):
             for number, name in enumerate(TIE_BREAK_FIELDS, start=1):
                 self.fields[name] = forms.ChoiceField(
                     label=_("Tie-break %(number)d") % {"number": number},
-                    choices=tie_break_choices(),
+                    choices=tie_break_choices(codes),
                     required=False,
                 )
 

@@ -59,6 +59,7 @@ class SectionFields(TypedDict, total=False):
     zero_point_bye_points: int
     absent_points: int
     tie_breaks: str
+    tie_break_edition: int | None
     prize_sharing: str
     rated: bool
     entry_limit: int | None

@@ -10,8 +10,13 @@ from django.core.cache import caches
 from core.web.fragments import MAX_AGE
 from tournaments.models import PairingSystem, Section
 from tournaments.pairing import Tournament
-from tournaments.tables.selectors.ranking import keizer_data, parse_tie_breaks, rank_players
-from tournaments.tables.selectors.standings import SectionTable, last_counted_round, table_from_data
+from tournaments.tables.selectors.ranking import keizer_data
+from tournaments.tables.selectors.standings import (
+    SectionTable,
+    last_counted_round,
+    rank_section,
+    table_from_data,
+)
 from tournaments.tournament_data import SectionData, load_section_data
 
 WIDTH, HEIGHT = 760, 400
@@ -179,5 +184,4 @@ def _after_each_round(data: SectionData) -> tuple[list[dict[int, int]], list[dic
 def _ranks(section: Section, tournament: Tournament) -> dict[int, int]:
     if section.system == PairingSystem.KEIZER:
         return {row["number"]: row["rank"] for row in keizer_data(tournament)["rows"]}
-    chosen = parse_tie_breaks(section.tie_breaks, section.lots_seed)
-    return rank_players(tournament, chosen, round_robin=section.system == PairingSystem.ROUND_ROBIN).ranks
+    return rank_section(section, tournament).ranks

@@ -9,7 +9,16 @@ from tournaments.pairing import Game, KeizerRules, Knockout, Match, MatchKey, Ou
 from tournaments.pairing.keizer import SIXTHS, table
 from tournaments.pairing.knockout import tree
 from tournaments.pairing.messages import Message, template
-from tournaments.standings import Explanation, Table, TieBreak, amount, standings, tie_breaks
+from tournaments.standings import (
+    CURRENT_EDITION,
+    Edition,
+    Explanation,
+    Table,
+    TieBreak,
+    amount,
+    standings,
+    tie_breaks,
+)
 from tournaments.standings.points import Points
 from tournaments.tables.selectors.table_data import (
     Column,
@@ -31,8 +40,14 @@ def parse_tie_breaks(codes: str, seed: int) -> tuple[TieBreak, ...]:
     return tie_breaks([code for code in codes.split(",") if code.strip()], seed=str(seed))
 
 
-def rank_players(tournament: Tournament, chosen: tuple[TieBreak, ...], *, round_robin: bool) -> Table:
-    return standings(without_names(tournament), chosen, round_robin=round_robin)
+def rank_players(
+    tournament: Tournament,
+    chosen: tuple[TieBreak, ...],
+    *,
+    round_robin: bool,
+    edition: Edition = CURRENT_EDITION,
+) -> Table:
+    return standings(without_names(tournament), chosen, round_robin=round_robin, edition=edition)
 
 
 def without_names(tournament: Tournament) -> Tournament:

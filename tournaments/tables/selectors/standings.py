@@ -8,7 +8,7 @@ from typing import cast
 from tournaments.models import Entry, FinalTable, PairingSystem, Round, RoundState, Section
 from tournaments.pairing import Tournament
 from tournaments.selectors import current_round_number, untouched_rounds
-from tournaments.standings import Table
+from tournaments.standings import Edition, Table, edition_on
 from tournaments.tables.selectors.ranking import (
     explain_keizer,
     explain_standings,
@@ -150,7 +150,7 @@ def make_explainer(data: SectionData) -> Callable[[int], list[ExplanationData]]:
         case TableKind.KNOCKOUT:
             return lambda number: []
         case _:
-            return partial(explain_standings, _rank_section(data.section, data.tournament))
+            return partial(explain_standings, rank_section(data.section, data.tournament))
 
 
 def add_players(
@@ -180,15 +180,24 @@ def _table_row(row: RowData, entries: Mapping[int, Entry]) -> TableRow:
 def _compute_standings(section: Section, tournament: Tournament) -> TableData:
     if table_kind(section) == TableKind.KEIZER:
         return keizer_data(tournament)
-    return standings_data(_rank_section(section, tournament))
+    return standings_data(rank_section(section, tournament))
 
 
-def _rank_section(section: Section, tournament: Tournament) -> Table:
+def rank_section(section: Section, tournament: Tournament) -> Table:
+    """By the section's tie-breaks, in the edition that it follows."""
     return rank_players(
         tournament,
         parse_tie_breaks(section.tie_breaks, section.lots_seed),
         round_robin=section.system == PairingSystem.ROUND_ROBIN,
+        edition=tie_break_edition(section),
     )
+
+
+def tie_break_edition(section: Section) -> Edition:
+    """The one that was chosen, else the one of the event's first day."""
+    if section.tie_break_edition is not None:
+        return Edition(section.tie_break_edition)
+    return edition_on(section.event.starts_on)
 
 
 def _compute_knockout(data: SectionData) -> TableData:
