@@ -1,4 +1,4 @@
-"""Tables follow the edition of the tie-break rules that was in force when the event began, or the one that was chosen."""
+"""Tables follow the tie-break rules that were in force when the event began, or the edition that was chosen."""
 
 import importlib
 from datetime import date

@@ -42,9 +42,9 @@ from tournaments.models import (
     PlayerAbsences,
     PlayerRecording,
     PrizeSharing,
-    TieBreakEdition,
     RecordsPublic,
     RoundState,
+    TieBreakEdition,
 )
 from tournaments.models.event_file import MAX_ARBITER_NAME_LENGTH, MAX_FILE_ID_LENGTH
 from tournaments.models.section import POINT_FIELDS
