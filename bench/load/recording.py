@@ -64,6 +64,10 @@ def prepare(file: Path) -> None:
             )  # fmt: skip
             parent = key
         RecordingStep.objects.bulk_create(steps)
+        letters = sum(len(step.text) for step in steps)
+        Recording.objects.filter(pk=recording.pk).update(
+            tip=parent, tip_number=PLIES, step_count=PLIES, text_length=letters
+        )
         boards.append(reverse("live-board-changes", args=[event.pk, pairing.pk]))
         drafts.append((reverse("recording-steps", args=[recording.key]), str(parent)))
     session = SessionStore()

@@ -5,8 +5,8 @@
 
 To write a query takes Django longer than the database needs to answer it. That matters only where hundreds ask in the
 same minute, so this is used there and nowhere else: the session and the seats of every request that is signed in, the
-pages of an event and the player's own board (`bench/tournament.py` measures them), and the search, which is asked at
-every key (`bench/search.py`); see docs/decisions/0007-quick-under-load.md.
+pages of an event and the player's own board (`bench/tournament.py` measures them), the steps of games that are being
+recorded (`bench/recorder.py`), and the search, which is asked at every key (`bench/search.py`); see docs/decisions/0007-quick-under-load.md.
 
 Only the values may differ from one time to the next: what is asked for, the order and the number of rows stand in the
 query. It reaches into Django's query compiler; the tests compare the objects with Django's own.
@@ -14,6 +14,7 @@ query. It reaches into Django's query compiler; the tests compare the objects wi
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
+from uuid import UUID
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
@@ -24,7 +25,7 @@ from django.db.models.query import get_related_populators
 from core.db.replica import reading_connection
 
 M = TypeVar("M", bound=Model)
-Mark = int | str
+Mark = int | str | UUID
 
 # Marks stand for the values while a query is written. No constant in our queries is like one of these numbers, and
 # every column of numbers has room for them. The letters are for private use: no text has them, and a mark can be found
@@ -34,7 +35,9 @@ _TEXT_MARK: Final = "\ue000"
 _MAX_INTEGER: Final = 2**63 - 1
 
 
-def _mark(number: int, kind: type[int] | type[str]) -> Mark:
+def _mark(number: int, kind: type[Mark]) -> Mark:
+    if kind is UUID:
+        return UUID(int=_FIRST_MARK - number)
     return _FIRST_MARK - number if kind is int else f"{_TEXT_MARK}{number}\ue001"
 
 
@@ -51,12 +54,18 @@ class _Statement(NamedTuple):
             return list(cursor.fetchall())
 
 
+def _as_stored(value: Mark) -> Mark:
+    """As the database takes it: not every one knows UUIDs."""
+    is_unknown = isinstance(value, UUID) and not connection.features.has_native_uuid_field
+    return value.hex if isinstance(value, UUID) and is_unknown else value
+
+
 def _fill_in(value: Any, given: Mapping[Mark, Mark]) -> Any:
-    if isinstance(value, int):  # also the kinds of numbers that PostgreSQL's driver tells apart
+    if isinstance(value, (int, UUID)):  # also the kinds of numbers that PostgreSQL's driver tells apart
         return given.get(value, value)
+    if isinstance(value, str) and value in given:
+        return given[value]
     if isinstance(value, str) and _TEXT_MARK in value:
-        if value in given:
-            return given[value]
         for mark, text in given.items():
             value = value.replace(str(mark), str(text))
     return value
@@ -74,24 +83,24 @@ class _Prepared(NamedTuple):
 
 
 class PreparedQuery(Generic[M]):
-    """For objects. `write` makes the query from the values, whose types are given by their names: `int` or `str`."""
+    """For objects. `write` makes the query from the values, whose types are given by their names."""
 
-    def __init__(self, write: Callable[..., QuerySet[M]], **types: type[int] | type[str]) -> None:
+    def __init__(self, write: Callable[..., QuerySet[M]], **types: type[Mark]) -> None:
         self._write = write
         self._marks = {name: _mark(number, kind) for number, (name, kind) in enumerate(types.items())}
         self._by_vendor: dict[str, _Prepared] = {}
 
-    def first(self, **values: int | str) -> M | None:
+    def first(self, **values: Mark) -> M | None:
         return next(iter(self.all(**values)), None)
 
-    def all(self, **values: int | str) -> list[M]:
+    def all(self, **values: Mark) -> list[M]:
         """The objects, with those that `select_related` names. One query; none for numbers that no row can have."""
         if any(isinstance(value, int) and abs(value) > _MAX_INTEGER for value in values.values()):
             return []
         prepared = self._by_vendor.get(connection.vendor)
         if prepared is None:
             prepared = self._by_vendor[connection.vendor] = self._prepare()
-        given = {mark: values[name] for name, mark in self._marks.items()}
+        given = {_as_stored(mark): _as_stored(values[name]) for name, mark in self._marks.items()}
         database = reading_connection()
         return [self._object(prepared, row, database) for row in prepared.statement.fetch(given, database)]
 
@@ -99,7 +108,7 @@ class PreparedQuery(Generic[M]):
         query = self._write(**self._marks).query
         compiler = query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
-        if missing := [name for name, mark in self._marks.items() if mark not in values]:
+        if missing := [name for name, mark in self._marks.items() if _as_stored(mark) not in values]:
             raise ImproperlyConfigured(f"The prepared query does not ask for {', '.join(sorted(missing))}.")
         fields = compiler.klass_info["select_fields"]
         columns = slice(fields[0], fields[-1] + 1)
@@ -151,7 +160,7 @@ def _fetch_values(
     name: str,
     write: Callable[[list[Any]], QuerySet[Any, Any]],
     values: Sequence[Mark],
-    kind: type[int] | type[str],
+    kind: type[Mark],
 ) -> list[tuple[Any, ...]]:
     """One statement for each number of values."""
     marks = [_mark(number, kind) for number in range(len(values))]

@@ -36,14 +36,23 @@ class RateLimit:
         """
         key = self._key(subject)
         try:
-            cache.add(key, 0, timeout=self.period)
-            count = cache.incr(key)
-        except ValueError:  # it ran out between the two calls: a new period has begun
-            return 0
+            count = self._count(key)
         except (RedisError, OSError) as error:
             self._warn(error)
             return 0
         return 0 if count <= self.times else self._rest_of_period()
+
+    def _count(self, key: str) -> int:
+        """Asked most often about what is counted already, so that comes first."""
+        try:
+            return cache.incr(key)
+        except ValueError:
+            if cache.add(key, 1, timeout=self.period):
+                return 1
+        try:  # somebody else was faster
+            return cache.incr(key)
+        except ValueError:  # it ran out between the two calls: a new period has begun
+            return 1
 
     def seconds_left(self, subject: str) -> int:
         """The same without counting: the seconds to wait if the limit is reached already."""

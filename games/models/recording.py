@@ -66,6 +66,11 @@ class Recording(models.Model):
     upload = models.OneToOneField(
         Upload, on_delete=models.SET_NULL, null=True, blank=True, related_name="recording", editable=False
     )
+    # The step that was stored last, and what all of them come to: the next step is checked against them alone.
+    tip = models.UUIDField(null=True, blank=True, editable=False)
+    tip_number = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    step_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    text_length = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     created_at = models.DateTimeField(_("begun"), default=timezone.now, editable=False)
     changed_at = models.DateTimeField(_("last step"), default=timezone.now, editable=False, db_index=True)
 

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from core.db.prepared_queries import PreparedQuery
 from core.permissions.actors import Actor
 from engine.core import Side
 from games.models import Recording, RecordingSeat, RecordingState, RecordingStep, SavedSetup, StepKind
@@ -16,6 +17,13 @@ from games.recorder.policies import may_continue, seat_of
 from players.models import User
 
 MAX_LISTED: Final = 50
+# Asked for at each step of each game that is being recorded.
+_BY_KEY: Final = PreparedQuery(lambda key: Recording.objects.filter(key=key), key=UUID)
+_STEPS_AFTER: Final = PreparedQuery(
+    lambda recording, cursor: RecordingStep.objects.filter(recording=recording, pk__gt=cursor).order_by("pk"),
+    recording=int,
+    cursor=int,
+)
 _BOTH: Final = frozenset({0, 1})
 
 
@@ -78,7 +86,7 @@ class Draft:
 
 def recording_or_404(actor: Actor, key: UUID) -> Recording:
     """The draft, for those who may continue it; for all others there is none."""
-    recording = Recording.objects.select_related("upload", "club").filter(key=key).first()
+    recording = _BY_KEY.first(key=key)
     if recording is None or not may_continue(actor, recording):
         raise Http404(_("There is no such recording."))
     return recording
@@ -101,7 +109,7 @@ def recordings_of(account: User) -> list[Recording]:
 
 def steps_after(recording: Recording, cursor: int) -> list[RecordingStep]:
     """What came after a step that is known by its row: a row is never changed."""
-    return list(RecordingStep.objects.filter(recording=recording, pk__gt=cursor).order_by("pk"))
+    return _STEPS_AFTER.all(recording=recording.pk, cursor=cursor)
 
 
 def steps_as_data(steps: Iterable[RecordingStep]) -> list[dict[str, Any]]:

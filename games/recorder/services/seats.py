@@ -32,6 +32,7 @@ from games.recorder.services.drafts import (
     count_attempt,
     create_recording,
     known_steps,
+    note_steps,
     step_is_known,
 )
 from players.models import Club, User
@@ -151,9 +152,7 @@ def add_shared_steps(*, actor: User, recording: Recording, steps: Sequence[NewSt
         check_size(locked, new)
         for step in new:
             _add(locked, line, line.game, step, seat.side)
-        Recording.objects.filter(pk=locked.pk).update(
-            changed_at=timezone.now(), state=RecordingState.OPEN.value
-        )
+        note_steps(locked, new)
 
 
 def _add(recording: Recording, line: Line, game: Game, step: NewStep, side: int) -> None:

@@ -100,10 +100,11 @@ def steps(request: SignedInRequest, key: UUID) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         try:
-            services.add_steps(actor=request.user, recording=found, steps=parse_steps(request.body))
+            found.state = services.add_steps(
+                actor=request.user, recording=found, steps=parse_steps(request.body)
+            )
         except Refused as refusal:
             return refusal_response(refusal)
-        found = recording_or_404(request.user, key)
     return JsonResponse(steps_document(found, int(cursor)))
 
 
