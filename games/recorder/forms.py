@@ -25,7 +25,7 @@ from games.models import RecordingMode, StepKind, Visibility
 from games.models.game import MAX_TAG_LENGTH
 from games.models.recording import MAX_STEP_TEXT_LENGTH
 from games.policies import kinds_with_hidden_pieces
-from games.recorder.services.drafts import NewStep
+from games.recorder.services.steps import NewStep
 from games.submissions.selectors.uploads import clubs_to_submit_for
 from players.models import Club, User
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from games.live import presenters
 from games.models import Recording, RecordingStep
-from games.recorder.services.drafts import add_steps
+from games.recorder.services.steps import add_steps
 from players.models import User
 from tests.browser.accessibility import violations_by_day_and_night
 from tests.browser.pages import PHONE

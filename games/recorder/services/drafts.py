@@ -1,15 +1,11 @@
-"""Recording a game on one device: start a draft, add steps to it as often as they are sent, hand it in once."""
+"""Drafts of games: start one, put it aside, hand it in once, delete it."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
-from itertools import pairwise
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 from uuid import UUID
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
-from django.db.models import Count, F, Q, Sum
-from django.db.models.functions import Length
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,9 +17,7 @@ from games.models import (
     Recording,
     RecordingMode,
     RecordingState,
-    RecordingStep,
     SourceKind,
-    StepKind,
     Upload,
     Visibility,
 )
@@ -35,22 +29,7 @@ from games.submissions.selectors.uploads import clubs_to_submit_for
 from games.submissions.services.uploads import submit_text
 from players.models import Club, User
 
-# A record has at most 2,000 plies; each may be commented and taken back.
-MAX_STEPS: Final = 8000
-# All that is said in a draft: its page holds every step.
-MAX_TEXT_LENGTH: Final = 250_000
 MAX_DRAFTS: Final = 200
-
-
-class NewStep(NamedTuple):
-    """A step as a device sends it."""
-
-    key: UUID
-    parent: UUID | None
-    number: int
-    kind: StepKind
-    text: str
-    made_at: datetime
 
 
 def start_recording(
@@ -96,97 +75,6 @@ def fit_mode(recording: Recording, board: BoardToRecord) -> Recording:
         recording.mode = board.modes[0]
         Recording.objects.filter(pk=recording.pk).update(mode=recording.mode)
     return recording
-
-
-def add_steps(*, actor: User, recording: Recording, steps: Sequence[NewStep]) -> RecordingState:
-    """Store what is new of them. A step that is known stays as it is; one after any other makes a branch.
-
-    Returns the state that the recording is in then.
-    """
-    check_access(may_continue(actor, recording))
-    count_attempt(actor, "recording-steps", settings.RECORDING_REQUESTS_PER_HOUR)
-    if any(step.kind == StepKind.CONFIRM for step in steps):
-        raise Refused(_("Only a game on two phones waits for a word."))
-    try:
-        if _add_next(recording, steps):
-            return RecordingState.OPEN
-    except IntegrityError:
-        pass  # an id is known already
-    with transaction.atomic():
-        locked = Recording.objects.select_for_update().get(pk=recording.pk)
-        known = known_steps(locked, steps)
-        new = [step for step in steps if not step_is_known(step, known)]
-        if not new:
-            return RecordingState(locked.state)
-        if locked.state == RecordingState.HANDED_IN:
-            raise Conflict(_("This game was handed in already: nothing can be added to it."))
-        check_size(locked, new)
-        numbers = {key: row.number for key, row in known.items()}
-        for step in new:
-            before = 0 if step.parent is None else numbers.get(step.parent)
-            if before is None or step.number != before + 1 or step.key in numbers:
-                raise Conflict(_("The step before this one is missing. Please load the page again."))
-            numbers[step.key] = step.number
-        store_steps(locked, new)
-        note_steps(locked, new)
-    return RecordingState.OPEN
-
-
-def _add_next(recording: Recording, steps: Sequence[NewStep]) -> bool:
-    """What nearly every request brings: steps that go on from the one that was stored last. False if they do not.
-
-    The row of the recording knows enough of that one. The condition of the update is the lock.
-    """
-    if not steps or not _is_chain(steps):
-        return False
-    first, last, letters = steps[0], steps[-1], _letters(steps)
-    with transaction.atomic():
-        taken = Recording.objects.filter(
-            Q(tip=first.parent),
-            pk=recording.pk,
-            state__in=[RecordingState.OPEN, RecordingState.ADJOURNED],
-            tip_number=first.number - 1,
-            step_count__lte=MAX_STEPS - len(steps),
-            text_length__lte=MAX_TEXT_LENGTH - letters,
-        ).update(
-            tip=last.key,
-            tip_number=last.number,
-            step_count=F("step_count") + len(steps),
-            text_length=F("text_length") + letters,
-            changed_at=timezone.now(),
-            state=RecordingState.OPEN.value,
-        )
-        if taken:
-            store_steps(recording, steps)
-    return bool(taken)
-
-
-def _is_chain(steps: Sequence[NewStep]) -> bool:
-    """Whether each follows the one before it, and the first another one: two devices may both begin."""
-    return steps[0].parent is not None and all(
-        after.parent == before.key and after.number == before.number + 1 for before, after in pairwise(steps)
-    )
-
-
-def store_steps(recording: Recording, steps: Sequence[NewStep], side: int | None = None) -> None:
-    RecordingStep.objects.bulk_create(
-        RecordingStep(recording=recording, side=side, **step._asdict() | {"kind": step.kind.value})
-        for step in steps
-    )
-
-
-def note_steps(locked: Recording, new: Sequence[NewStep]) -> None:
-    """Steps were stored: the recording goes on from the last one."""
-    stored = RecordingStep.objects.filter(recording=locked)
-    totals = stored.aggregate(steps=Count("pk"), letters=Sum(Length("text"), default=0))
-    Recording.objects.filter(pk=locked.pk).update(
-        tip=new[-1].key,
-        tip_number=new[-1].number,
-        step_count=totals["steps"],
-        text_length=totals["letters"],
-        changed_at=timezone.now(),
-        state=RecordingState.OPEN.value,
-    )
 
 
 def check_help(*, actor: User, recording: Recording, board: BoardToRecord | None) -> None:
@@ -291,33 +179,6 @@ def _club_and_visibility(actor: User, recording: Recording) -> tuple[Club | None
     if recording.club is None or clubs_to_submit_for(actor).filter(pk=recording.club.pk).exists():
         return recording.club, visibility
     return None, Visibility.PRIVATE if visibility == Visibility.CLUB else visibility
-
-
-def check_size(recording: Recording, new: Sequence[NewStep]) -> None:
-    steps = RecordingStep.objects.filter(recording=recording)
-    stored = steps.aggregate(steps=Count("pk"), letters=Sum(Length("text"), default=0))
-    if stored["steps"] + len(new) > MAX_STEPS:
-        raise Refused(_("A recording has at most %(max)d steps.") % {"max": MAX_STEPS})
-    if stored["letters"] + _letters(new) > MAX_TEXT_LENGTH:
-        raise Refused(_("All comments of a recording together are too long. Please write less."))
-
-
-def _letters(steps: Sequence[NewStep]) -> int:
-    return sum(len(step.text) for step in steps)
-
-
-def known_steps(recording: Recording, steps: Sequence[NewStep]) -> dict[UUID, RecordingStep]:
-    keys = {step.key for step in steps} | {step.parent for step in steps if step.parent}
-    return {row.key: row for row in RecordingStep.objects.filter(recording=recording, key__in=keys)}
-
-
-def step_is_known(step: NewStep, known: Mapping[UUID, RecordingStep]) -> bool:
-    row = known.get(step.key)
-    if row is None:
-        return False
-    if (row.parent, row.number, row.kind, row.text) != (step.parent, step.number, step.kind.value, step.text):
-        raise Conflict(_("A step with this id says something else. Please load the page again."))
-    return True
 
 
 def check_access(is_allowed: bool) -> None:

@@ -26,15 +26,8 @@ from games.models import (
 from games.policies import kinds_with_hidden_pieces
 from games.recorder.policies import seat_of
 from games.recorder.selectors.sight import Line, seats_of, setup_tags, shared_line
-from games.recorder.services.drafts import (
-    NewStep,
-    check_size,
-    count_attempt,
-    create_recording,
-    known_steps,
-    note_steps,
-    step_is_known,
-)
+from games.recorder.services.drafts import count_attempt, create_recording
+from games.recorder.services.steps import NewStep, check_size, known_steps, note_steps, step_is_known
 from players.models import Club, User
 
 SHARED_KINDS: Final = frozenset(

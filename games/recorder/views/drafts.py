@@ -30,6 +30,7 @@ from games.recorder.presenters import list_drafts, present_recorder, steps_docum
 from games.recorder.selectors.drafts import recording_or_404, seated_recording
 from games.recorder.selectors.referee import referee_says
 from games.recorder.services import drafts as services
+from games.recorder.services.steps import add_steps
 from games.recorder.services.seats import open_shared_recording_of_board, start_shared_recording
 from games.replay.presenters.displays import display_of
 
@@ -100,11 +101,14 @@ def steps(request: SignedInRequest, key: UUID) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         try:
-            found.state = services.add_steps(
-                actor=request.user, recording=found, steps=parse_steps(request.body)
+            stored = add_steps(
+                actor=request.user, recording=found, steps=parse_steps(request.body), cursor=int(cursor)
             )
         except Refused as refusal:
             return refusal_response(refusal)
+        if stored.cursor is not None:
+            return JsonResponse({"steps": [], "cursor": stored.cursor, "state": stored.state})
+        found.state = stored.state
     return JsonResponse(steps_document(found, int(cursor)))
 
 

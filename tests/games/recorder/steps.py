@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import Recording, StepKind
-from games.recorder.services.drafts import NewStep, add_steps
+from games.recorder.services.steps import NewStep, add_steps
 from players.models import User
 
 

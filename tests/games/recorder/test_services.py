@@ -14,6 +14,8 @@ from games.models import Game, Recording, RecordingStep, Submission, Upload, Vis
 from games.recorder.selectors.drafts import branch_to, export_recordings
 from games.recorder.selectors.records import record_text
 from games.recorder.services import drafts as services
+from games.recorder.services import steps as step_services
+from games.recorder.services.steps import add_steps
 from players.models import Club, Person, User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.recorder.steps import chain, enter
@@ -43,9 +45,9 @@ def text_of(recording: Recording, tip: object) -> str:
 def test_a_step_that_is_sent_twice_is_stored_once(draft: Recording) -> None:
     steps = enter(draft, "c2-c4", "c8-c6")
 
-    services.add_steps(actor=draft.account, recording=draft, steps=steps)
+    add_steps(actor=draft.account, recording=draft, steps=steps)
     more = chain("b1-a3", parent=steps[-1].key, number=2)
-    services.add_steps(actor=draft.account, recording=draft, steps=[*steps, *more])
+    add_steps(actor=draft.account, recording=draft, steps=[*steps, *more])
 
     assert list(draft.steps.order_by("pk").values_list("number", "text")) == [
         (1, "c2-c4"),
@@ -67,7 +69,7 @@ def test_one_id_never_says_two_things(draft: Recording) -> None:
     (step,) = enter(draft, "c2-c4")
 
     with pytest.raises(Conflict):
-        services.add_steps(actor=draft.account, recording=draft, steps=[step._replace(text="c2-c3")])
+        add_steps(actor=draft.account, recording=draft, steps=[step._replace(text="c2-c3")])
 
     assert draft.steps.get().text == "c2-c4"
 
@@ -77,8 +79,8 @@ def test_two_devices_on_one_draft_make_two_branches(draft: Recording) -> None:
     one = chain("c8-c6", parent=first.key, number=1)
     other = chain("d8-d6", "b1-a3", parent=first.key, number=1)
 
-    services.add_steps(actor=draft.account, recording=draft, steps=one)
-    services.add_steps(actor=draft.account, recording=draft, steps=other)
+    add_steps(actor=draft.account, recording=draft, steps=one)
+    add_steps(actor=draft.account, recording=draft, steps=other)
 
     assert "c2-c4\nc8-c6\n" in text_of(draft, one[-1].key)
     assert "c2-c4\nd8-d6\nb1-a3\n" in text_of(draft, other[-1].key)
@@ -91,7 +93,7 @@ def test_a_step_has_to_follow_one_that_is_known(draft: Recording, change: dict[s
     (step,) = chain("c8-c6", parent=first.key, number=1)
 
     with pytest.raises(Conflict):
-        services.add_steps(actor=draft.account, recording=draft, steps=[step._replace(**change)])
+        add_steps(actor=draft.account, recording=draft, steps=[step._replace(**change)])
 
     assert draft.steps.count() == 1
 
@@ -137,10 +139,10 @@ def test_a_draft_is_handed_in_once_and_becomes_a_game(draft: Recording) -> None:
     draft.refresh_from_db()
     assert (draft.state, draft.upload) == ("handed_in", upload)
     with pytest.raises(Conflict):
-        services.add_steps(
+        add_steps(
             actor=draft.account, recording=draft, steps=chain("b1-a3", parent=steps[-1].key, number=8)
         )
-    services.add_steps(actor=draft.account, recording=draft, steps=steps)  # late, and known
+    add_steps(actor=draft.account, recording=draft, steps=steps)  # late, and known
 
 
 @pytest.mark.parametrize(
@@ -211,7 +213,7 @@ def test_strangers_neither_write_nor_hand_in_nor_delete(draft: Recording, strang
     steps = enter(draft, "c2-c4")
 
     for refused in (
-        lambda: services.add_steps(actor=stranger, recording=draft, steps=chain("c2-c3")),
+        lambda: add_steps(actor=stranger, recording=draft, steps=chain("c2-c3")),
         lambda: services.hand_in(actor=stranger, recording=draft, tip=steps[-1].key),
         lambda: services.adjourn(actor=stranger, recording=draft),
         lambda: services.delete_recording(actor=stranger, recording=draft),
@@ -229,7 +231,7 @@ def test_an_adjourned_game_goes_on_with_the_next_step(draft: Recording) -> None:
     draft.refresh_from_db()
     assert draft.state == "adjourned"
 
-    services.add_steps(actor=draft.account, recording=draft, steps=chain("c8-c6", parent=first.key, number=1))
+    add_steps(actor=draft.account, recording=draft, steps=chain("c8-c6", parent=first.key, number=1))
 
     draft.refresh_from_db()
     assert draft.state == "open"
@@ -257,7 +259,7 @@ def test_drafts_and_requests_are_limited(draft: Recording, settings: Settings) -
 
 
 def test_a_draft_has_so_many_steps_and_no_more(draft: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MAX_STEPS", 2)
+    monkeypatch.setattr(step_services, "MAX_STEPS", 2)
     enter(draft, "c2-c4")
 
     with pytest.raises(Refused):
@@ -267,11 +269,11 @@ def test_a_draft_has_so_many_steps_and_no_more(draft: Recording, monkeypatch: py
 
 
 def test_all_comments_of_a_draft_have_a_bound(draft: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MAX_TEXT_LENGTH", 12)
+    monkeypatch.setattr(step_services, "MAX_TEXT_LENGTH", 12)
     (step,) = enter(draft, ("comment", "not long"))
 
     with pytest.raises(Refused):
-        services.add_steps(
+        add_steps(
             actor=draft.account, recording=draft, steps=chain("c2-c4", parent=step.key, number=1)
         )
 

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from core.errors import Refused
 from games.live import presenters
 from games.models import Recording, RecordingState, RecordingStep
-from games.recorder.services.drafts import add_steps
+from games.recorder.services.steps import add_steps
 from players.models import User
 from tests.engine.stratego.gravon.files import BLUE_SETUP, SETUP
 from tests.games.recorder.steps import chain, enter

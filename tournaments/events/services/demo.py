@@ -18,7 +18,7 @@ from games.archive.services.digest import digest_record
 from games.archive.services.games import store_games
 from games.models import Adjudication, AdjudicationOrder, Game, LiveMode, Recording, StepKind, Upload
 from games.models import SourceKind as UploadSource
-from games.recorder.services.drafts import NewStep, add_steps
+from games.recorder.services.steps import NewStep, add_steps
 from jobs.models import WorkState
 from players.club_games.services import add_game
 from players.demo import DEMO_CLUB
