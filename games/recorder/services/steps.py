@@ -50,7 +50,7 @@ def add_steps(*, actor: User, recording: Recording, steps: Sequence[NewStep], cu
     check_access(may_continue(actor, recording))
     count_attempt(actor, "recording-steps", settings.RECORDING_REQUESTS_PER_HOUR)
     if any(step.kind == StepKind.CONFIRM for step in steps):
-        raise Refused(_("Only a game on two phones waits for a word."))
+        raise Refused(_("Only a game on two phones waits for an answer."))
     if len(steps) == 1 and (row := _add_next(recording, steps[0], cursor)):
         return Stored(RecordingState.OPEN, max(row, cursor))
     with transaction.atomic():
