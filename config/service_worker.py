@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-PARTS: Final = ("js/service_worker.js", "js/service_worker/push.js")
+PARTS: Final = ("js/service_worker.js", "js/service_worker/push.js", "js/service_worker/offline.js")
 
 
 @require_safe

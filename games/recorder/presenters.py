@@ -239,6 +239,8 @@ def _texts() -> dict[str, str]:
         "looking": _("Looking at ply %(number)s of %(count)s."),
         "allSent": _("Everything is stored on the site."),
         "waiting": _("Stored here and not sent yet, in steps: %(count)s."),
+        "mayClose": _("There is no connection. You may close this page: it opens again without one."),
+        "mayNotClose": _("There is no connection. Stay on this page until they are sent."),
         "refused": _("The site refused the last steps: %(why)s"),
         "signedOut": _("You are signed out. What you enter stays on this device; sign in again to send it."),
         "branch": _("Branch %(number)s: %(count)s plies, last %(last)s"),

@@ -81,7 +81,10 @@ export class Journal {
   }
 
   receive(steps, state) {
-    const isNew = steps.map((step) => this.tree.add(step)).some(Boolean);
+    const more = steps.filter((step) => this.tree.add(step));
+    const isNew = more.length > 0;
+    // A page that opens without a connection knows what came since it was made, too.
+    if (isNew) this.store.put(more.map((step) => Object.assign(step, { sent: true })));
     const isClosed = state === "handed_in";
     if (!isNew && isClosed === this.isClosed) return;
     this.isClosed = isClosed;

@@ -17,6 +17,7 @@ export class Recorder {
     this.shown = null; // null: the end
     this.undone = [];
     this.hasBegun = false;
+    this.isKept = false; // whether the page opens again without a connection
     this.journal = this.makeJournal({
       token: document.querySelector("#adjourn-form [name=csrfmiddlewaretoken]").value,
       onChange: () => this.receive(),
@@ -430,6 +431,7 @@ export class Recorder {
     this.counted = count;
     Object.assign(status.dataset, { state, trouble });
     const said = [this.words.say({ closed: "handedIn", waiting: "waiting", sent: "allSent" }[state], { count })];
+    if (trouble === "offline" && count) said.push(this.words.say(this.isKept ? "mayClose" : "mayNotClose"));
     if (trouble === "refused") said.push(this.words.say("refused", { why }));
     if (trouble === "signedOut") said.push(this.words.say("signedOut"));
     if (!this.journal.store.isLasting) said.push(this.words.say("noStorage"));

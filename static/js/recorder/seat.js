@@ -1,5 +1,6 @@
 // One of two phones on a game with hidden pieces: the own set-up, the moves, and what waits for a word of either player.
 
+import { keepPage } from "../kept_pages.js";
 import { Recorder } from "./recorder.js";
 import { SavedSetups } from "./saved_setups.js";
 import { SeatJournal } from "./seat_journal.js";
@@ -184,7 +185,10 @@ const root = document.querySelector("[data-recorder]");
 async function start() {
   const data = JSON.parse(document.getElementById("recorder-document").textContent);
   const rules = await import(root.dataset.rules);
-  await new SeatRecorder(root, data, rules).open();
+  const recorder = new SeatRecorder(root, data, rules);
+  await recorder.open();
+  recorder.isKept = await keepPage(root.dataset.worker);
+  root.toggleAttribute("data-kept", recorder.isKept);
 }
 
 if (root) start();

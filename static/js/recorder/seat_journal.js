@@ -28,11 +28,12 @@ export class SeatJournal {
   async open() {
     await this.store.open();
     const { steps } = await this.store.load();
-    const kept = steps.filter((step) => !step.sent && step.number > this.line.length);
-    const follows = kept.length > 0 && kept[0].parent === (this.line.at(-1)?.key ?? null);
-    if (!follows) return [];
-    this.line.push(...kept);
-    return kept;
+    // A page that was opened without a connection is older than what this phone has heard since.
+    for (const step of steps) {
+      const last = this.line.at(-1);
+      if (step.number === this.line.length + 1 && step.parent === (last?.key ?? null)) this.line.push(step);
+    }
+    return this.line.filter(({ sent }) => sent === false);
   }
 
   get isClosed() {
@@ -97,6 +98,7 @@ export class SeatJournal {
       }
       isNew = true;
     }
+    if (isNew) this.store.put(steps.map((step) => Object.assign(step, { sent: true })));
     Object.assign(this, { state, sealed });
     this.outbox.cursor = cursor;
     if (outcome !== undefined) this.outcome = outcome;
