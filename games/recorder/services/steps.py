@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -101,7 +101,7 @@ def _add_next(recording: Recording, step: NewStep, cursor: int) -> int | None:
     """The row of the new step; None if it has to be looked at more closely, or the database has no such statement."""
     if connection.vendor != "postgresql" or step.parent is None:
         return None
-    values = {
+    values: dict[str, Any] = {
         "recording": recording.pk,
         "key": step.key,
         "parent": step.parent,

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0025_analyses'),
+        ('games', '0026_position_index'),
     ]
 
     operations = [
