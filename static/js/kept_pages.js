@@ -3,11 +3,15 @@
 
 const PREFIX = "kiebitz-kept:";
 const STATIC = new URL("../", import.meta.url);
-const { account, release } = document.documentElement.dataset;
-const own = `${PREFIX}${release}:${account}`;
+const account = told("account");
+const own = `${PREFIX}${told("release")}:${account}`;
 // Without a secure context browsers have neither of the two.
 const store = globalThis.caches;
 const workers = navigator.serviceWorker;
+
+function told(name) {
+  return document.querySelector(`meta[name="${name}"]`)?.content ?? "";
+}
 
 async function forget(isOld) {
   const names = await store.keys();
