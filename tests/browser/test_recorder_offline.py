@@ -11,7 +11,9 @@ from tests.templates.inventory import create_agnes
 
 KEPT = "(async () => (await caches.keys()).filter((name) => name.startsWith('kiebitz-kept:')).length)()"
 # The last thing that is kept is what the page has loaded.
-IS_KEPT = "(async () => Boolean(await caches.match(ADDRESS)) && Boolean(navigator.serviceWorker.controller))()"
+IS_KEPT = (
+    "(async () => Boolean(await caches.match(ADDRESS)) && Boolean(navigator.serviceWorker.controller))()"
+)
 
 # What a worker lets pass is not cut off by the browser's own switch.
 CUT_OFF = """

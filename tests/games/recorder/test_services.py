@@ -139,9 +139,7 @@ def test_a_draft_is_handed_in_once_and_becomes_a_game(draft: Recording) -> None:
     draft.refresh_from_db()
     assert (draft.state, draft.upload) == ("handed_in", upload)
     with pytest.raises(Conflict):
-        add_steps(
-            actor=draft.account, recording=draft, steps=chain("b1-a3", parent=steps[-1].key, number=8)
-        )
+        add_steps(actor=draft.account, recording=draft, steps=chain("b1-a3", parent=steps[-1].key, number=8))
     add_steps(actor=draft.account, recording=draft, steps=steps)  # late, and known
 
 
@@ -273,9 +271,7 @@ def test_all_comments_of_a_draft_have_a_bound(draft: Recording, monkeypatch: pyt
     (step,) = enter(draft, ("comment", "not long"))
 
     with pytest.raises(Refused):
-        add_steps(
-            actor=draft.account, recording=draft, steps=chain("c2-c4", parent=step.key, number=1)
-        )
+        add_steps(actor=draft.account, recording=draft, steps=chain("c2-c4", parent=step.key, number=1))
 
     assert draft.steps.count() == 1
 
