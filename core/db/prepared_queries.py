@@ -6,7 +6,8 @@
 To write a query takes Django longer than the database needs to answer it. That matters only where hundreds ask in the
 same minute, so this is used there and nowhere else: the session and the seats of every request that is signed in, the
 pages of an event and the player's own board (`bench/tournament.py` measures them), the steps of games that are being
-recorded (`bench/recorder.py`), and the search, which is asked at every key (`bench/search.py`); see docs/decisions/0007-quick-under-load.md.
+recorded (`bench/recorder.py`), and the search, which is asked at every key (`bench/search.py`).
+docs/decisions/0007-quick-under-load.md has the reasons.
 
 Only the values may differ from one time to the next: what is asked for, the order and the number of rows stand in the
 query. It reaches into Django's query compiler; the tests compare the objects with Django's own.

@@ -30,8 +30,8 @@ from games.recorder.presenters import list_drafts, present_recorder, steps_docum
 from games.recorder.selectors.drafts import recording_or_404, seated_recording
 from games.recorder.selectors.referee import referee_says
 from games.recorder.services import drafts as services
-from games.recorder.services.steps import add_steps
 from games.recorder.services.seats import open_shared_recording_of_board, start_shared_recording
+from games.recorder.services.steps import add_steps
 from games.replay.presenters.displays import display_of
 
 
