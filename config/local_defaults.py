@@ -1,4 +1,4 @@
-"""What a site on one machine sets by itself, where nothing was said: no certificate, no proxy, a key of its own."""
+"""What a site on one machine sets by itself, where nothing was said: no certificate, no proxy, keys of its own."""
 
 import os
 import secrets
@@ -11,7 +11,9 @@ def local_settings(env: Environment, *, host: str = "127.0.0.1", port: int = 800
     settings = {}
     host = f"[{host}]" if ":" in host else host
     if not env.text("SECRET_KEY"):
-        settings["SECRET_KEY"] = _stored_secret_key(env.folder("VAR_DIR", "var"))
+        settings["SECRET_KEY"] = _stored_key(env, "SECRET_KEY", "secret_key")
+    if not env.text("PUSH_KEY"):
+        settings["PUSH_KEY"] = _stored_key(env, "PUSH_KEY", "push_key")
     is_open_to_the_room = env.flag("ROOM", default=False) and not env.text("ALLOWED_HOSTS")
     if not env.text("ALLOWED_HOSTS") and not is_open_to_the_room:
         settings["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host]))
@@ -25,21 +27,21 @@ def local_settings(env: Environment, *, host: str = "127.0.0.1", port: int = 800
     return settings
 
 
-def _stored_secret_key(var: Path) -> str:
-    """Made at the first start and kept, so that people stay signed in over a restart."""
-    path = var / "secret_key"
+def _stored_key(env: Environment, setting: str, name: str) -> str:
+    """Made at the first start and kept: people stay signed in over a restart, and their browsers get notifications."""
+    path = env.folder("VAR_DIR", "var") / name
     try:
         if key := _read_or_make(path):
             return key
     except OSError as error:
         raise ConfigurationError(
-            f"cannot use {path} ({error.strerror}): let it belong to the user who starts the site, or set SECRET_KEY."
+            f"cannot use {path} ({error.strerror}): let it belong to the user who starts the site, or set {setting}."
         ) from error
     except UnicodeDecodeError:
         pass
     # As a power cut leaves it behind.
     raise ConfigurationError(
-        f"{path} does not hold a key: remove it, and a new one is made, or set SECRET_KEY."
+        f"{path} does not hold a key: remove it, and a new one is made, or set {setting}."
     )
 
 

@@ -101,6 +101,9 @@ try:
     EMAIL_SECURITY = env.choice("EMAIL_SECURITY", ("starttls", "tls", "none"))
     DEFAULT_FROM_EMAIL = env.sender("DEFAULT_FROM_EMAIL", "Kiebitz <kiebitz@localhost>")
 
+    # What the site's key for notifications is made of; left out, nobody gets any on a screen.
+    PUSH_KEY = env.secret("PUSH_KEY", minimum=32)
+
     LOG_FORMAT = env.choice("LOG_FORMAT", ("text", "json"))
     LOG_LEVEL = env.choice("LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))
 
@@ -147,6 +150,7 @@ try:
     KEEP_RECORDINGS_DAYS = env.number("KEEP_RECORDINGS_DAYS", 365, maximum=MAX_DAYS)
     KEEP_FINISHED_JOBS_DAYS = env.number("KEEP_FINISHED_JOBS_DAYS", 30, maximum=MAX_DAYS)
     KEEP_MAILS_DAYS = env.number("KEEP_MAILS_DAYS", 14, maximum=MAX_DAYS)
+    KEEP_NOTIFICATIONS_DAYS = env.number("KEEP_NOTIFICATIONS_DAYS", 60, maximum=MAX_DAYS)
     KEEP_PEOPLE_IMPORTS_DAYS = env.number("KEEP_PEOPLE_IMPORTS_DAYS", 90, maximum=MAX_DAYS)
     KEEP_DATA_EXPORTS_DAYS = env.number("KEEP_DATA_EXPORTS_DAYS", 30, maximum=MAX_DAYS)
     KEEP_SIGN_IN_ATTEMPTS_DAYS = env.number("KEEP_SIGN_IN_ATTEMPTS_DAYS", 7, maximum=MAX_DAYS)
@@ -436,6 +440,11 @@ MAIL_DELIVERY_BACKEND = (
 EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
 EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
 EMAIL_TIMEOUT = 20
+
+# --- Notifications --------------------------------------------------------------------------------
+
+# No variable: tests alone let messages go to plain servers on this machine.
+PUSH_TO_LOOPBACK = False
 
 # --- Jobs -----------------------------------------------------------------------------------------
 

@@ -74,10 +74,12 @@ class GamesConfig(AppConfig):
         )  # fmt: skip
 
     def _register_mails(self) -> None:
+        from games.archive.selectors.games import OWN_GAMES
         from games.confirmations.jobs import GAMES_TO_CONFIRM_MAIL
         from players.accounts.services.mail import MAIL_KINDS
 
         MAIL_KINDS.register(GAMES_TO_CONFIRM_MAIL.key, GAMES_TO_CONFIRM_MAIL, order=230)
+        MAIL_KINDS.register(OWN_GAMES.key, OWN_GAMES, order=240)
 
     def _register_personal_data(self) -> None:
         from games.analysis.selectors import export_analyses

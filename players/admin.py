@@ -23,7 +23,17 @@ from players.accounts.services.accounts import administer_account, record_passwo
 from players.clubs import policies
 from players.clubs.services import clubs, members
 from players.clubs.services.clubs import RECORDED_FIELDS
-from players.models import Club, DataExport, Membership, PeopleImport, PeopleUpload, Recomputation, Role, User
+from players.models import (
+    Club,
+    DataExport,
+    Membership,
+    PeopleImport,
+    PeopleUpload,
+    PushMessage,
+    Recomputation,
+    Role,
+    User,
+)
 
 
 class RefusalMessagesAdmin(admin.ModelAdmin[Any]):
@@ -157,6 +167,11 @@ def _copy_saved_values(shown: Model, saved: Model) -> None:
 @admin.register(DataExport)
 class DataExportAdmin(WorkItemAdmin):
     list_select_related = ("user",)
+
+
+@admin.register(PushMessage)
+class PushMessageAdmin(WorkItemAdmin):
+    """Neither to whom nor about what."""
 
 
 @admin.register(PeopleUpload)

@@ -1,5 +1,5 @@
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_in, user_login_failed
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.db.models.signals import post_delete
 from django.utils.translation import gettext_lazy as _
 
@@ -28,11 +28,16 @@ class PlayersConfig(AppConfig):
         from jobs.signals import retried_by_hand
         from players.accounts.receivers import delete_export_file, record_retry
         from players.accounts.services.sign_in_limits import count_failed_sign_in
+        from players.accounts.signals import sessions_ended
         from players.clubs.signals import people_entered, recognition_changed
+        from players.notifications import receivers as notifications
         from players.rating_lists.receivers import give_imported_ratings, recompute_lists_across_clubs
         from players.session_store import remember_device
 
         user_logged_in.connect(remember_device)
+        user_logged_in.connect(notifications.forget_browser_of_others)
+        user_logged_out.connect(notifications.forget_browser)
+        sessions_ended.connect(notifications.forget_browsers_of_sessions)
         user_login_failed.connect(count_failed_sign_in)
         people_entered.connect(give_imported_ratings)
         recognition_changed.connect(recompute_lists_across_clubs)
@@ -65,9 +70,10 @@ class PlayersConfig(AppConfig):
         from jobs.kinds import register_kinds
         from players.accounts.jobs import EXPORT_DATA
         from players.clubs.jobs import ENTER_PEOPLE, READ_PEOPLE
+        from players.notifications.jobs import DELIVER_PUSH
         from players.rating_lists.jobs import RECOMPUTE
 
-        register_kinds(EXPORT_DATA, READ_PEOPLE, ENTER_PEOPLE, RECOMPUTE)
+        register_kinds(EXPORT_DATA, READ_PEOPLE, ENTER_PEOPLE, RECOMPUTE, DELIVER_PUSH)
 
     def _register_mails(self) -> None:
         from players.accounts.services.mail import MAIL_KINDS, NEW_DEVICE_MAIL, SECURITY_MAIL
@@ -87,11 +93,13 @@ class PlayersConfig(AppConfig):
         from players.accounts.services.mail import mail_choices_of
         from players.clubs.selectors.clubs import export_join_requests
         from players.clubs.selectors.offers import export_offers
+        from players.notifications.selectors import export_notifications
         from players.people.selectors.people import export_memberships, export_person
         from players.rating_lists.selectors.lists import export_rated_results, export_ratings
 
         EXPORT_PARTS.register("account", jobs.export_account, order=110)
         EXPORT_PARTS.register("mails", mail_choices_of, order=120)
+        EXPORT_PARTS.register("notifications", export_notifications, order=125)
         EXPORT_PARTS.register("second_factor", jobs.export_second_factor, order=130)
         EXPORT_PARTS.register("connected_accounts", jobs.export_connected_accounts, order=135)
         EXPORT_PARTS.register("sessions", jobs.export_sessions, order=140)

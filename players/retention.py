@@ -10,7 +10,14 @@ from django.utils import timezone
 from core.retention import RetentionRule
 from jobs.models import WorkState
 from jobs.retention import done_before, rule_for_jobs
-from players.models import AccountSession, DataExport, PeopleUpload, Recomputation
+from players.models import (
+    AccountSession,
+    DataExport,
+    Notification,
+    PeopleUpload,
+    PushMessage,
+    Recomputation,
+)
 
 
 def _ended_sessions(before: datetime) -> QuerySet[AccountSession]:
@@ -29,6 +36,11 @@ def _old_imports(before: datetime) -> QuerySet[PeopleUpload]:
 def _old_exports(before: datetime) -> QuerySet[DataExport]:
     """With all that it holds of a person; another one can be asked for at any time."""
     return DataExport.objects.filter(pk__in=done_before(DataExport, before).values("pk"))
+
+
+def _old_notifications(before: datetime) -> QuerySet[Notification]:
+    """With what is still on its way to a browser: nobody wants to hear of it any more."""
+    return Notification.objects.filter(created_at__lt=before)
 
 
 def _old_attempts(before: datetime) -> QuerySet[Any]:
@@ -65,6 +77,9 @@ OLD_FAILURES: Final = RetentionRule(
 OLD_ACCESSES: Final = RetentionRule(
     title="log of sign-ins", setting="KEEP_SIGN_IN_ATTEMPTS_DAYS", rows=_old_accesses
 )
+OLD_NOTIFICATIONS: Final = RetentionRule(
+    title="notifications", setting="KEEP_NOTIFICATIONS_DAYS", rows=_old_notifications
+)
 RULES: Final = {
     "sessions": ENDED_SESSIONS,
     "sign-in-attempts": OLD_ATTEMPTS,
@@ -72,5 +87,7 @@ RULES: Final = {
     "sign-ins": OLD_ACCESSES,
     "people-imports": OLD_IMPORTS,
     "data-exports": OLD_EXPORTS,
+    "notifications": OLD_NOTIFICATIONS,
+    "push-messages": rule_for_jobs(PushMessage, title="messages to browsers"),
     "recomputations": rule_for_jobs(Recomputation, title="recomputations of rating lists"),
 }

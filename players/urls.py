@@ -5,6 +5,7 @@ from django.urls import include, path
 from players.clubs.urls import people_urlpatterns
 
 urlpatterns = [
+    path("account/", include("players.notifications.urls")),
     path("account/", include("players.accounts.urls")),
     path("clubs/", include("players.clubs.urls")),
     path("clubs/", include("players.club_games.urls")),

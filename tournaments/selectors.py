@@ -9,7 +9,7 @@ from django.db.models.expressions import OrderBy
 from django.shortcuts import get_object_or_404
 
 from core.db.replica import reading_connection
-from core.permissions.actors import Actor
+from core.permissions.actors import Account, Actor
 from core.permissions.register import Permission, Seat
 from players.models import Club, Membership, Role, User
 from players.seats import SEAT_OF_ROLE, seats_on_site
@@ -96,6 +96,12 @@ def upcoming_rounds(section: Section) -> range:
 def visible_events(actor: Actor) -> QuerySet[Event]:
     """Those that the actor may see: drafts only where they are arbiter. At most one query beforehand."""
     return Event.objects.filter(~Q(state=EventState.DRAFT) | events_granting(SEE_DRAFT, actor))
+
+
+def own_events(account: Account) -> QuerySet[Event]:
+    """Where the account's owner is entered, or waits for a place."""
+    entered = Entry.objects.filter(person__account=account).exclude(state=EntryState.WITHDRAWN)
+    return Event.objects.exclude(state=EventState.DRAFT).filter(pk__in=entered.values("section__event"))
 
 
 def event_years(events: QuerySet[Event]) -> list[int]:

@@ -26,7 +26,7 @@ GROUPS: Final = (
         _("For players and visitors"),
         (
             *("games", "board", "recorder", "live", "analysis", "submitting", "adjudication", "ratings"),
-            *("people", "accounts"),
+            *("people", "accounts", "notifications"),
             *("notation", "notation-*", "importing-*"),
         ),
     ),

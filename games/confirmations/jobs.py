@@ -1,14 +1,17 @@
-"""The mail that tells somebody which games wait for their answer."""
+"""The mail and the notification that tell somebody which games wait for their answer."""
 
+from functools import partial
 from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.confirmations.selectors import games_waiting_for
 from games.models import ConfirmationMail
 from jobs.kinds import JobKind
 from players.accounts.services.mail import MailKind, absolute_url, send_account_mail
+from players.notifications.services import Note, Words, notify
 
 MAX_LISTED_GAMES: Final = 10
 
@@ -18,6 +21,8 @@ GAMES_TO_CONFIRM_MAIL: Final = MailKind(
     _(
         "Somebody submitted free games of yours. They count for ratings when both players have confirmed them."
     ),
+    by_push=True,
+    by_feed=True,
 )
 
 
@@ -38,6 +43,17 @@ def _send(item: ConfirmationMail, count: int) -> None:
                 "link": absolute_url(reverse("confirmations")),
             },
         )
+        note = Note(
+            item.account, "games-to-confirm", f"{item.pk}", reverse("confirmations"), partial(_words, count)
+        )
+        notify(GAMES_TO_CONFIRM_MAIL, [note])
+
+
+def _words(count: int) -> Words:
+    sentence = ngettext(
+        "%(count)d game waits for your confirmation.", "%(count)d games wait for your confirmation.", count
+    )
+    return Words("Kiebitz", sentence % {"count": count})
 
 
 TELL_OF_WAITING_GAMES: Final = JobKind(

@@ -19,7 +19,6 @@ urlpatterns = [
     ),
     path("sign-out/", sign_in.SignOutView.as_view(), name="sign-out"),
     path("preferences/", account.preferences_page, name="preferences"),
-    path("mail/", account.mail_choices_page, name="mail-choices"),
     path("mail/stop/<str:token>/", account.unsubscribe, name="stop-mail"),
     path("security/", security.security_page, name="security"),
     path("security/code/", second_factor.switch_on_second_factor, name="switch-on-second-factor"),

@@ -20,6 +20,14 @@ from players.models.clubs import (
     RequestState,
     Role,
 )
+from players.models.notifications import (
+    Channel,
+    ChannelChoice,
+    Notification,
+    PersonalFeed,
+    PushMessage,
+    PushSubscription,
+)
 from players.models.people import ClaimState, Person, PersonMerge, ProfileClaim, ProfileInvitation
 from players.models.people_imports import PeopleImport, PeopleUpload, PeopleUploadRow, RowMatch, RowOutcome
 from players.models.rating_ledger import (
@@ -45,6 +53,8 @@ __all__ = [
     "AccountSession",
     "ApiToken",
     "ChangeKind",
+    "Channel",
+    "ChannelChoice",
     "ClaimState",
     "Club",
     "ClubGame",
@@ -58,14 +68,18 @@ __all__ = [
     "MailChoice",
     "Membership",
     "MembershipOffer",
+    "Notification",
     "PeopleImport",
     "PeopleUpload",
     "PeopleUploadRow",
     "PeriodRule",
     "Person",
     "PersonMerge",
+    "PersonalFeed",
     "ProfileClaim",
     "ProfileInvitation",
+    "PushMessage",
+    "PushSubscription",
     "RatedPeriod",
     "RatedResult",
     "RatingChange",

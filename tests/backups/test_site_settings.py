@@ -48,6 +48,7 @@ def test_every_secret_that_the_example_file_has_is_taken_for_one() -> None:
         "METRICS_TOKEN",
         "OIDC_SECRET",
         "OTEL_EXPORTER_OTLP_HEADERS",
+        "PUSH_KEY",
         "S3_ACCESS_KEY",
         "S3_SECRET_KEY",
         "SECRET_KEY",

@@ -26,14 +26,16 @@ def test_links_in_mails_lead_to_the_port_that_is_served(
     tmp_path: Path, said: dict[str, str], host: str, expected: str
 ) -> None:
     settings = local_settings(
-        Environment({"SECRET_KEY": "x", **said}, base_dir=tmp_path), host=host, port=8077
+        Environment({"SECRET_KEY": "x", "PUSH_KEY": "x", **said}, base_dir=tmp_path), host=host, port=8077
     )
 
     assert settings["SITE_URL"] == expected
 
 
 def test_an_address_that_was_given_stays(tmp_path: Path) -> None:
-    env = Environment({"SECRET_KEY": "x", "SITE_URL": "https://club.example.org"}, base_dir=tmp_path)
+    env = Environment(
+        {"SECRET_KEY": "x", "PUSH_KEY": "x", "SITE_URL": "https://club.example.org"}, base_dir=tmp_path
+    )
 
     assert local_settings(env) == {
         "ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
@@ -41,14 +43,16 @@ def test_an_address_that_was_given_stays(tmp_path: Path) -> None:
     }
 
 
-def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("setting", "name"), [("SECRET_KEY", "secret_key"), ("PUSH_KEY", "push_key")])
+def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path, setting: str, name: str) -> None:
     (tmp_path / "var").mkdir()
     env = Environment({}, base_dir=tmp_path)
 
-    first, second = (local_settings(env)["SECRET_KEY"] for _ in range(2))
+    first, second = (local_settings(env)[setting] for _ in range(2))
 
-    assert first == second == (tmp_path / "var" / "secret_key").read_text()
-    assert (tmp_path / "var" / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert first == second == (tmp_path / "var" / name).read_text()
+    assert len(first) >= 40
+    assert (tmp_path / "var" / name).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_key_of_somebody_else_is_one_sentence() -> None:

@@ -22,13 +22,13 @@ from tests.jobs.processes import ROOT
 from tournaments.presenters import EVENT_PAGE
 
 EXPORTED = (
-    "account mails second_factor connected_accounts sessions entries_in_events records_kept_as_text uploads "
-    "confirmations_of_games recordings setups analyses requests_to_join_clubs membership_offers person memberships "
-    "rated_results ratings api_tokens"
+    "account mails notifications second_factor connected_accounts sessions entries_in_events records_kept_as_text "
+    "uploads confirmations_of_games recordings setups analyses requests_to_join_clubs membership_offers person "
+    "memberships rated_results ratings api_tokens"
 )
 MAILED = (
     "security new_device event_entries event_pairings event_results_to_confirm event_decisions event_records "
-    "games_to_confirm club_requests club_answers club_offers "
+    "games_to_confirm own_games club_requests club_answers club_offers "
     "roles_to_give"
 )
 APPS = ("audit", "backups", "config", "core", "games", "jobs", "players", "tournaments")

@@ -160,6 +160,7 @@ class Event(models.Model):
         indexes = [
             models.Index(fields=["-starts_on", "-id"], name="event_by_date"),
             models.Index(fields=["club", "-starts_on", "-id"], name="event_of_club"),
+            models.Index(fields=["-created_at", "-id"], name="event_newest"),
             # New games ask for the names of those, among many that are over.
             models.Index(fields=["id"], name="event_running", condition=Q(state=EventState.RUNNING)),
         ]
@@ -229,7 +230,10 @@ class EventNews(models.Model):
         verbose_name = _("news")
         verbose_name_plural = _("news")
         ordering = ("-written_at", "-pk")
-        indexes = [models.Index(fields=["event", "-written_at", "-id"], name="eventnews_newest")]
+        indexes = [
+            models.Index(fields=["event", "-written_at", "-id"], name="eventnews_newest"),
+            models.Index(fields=["-written_at", "-id"], name="eventnews_of_all"),
+        ]
         constraints = [models.CheckConstraint(condition=~Q(text=""), name="eventnews_says_something")]
 
     def __str__(self) -> str:

@@ -47,6 +47,8 @@ class Round(models.Model):
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
         ordering = ("section", "number")
+        # Feeds ask for the newest of all events.
+        indexes = [models.Index(fields=["-published_at", "-id"], name="round_newest")]
         constraints = [
             models.UniqueConstraint(fields=["section", "number"], name="round_once"),
             models.CheckConstraint(condition=Q(state__in=RoundState.values), name="round_state_known"),

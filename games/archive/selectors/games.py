@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from core.permissions.actors import Actor
 from games.access import PARTS
@@ -13,16 +14,33 @@ from games.adjudication.selectors import annotate_verdict_state
 from games.event_hooks import games_of_event
 from games.models import Game, Verdict
 from games.visibility.selectors import annotate_fully_visible, fully_visible_q, visible_games
-from players.models import Club, Person
+from players.accounts.services.mail import MailKind
+from players.models import Channel, Club, Person, User
+from players.notifications.selectors import channel_choices_of
 
 NEWEST_FIRST: Final = ("-sort_date", "-pk")
 GAMES_PER_CHUNK: Final = 200
 # Of a game of which only the year is known.
 MAX_DATE_SPAN: Final = timedelta(days=366)
+OWN_GAMES: Final = MailKind(
+    "own_games",
+    _("Your games"),
+    _("A game that you played has come into the archive."),
+    by_mail=False,
+    by_feed=True,
+)
 
 
 def games_of_person(actor: Actor, person: Person) -> QuerySet[Game]:
     return visible_games(actor).filter(Q(first_person=person) | Q(second_person=person))
+
+
+def own_games_in_feed(account: User, *, limit: int) -> list[Game]:
+    """The newest that the account's owner played, unless they want none in their feed."""
+    person = Person.objects.filter(account=account).first()
+    if person is None or not channel_choices_of(account)[Channel.FEED].get(OWN_GAMES.key):
+        return []
+    return newest_games(games_of_person(account, person), limit)
 
 
 def games_of_club(actor: Actor, club: Club) -> QuerySet[Game]:

@@ -16,7 +16,6 @@ from players.accounts.forms.sign_in import (
     CurrentPasswordForm,
 )
 from players.accounts.selectors import find_time_zone, offered_time_zones
-from players.accounts.services import mail
 from players.models import Scope, Theme, User
 
 NO_EXPIRY: Final = "for-ever"
@@ -105,18 +104,6 @@ class PreferencesForm(forms.Form):
                 _("There is no such time zone. Choose one from the list, such as Europe/Berlin.")
             )
         return zone
-
-
-class MailChoicesForm(forms.Form):
-    """One box for each kind of mail that can be switched off."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for kind in mail.MAIL_KINDS:
-            if kind.optional:
-                self.fields[kind.key] = forms.BooleanField(
-                    label=str(kind.label), help_text=str(kind.help), required=False
-                )
 
 
 class NewTokenForm(CurrentPasswordForm):

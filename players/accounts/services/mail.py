@@ -27,13 +27,19 @@ _UNSUBSCRIBE_SALT: Final = "players.accounts.mail.stop"
 
 @dataclass(frozen=True)
 class MailKind:
-    """`key` is stored and never changes its meaning. What is not optional is sent whether it is wanted or not."""
+    """`key` is stored and never changes its meaning. What is not optional is sent whether it is wanted or not.
+
+    `by_push` and `by_feed`: it is also told by `players.notifications`, on screens and in the account's own feed.
+    """
 
     key: str
     label: str | Promise
     help: str | Promise
     default: bool = True
     optional: bool = True
+    by_mail: bool = True
+    by_push: bool = False
+    by_feed: bool = False
 
 
 # In the order of the page where their owners choose.
@@ -42,7 +48,7 @@ MAIL_KINDS: Final = Registry[MailKind]("kinds of mail")
 
 def optional_mail_kind(key: str) -> MailKind | None:
     kind = MAIL_KINDS.get(key)
-    return kind if kind and kind.optional else None
+    return kind if kind and kind.optional and kind.by_mail else None
 
 
 SECURITY_MAIL = MailKind(
@@ -70,7 +76,7 @@ def wants_mail(account: User, kind: MailKind) -> bool:
 def mail_choices_of(account: User) -> dict[str, bool]:
     """For each optional kind whether it is wanted. One query."""
     said = dict(MailChoice.objects.filter(account=account).values_list("kind", "wanted"))
-    return {kind.key: said.get(kind.key, kind.default) for kind in MAIL_KINDS if kind.optional}
+    return {kind.key: said.get(kind.key, kind.default) for kind in MAIL_KINDS if optional_mail_kind(kind.key)}
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """Who is signed in where, and the lock-out after repeated failures, which django-axes counts."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -8,12 +9,14 @@ from axes.helpers import get_cool_off
 from axes.models import AccessAttempt
 from django.contrib.auth import user_login_failed
 from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from core.web.rate_limits import network_of
 from players.accounts.selectors import session_handle, valid_sessions
+from players.accounts.signals import sessions_ended
 from players.models import AccountSession, User
 
 # To the minute would be one write more for nearly every page.
@@ -23,17 +26,22 @@ MAX_USERNAME_LENGTH = 254  # what axes can store; no address is longer
 
 def end_session(*, account: User, handle: str) -> bool:
     """End one of the account's sessions; whether there was such a one."""
-    keys = [
-        row.session_key
-        for row in valid_sessions(account)
-        if constant_time_compare(session_handle(row), handle)
-    ]
-    return bool(AccountSession.objects.filter(account=account, session_key__in=keys).delete()[0])
+    rows = [row for row in valid_sessions(account) if constant_time_compare(session_handle(row), handle)]
+    return bool(_end_sessions(account, rows))
 
 
 def end_other_sessions(*, account: User, keep: str | None) -> int:
     """End all sessions but the one with that key; how many there were. They are out with their next request."""
-    return AccountSession.objects.filter(account=account).exclude(session_key=keep or "").delete()[0]
+    rows = AccountSession.objects.filter(account=account).exclude(session_key=keep or "")
+    return _end_sessions(account, list(rows))
+
+
+@transaction.atomic
+def _end_sessions(account: User, rows: Sequence[AccountSession]) -> int:
+    keys = [row.session_key for row in rows]
+    ended = AccountSession.objects.filter(account=account, session_key__in=keys).delete()[0]
+    sessions_ended.send(User, account=account, sessions=[row.get_decoded() for row in rows])
+    return ended
 
 
 def record_session_seen(session: SessionBase) -> None:

@@ -18,7 +18,7 @@ from core.web.access import SignedInRequest, sign_in_required
 from core.web.panels import render_panels
 from core.web.refusals import show_refusals, too_many_requests
 from players.accounts import policies, selectors
-from players.accounts.forms.settings import DeletionForm, MailChoicesForm, NewEmailForm, PreferencesForm
+from players.accounts.forms.settings import DeletionForm, NewEmailForm, PreferencesForm
 from players.accounts.forms.sign_in import NameForm, OwnersForm
 from players.accounts.jobs import request_export
 from players.accounts.presenters import ACCOUNT_PAGE
@@ -146,20 +146,6 @@ def preferences_page(request: SignedInRequest) -> HttpResponse:
     preferences.remember_language(response, chosen["language"])
     preferences.remember_theme(response, chosen["theme"])
     return response
-
-
-@sign_in_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def mail_choices_page(request: SignedInRequest) -> HttpResponse:
-    if request.method == "POST":
-        form = MailChoicesForm(request.POST)
-        if form.is_valid():
-            mail.save_mail_choices(account=request.user, wanted=form.cleaned_data)
-            messages.success(request, _("Your choices are saved."))
-            return redirect("mail-choices")
-    form = MailChoicesForm(initial=mail.mail_choices_of(request.user))
-    mandatory = [kind for kind in mail.MAIL_KINDS if not kind.optional]
-    return render(request, "accounts/mail_choices.html", {"form": form, "mandatory": mandatory})
 
 
 @csrf_exempt  # mail programs post here for their users, by the secret in the address and nothing else (RFC 8058)

@@ -9,9 +9,12 @@ from django.utils import timezone
 from jobs.models import WorkState
 from players.accounts.services import accounts
 from players.accounts.services.mail import NEW_DEVICE_MAIL, unsubscribe_path
-from players.models import DataExport
+from players.models import DataExport, PushSubscription
+from players.notifications.selectors import feed_token
+from players.notifications.services import renew_feed
 from tests.permissions.declarations import Rule, Visit
 from tests.permissions.world import Viewer, World
+from tests.players.notifications.push_service import Browser
 
 
 def paulas_export(world: World) -> dict[str, Any]:
@@ -53,6 +56,23 @@ def end_of_paulas_mails(world: World) -> dict[str, Any]:
     return {"token": path.rstrip("/").rpartition("/")[2]}
 
 
+def paulas_browser(world: World) -> dict[str, Any]:
+    browser = PushSubscription.objects.create(
+        account=world.accounts[Viewer.CONCERNED], endpoint="https://push.example.net/x", endpoint_digest="x"
+    )
+    return {"pk": browser.pk}
+
+
+def new_browser(world: World) -> dict[str, Any]:
+    browser = Browser()
+    return {"endpoint": "https://push.example.net/new", "p256dh": browser.p256dh, "auth": browser.auth}
+
+
+def paulas_feed(world: World) -> dict[str, Any]:
+    renew_feed(account=world.accounts[Viewer.CONCERNED])
+    return {"token": feed_token(world.accounts[Viewer.CONCERNED])}
+
+
 VISITS = (
     Visit("account", Rule.SIGNED_IN),
     Visit("account", Rule.SIGNED_IN, "POST"),
@@ -66,6 +86,15 @@ VISITS = (
     Visit("preferences", Rule.SIGNED_IN, "POST"),
     Visit("mail-choices", Rule.SIGNED_IN),
     Visit("mail-choices", Rule.SIGNED_IN, "POST"),
+    Visit("add-push-browser", Rule.SIGNED_IN, "POST", data=new_browser),
+    Visit("try-push-browsers", Rule.SIGNED_IN, "POST"),
+    Visit(
+        "remove-push-browser", Rule.OWN_ACCOUNT, "POST", arguments=paulas_browser, concerned=Viewer.CONCERNED
+    ),
+    Visit("renew-personal-feed", Rule.SIGNED_IN, "POST"),
+    Visit("remove-personal-feed", Rule.SIGNED_IN, "POST"),
+    Visit("personal-feed", Rule.EVERYBODY, arguments=paulas_feed, note="by the secret in the address"),
+    Visit("personal-calendar", Rule.EVERYBODY, arguments=paulas_feed, note="by the secret in the address"),
     Visit("stop-mail", Rule.EVERYBODY, arguments=end_of_paulas_mails, note="by the secret in the link"),
     Visit(
         "stop-mail", Rule.EVERYBODY, "POST", arguments=end_of_paulas_mails, note="by the secret in the link"

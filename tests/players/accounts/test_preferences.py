@@ -174,7 +174,10 @@ def test_the_pages_of_an_account_take_one_query_of_their_own(
 
     # The session, the account, and what the page is about; the preferences are in the account, and beside the factors
     # stands whether another account is connected. On the first page also how many games wait, and whether others' do.
-    with django_assert_num_queries({"preferences": 2, "security": 4, "account": 5}.get(name, 3)):
+    # Notifications are chosen by three ways, and have browsers and a feed.
+    with django_assert_num_queries(
+        {"preferences": 2, "security": 4, "account": 5, "mail-choices": 6}.get(name, 3)
+    ):
         signed_in.get(reverse(name))
 
 

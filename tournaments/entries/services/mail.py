@@ -1,11 +1,14 @@
-"""Mails about entries, to players who have an account; organisers tell the others."""
+"""What players with an account are told of their entries; organisers tell the others."""
 
+from functools import partial
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from players.accounts.services.mail import MailKind, absolute_url, send_account_mail
+from players.notifications.services import Note, Words, notify
 from tournaments.models import Entry, EntryState
 
 MAX_REFERENCE_LENGTH: Final = 140
@@ -15,7 +18,10 @@ ENTRY_MAILS: Final = MailKind(
     "event_entries",
     _("Your entries in tournaments"),
     _("Your entry is confirmed, waits for a place, has got one, or was withdrawn."),
+    by_push=True,
+    by_feed=True,
 )
+_MOVED_UP: Final = "moved_up"
 _TEMPLATES: Final = {
     EntryState.CONFIRMED: "confirmed",
     EntryState.WAITING: "waiting",
@@ -31,7 +37,7 @@ def send_state(entry: Entry) -> None:
 
 def send_moved_up(entry: Entry) -> None:
     """The player has moved up from the waiting list."""
-    _send_about(entry, "moved_up")
+    _send_about(entry, _MOVED_UP)
 
 
 def check_in_url(entry: Entry) -> str:
@@ -72,3 +78,22 @@ def _send_about(entry: Entry, template: str) -> None:
     send_account_mail(
         to=account, kind=ENTRY_MAILS, template=f"tournaments/entries/mail/{template}.txt", context=context
     )
+    note = Note(
+        account,
+        subject=f"entry-{entry.pk}",
+        version=f"{entry.version}-{template}",
+        path=event.get_absolute_url(),
+        write=partial(_words, event.name, template),
+    )
+    notify(ENTRY_MAILS, [note])
+
+
+def _words(event: str, template: str) -> Words:
+    sentences = {
+        "confirmed": gettext("Your entry is confirmed."),
+        "waiting": gettext("You are on the waiting list."),
+        "asked": gettext("Your entry has arrived. The organisers confirm it."),
+        "withdrawn": gettext("Your entry is withdrawn."),
+        _MOVED_UP: gettext("You have moved up from the waiting list: you play."),
+    }
+    return Words(event, sentences[template])

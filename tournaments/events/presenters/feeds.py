@@ -1,4 +1,4 @@
-"""What happens in events as an Atom feed (RFC 4287): events, published rounds and news, the newest first."""
+"""Atom feeds (RFC 4287): events, published rounds and news, and what an account was told; the newest first."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,16 +7,20 @@ from itertools import islice
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, EventNews, Round
+from games.archive.selectors.games import own_games_in_feed
+from players.models import User
+from players.notifications.selectors import latest_notifications
+from tournaments.models import Event, EventNews, EventState, Round
 from tournaments.tournament_data import PUBLIC_STATES
 
 MAX_ITEMS: Final = 40
+MAX_EVENTS: Final = 60
 MAX_TITLE_LENGTH: Final = 80
 ATOM: Final = "http://www.w3.org/2005/Atom"
 # What no XML file may have, whatever somebody wrote.
@@ -33,8 +37,37 @@ class FeedItem(NamedTuple):
 
 
 def recent_items(events: QuerySet[Event]) -> list[FeedItem]:
-    """Of events that everybody may see: three queries."""
-    of_events = events.values("pk")
+    """Of a club's or a person's events that everybody may see: four queries. Those of long ago have no news."""
+    newest = events.order_by("-starts_on", "-pk").values_list("pk", flat=True)
+    of_events = list(newest[:MAX_EVENTS])
+    return _newest_items(
+        events, Q(section__event__in=of_events), EventNews.objects.filter(event__in=of_events)
+    )
+
+
+def recent_items_of_site() -> list[FeedItem]:
+    """The same of all events: found by their times, however many there are."""
+    return _newest_items(
+        Event.objects.exclude(state=EventState.DRAFT),
+        ~Q(section__event__state=EventState.DRAFT),
+        EventNews.objects.exclude(event__state=EventState.DRAFT),
+    )
+
+
+def personal_items(account: User) -> list[FeedItem]:
+    """What the account was told, and its games."""
+    found = [
+        FeedItem(f"told-{each.pk}", f"{each.title}: {each.text}", each.path, each.created_at)
+        for each in latest_notifications(account, limit=MAX_ITEMS)
+    ]
+    found += [
+        FeedItem(f"game-{game.pk}", str(game), game.get_absolute_url(), game.created_at)
+        for game in own_games_in_feed(account, limit=MAX_ITEMS)
+    ]
+    return sorted(found, key=lambda item: item.at, reverse=True)[:MAX_ITEMS]
+
+
+def _newest_items(events: QuerySet[Event], of_events: Q, news: QuerySet[EventNews]) -> list[FeedItem]:
     found: list[FeedItem] = [
         FeedItem(
             f"event-{event.pk}", event.name, event.get_absolute_url(), event.created_at, _about_event(event)
@@ -42,9 +75,7 @@ def recent_items(events: QuerySet[Event]) -> list[FeedItem]:
         for event in events.order_by("-created_at", "-pk")[:MAX_ITEMS]
     ]
     now = timezone.now()  # a file of an event may say that it comes from the future
-    rounds = Round.objects.filter(
-        section__event__in=of_events, state__in=PUBLIC_STATES, published_at__lte=now
-    )
+    rounds = Round.objects.filter(of_events, state__in=PUBLIC_STATES, published_at__lte=now)
     for round_ in rounds.select_related("section__event").order_by("-published_at", "-pk")[:MAX_ITEMS]:
         words = {
             "event": round_.section.event.name,
@@ -60,8 +91,8 @@ def recent_items(events: QuerySet[Event]) -> list[FeedItem]:
                 round_.published_at or now,
             )
         )
-    news = EventNews.objects.filter(event__in=of_events, written_at__lte=now).select_related("event")
-    for each in news.order_by("-written_at", "-pk")[:MAX_ITEMS]:
+    written = news.filter(written_at__lte=now).select_related("event")
+    for each in written.order_by("-written_at", "-pk")[:MAX_ITEMS]:
         first_line = each.text.partition("\n")[0][:MAX_TITLE_LENGTH]
         title = f"{each.event.name}: {first_line}"
         found.append(

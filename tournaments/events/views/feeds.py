@@ -1,20 +1,33 @@
-"""Feeds and calendars to subscribe to: of the site, a club, an event and a person. Programs ask often: 304 mostly."""
+"""Feeds and calendars to subscribe to: of the site, a club, an event, a person, and one's own.
 
+Programs ask often, and are answered by 304 mostly.
+"""
+
+from collections.abc import Sequence
 from hashlib import blake2b
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from players.accounts.services.mail import localized_for
+from players.models import User
+from players.notifications.selectors import account_of_feed
 from tournaments.access import get_event_or_404
 from tournaments.conditional import MAX_AGE, conditional_page
 from tournaments.events.presenters.calendar import event_appointments, render_calendar
-from tournaments.events.presenters.feeds import recent_items, render_feed
+from tournaments.events.presenters.feeds import (
+    FeedItem,
+    personal_items,
+    recent_items,
+    recent_items_of_site,
+    render_feed,
+)
 from tournaments.events.selectors import (
     calendar_events,
     calendar_of,
@@ -26,33 +39,58 @@ from tournaments.events.selectors import (
     public_events_of_person,
 )
 from tournaments.models import Event
+from tournaments.selectors import own_events
 
 ATOM_TYPE = "application/atom+xml; charset=utf-8"
 
 
 @require_safe
 def site_feed(request: HttpRequest) -> HttpResponseBase:
-    return _feed(request, public_events(), title=_("Events at Kiebitz"), page=reverse("events"))
+    return _feed(request, recent_items_of_site(), title=_("Events at Kiebitz"), page=reverse("events"))
 
 
 @require_safe
 def club_feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_club_or_404(slug)
-    return _feed(request, public_events_of_club(club), title=club.name, page=club.get_absolute_url())
+    items = recent_items(public_events_of_club(club))
+    return _feed(request, items, title=club.name, page=club.get_absolute_url())
 
 
 @require_safe
 def event_feed(request: HttpRequest, event: int) -> HttpResponseBase:
     found = get_event_or_404(request, event)
     page = found.get_absolute_url()
-    return _feed(request, only_event(found), title=found.name, page=page, private=True)
+    return _feed(request, recent_items(only_event(found)), title=found.name, page=page, private=True)
 
 
 @require_safe
 def person_feed(request: HttpRequest, person: int) -> HttpResponseBase:
     found = get_visible_person_or_404(request.user, person)
-    events = public_events_of_person(found)
-    return _feed(request, events, title=found.name, page=found.get_absolute_url(), private=True)
+    items = recent_items(public_events_of_person(found))
+    return _feed(request, items, title=found.name, page=found.get_absolute_url(), private=True)
+
+
+@require_safe
+def personal_feed(request: HttpRequest, token: str) -> HttpResponseBase:
+    """By the secret in the address alone: feed readers sign in nowhere."""
+    account = _account_or_404(token)
+    with localized_for(account):
+        title = _("Kiebitz: %(name)s") % {"name": account.display_name}
+        return _feed(request, personal_items(account), title=title, page=reverse("home"), private=True)
+
+
+@require_safe
+def personal_calendar(request: HttpRequest, token: str) -> HttpResponseBase:
+    account = _account_or_404(token)
+    with localized_for(account):
+        events = calendar_of(own_events(account))
+        return _calendar(request, events, title=account.display_name, file_name="kiebitz", private=True)
+
+
+def _account_or_404(token: str) -> User:
+    if (account := account_of_feed(token)) is None:
+        raise Http404(_("There is no such feed, or it has another address now."))
+    return account
 
 
 @require_safe
@@ -81,9 +119,9 @@ def event_calendar(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _feed(
-    request: HttpRequest, events: QuerySet[Event], *, title: str, page: str, private: bool = False
+    request: HttpRequest, items: Sequence[FeedItem], *, title: str, page: str, private: bool = False
 ) -> HttpResponseBase:
-    text = render_feed(request, recent_items(events), title=title, page=page)
+    text = render_feed(request, items, title=title, page=page)
     return _unless_unchanged(request, HttpResponse(text, content_type=ATOM_TYPE), text, private=private)
 
 
