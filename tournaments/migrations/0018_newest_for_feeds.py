@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("tournaments", "0015_live_boards"),
+        ("tournaments", "0017_editions_of_started_events"),
     ]
 
     operations = [
