@@ -41,6 +41,10 @@ class Machine:
     def say(self, line: str) -> None:
         print(f"would {line}" if self.dry_run else line, flush=True)
 
+    def conclude(self, sentence: str) -> None:
+        """The last words, which a dry run may not say."""
+        print("Nothing was changed." if self.dry_run else sentence)
+
     def run(
         self,
         *command: str,

@@ -8,6 +8,7 @@ import importlib.util
 import os
 import re
 import shutil
+import ssl
 import subprocess
 import sys
 import sysconfig
@@ -94,7 +95,8 @@ def install_packages(level: str) -> None:
                 "requirements/uv.txt",
             ]
         )
-        uv = [str(VENV / "bin" / "uv"), "--quiet", "--no-python-downloads", *_cache_options(), "pip"]
+        uv = [str(VENV / "bin" / "uv"), "--quiet", "--no-python-downloads"]
+        uv += [*_cache_options(), *_certificate_options(), "pip"]
         _run(
             [
                 *uv,
@@ -135,6 +137,13 @@ def compile_catalogues() -> None:
 
 def _is_newer(source: Path, target: Path) -> bool:
     return not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns
+
+
+def _certificate_options() -> list[str]:
+    """The authorities that this machine trusts, as pip and git do: a network may have one of its own. uv has others."""
+    paths = ssl.get_default_verify_paths()
+    known = paths.cafile or (paths.capath and any(Path(paths.capath).iterdir()))
+    return ["--system-certs"] if known else []
 
 
 def install_test_programs() -> None:

@@ -25,7 +25,7 @@ ACTORS: Final[tuple[type[Actor], ...]] = (
     SingleUploads, FileUploads, FreeGames, Invitations, Photos, Readers, Tournaments,
 )  # fmt: skip
 # What waited when a fault was over has to be done within so many leases: one until the claim has run out, one until the
-# sweeper has seen that and a worker has come to it, two for programs that start again on a busy machine.
+# sweeper has seen that and a worker has come to it, and one for programs that start again on a busy machine.
 MAX_LEASES: Final = 3.0
 SAMPLE_SECONDS: Final = 2.0
 HISTORY_EVERY: Final = 15  # samples

@@ -73,7 +73,9 @@ def test_a_dry_run_says_every_step_and_changes_nothing(source: Path, tmp_path: P
     done = _install(source, tmp_path, "--dry-run")
 
     assert done.returncode == 0
-    assert all(line.startswith("would ") for line in done.stdout.splitlines()[:-1])
+    *steps, last = done.stdout.splitlines()
+    assert all(line.startswith("would ") for line in steps)
+    assert last == "Nothing was changed."
     for part in (
         "/etc/kiebitz/kiebitz.env",
         "/opt/kiebitz/releases/",

@@ -149,6 +149,7 @@ def test_an_environment_in_its_place_gets_what_is_pinned_by_its_hash_and_no_othe
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
     (venv / "bin" / "pip").touch()
     monkeypatch.setattr(install, "VENV", venv)
+    monkeypatch.setattr(install, "_certificate_options", list)
 
     steps = steps_of_an_installation(monkeypatch, level)
 
@@ -183,6 +184,25 @@ def test_who_has_no_home_keeps_no_downloads(
 
         with as_ordinary_user():
             assert install._cache_options() == options
+
+
+@pytest.mark.parametrize(
+    ("names", "options"),
+    [((), []), (("empty",), []), (("certificate.pem",), ["--system-certs"])],
+    ids=["without a folder", "with an empty folder", "with a certificate"],
+)
+def test_packages_come_from_whom_the_machine_trusts_if_it_trusts_anybody(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, names: tuple[str, ...], options: list[str]
+) -> None:
+    folder = tmp_path / "certificates"
+    for name in names:
+        folder.mkdir()
+        if name != "empty":
+            (folder / name).touch()
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "nowhere.pem"))
+    monkeypatch.setenv("SSL_CERT_DIR", str(folder))
+
+    assert install._certificate_options() == options
 
 
 def test_a_disk_that_cannot_be_written_is_one_line(
