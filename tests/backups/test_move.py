@@ -16,7 +16,7 @@ def test_from_postgresql_to_sqlite_and_back_every_row_is_the_same(
 ) -> None:
     laptop = CommandLineSite(tmp_path / "laptop", f"sqlite:///{tmp_path}/laptop/kiebitz.sqlite3")
 
-    assert _said(laptop, "restore", str(full_backup_file)).endswith("Start the site: make run\n")
+    assert _said(laptop, "restore", str(full_backup_file)).endswith("make run\n")
     _said(laptop, "backup", str(tmp_path / "sqlite.zip"), "--quiet")
     with postgres_database("kiebitz_moved") as url:
         server = CommandLineSite(tmp_path / "server", url)

@@ -1,6 +1,8 @@
 """The command `kiebitz`, for real below a folder of its own: releases, settings, tables, backups, upgrades."""
 
+import argparse
 import os
+import runpy
 import shutil
 import sqlite3
 import stat
@@ -192,6 +194,35 @@ def test_the_real_site_is_installed_saved_and_restored(tmp_path: Path) -> None:
     assert names() == ["Agnes"]
     again = _kiebitz(source, "--root", str(root), "backup", str(file))
     assert (again.returncode, "is there already" in again.stderr) == (1, True)
+
+
+def test_no_visitor_wakes_the_site_while_it_is_restored(
+    source: Path, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """systemd keeps the address open for visitors, and starts the web server for whoever comes."""
+    monkeypatch.syspath_prepend(str(source / "deploy"))
+    monkeypatch.delitem(sys.modules, "machine", raising=False)
+    command = runpy.run_path(str(source / "deploy" / "kiebitz"))
+    steps: list[tuple[str, ...]] = []
+
+    class Recorder(command["Machine"]):  # type: ignore[misc]
+        def services(self, *words: str) -> None:
+            steps.append(words)
+
+        def run(self, *words: str, **_: object) -> int:
+            steps.append(words[2:3])
+            return 0
+
+    file = root / "site.zip"
+    file.touch()
+    options = argparse.Namespace(file=str(file), replace=True)
+    command["restore"](Recorder(root, dry_run=False), options)
+
+    units = sorted(path.name for path in (source / "deploy" / "systemd").glob("kiebitz*.*") if path.is_file())
+    stop, restore, start = steps
+    assert (stop[0], *sorted(stop[1:])) == ("stop", *units)
+    assert restore == ("restore",)
+    assert (start[0], *sorted(start[1:])) == ("start", *units)
 
 
 def test_an_upgrade_saves_everything_first_and_keeps_the_release_before(source: Path, root: Path) -> None:

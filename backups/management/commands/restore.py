@@ -71,4 +71,4 @@ class Command(BaseCommand):
             say(f"The former database is kept: {restored.kept}")
         if restored.settings_file:
             say(f"Some settings of the restored site are not those of this one: see {restored.settings_file}")
-        say("People sign in again. Start the site: make run")
+        say("People sign in again. On a laptop start the site now: make run")
