@@ -127,6 +127,7 @@ def test_an_upload_that_is_too_large_is_refused_before_it_is_there(proxy: Proxy)
         answer, sent = _send_until_answered(connection, most=too_large)
 
     assert answer.startswith(b"HTTP/1.1 413 "), answer
+    assert (b"in parts" in answer, b"Retry-After" in answer) == (True, False)
     assert sent < too_large // 2
 
 
@@ -154,8 +155,7 @@ def test_no_log_of_a_proxy_has_an_address_with_a_secret(tmp_path: Path, proxy: P
             "GET", "/seen/geheim-4711/", headers={"Cookie": "kiebitz_session=geheim-4711"}
         )
 
-    assert response.status in (502, 503)
-    assert (response.headers["Retry-After"], b"again" in body) == ("30", True)
+    assert (response.status, response.headers["Retry-After"], b"again" in body) == (503, "30", True)
     assert "geheim-4711" not in proxy.logs() + alone.logs()
 
 
