@@ -152,7 +152,7 @@ def _settled(steps: Sequence[RecordingStep], setups: dict[int, str]) -> Draft:
     draft = Draft(setups=dict(setups))
     for step in steps:
         draft.take(StepKind(step.kind), step.text, step.side)
-    if draft.missing:
+    if draft.unsaid:
         if draft.ending is None:
             del draft.plies[-1:]
         draft.ending = None

@@ -254,6 +254,18 @@ def _texts() -> dict[str, str]:
         "waitSetup": _("Your set-up is sealed. The game begins when the other one is."),
         "isItRight": _("%(other)s entered: %(what)s. Is that right?"),
         "waitWord": _("%(what)s waits for an answer on the phone of %(other)s."),
+        "yes": _("Yes"),
+        "noUndo": _("No, take it back"),
+        "undoWanted": _(
+            "%(other)s wants to take back moves. Plies that would stay: %(count)s. Do you agree?"
+        ),
+        "undoAsked": _(
+            "You asked to take back moves; plies that would stay: %(count)s. %(other)s has to agree."
+        ),
+        "agreeUndo": _("Agree"),
+        "refuseUndo": _("Refuse"),
+        "withdrawUndo": _("Go on without taking back"),
+        "undoOff": _("Nothing is taken back."),
         "said-agree": _("a draw was agreed"),
         "said-resign": _("%(side)s resigned"),
         "said-flag": _("the flag of %(side)s fell"),

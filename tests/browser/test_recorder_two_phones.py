@@ -91,6 +91,16 @@ def test_two_phones_play_one_game_and_each_sees_only_what_it_may(
     blue.expect_plies(3)
     blue.tap("j6", "j5")
     red.expect_plies(4)
+    # Red wants to take back what Blue has played: Blue is asked, refuses, and agrees the second time.
+    for answer in ("decline", "confirm"):
+        red.press("undo")
+        expect(blue.page.locator("[data-confirm]")).to_be_visible()
+        red.expect_plies(4)
+        blue.press(answer)
+        expect(red.page.locator("[data-open]")).to_be_hidden()
+    red.expect_plies(3)
+    blue.tap("j6", "j5")
+    red.expect_plies(4)
     red.tap("a6", "a7")
     expect(blue.page.locator("[data-confirm]")).to_be_visible()
     assert all('"attacker"' not in text for text in sent)

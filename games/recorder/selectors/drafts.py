@@ -42,12 +42,17 @@ class Draft:
     # With two phones: who has said each ply, and the ending.
     voices: list[set[int]] = field(default_factory=list)
     ending_voices: set[int] = field(default_factory=set)
+    # With two phones: how many plies would stay if the other player agrees, and who has asked.
+    asked_undo: int | None = None
+    undo_asked_by: int = 0
 
     def take(self, kind: StepKind, text: str, by: int | None = None) -> None:
         match kind:
             case StepKind.PLY:
                 self.plies.append(text)
                 self.voices.append(set(_BOTH) if by is None else {by})
+            case StepKind.CONFIRM if self.asked_undo is not None:
+                self._keep(self.asked_undo)
             case StepKind.CONFIRM:
                 voices = self.ending_voices if self.ending else self.voices[-1]
                 voices |= _BOTH if by is None else {by}
@@ -58,14 +63,23 @@ class Draft:
             case StepKind.SETUP:
                 side, _space, setup = text.partition(" ")
                 self.setups[int(side)] = setup
-            case StepKind.UNDO:
+            case StepKind.UNDO if self.asked_undo is not None:
+                self.asked_undo = None  # refused, or withdrawn
+            case StepKind.UNDO if by is None or self._may_take_back(int(text), by):
                 self._keep(int(text))
+            case StepKind.UNDO:
+                self.asked_undo, self.undo_asked_by = int(text), by
             case _:
                 self.ending, self.side = kind, Side(int(text or 0))
                 self.ending_voices = set(_BOTH) if by is None else {by}
 
     @property
     def missing(self) -> set[int]:
+        """Whose answer is waited for: to a wish to take back, else to what was entered last."""
+        return self.unsaid if self.asked_undo is None else {1 - self.undo_asked_by}
+
+    @property
+    def unsaid(self) -> set[int]:
         """Which sides have yet to say what was entered last: a move is its player's, an attack both players'."""
         if self.ending is not None:
             needed = set(_BOTH) if self.ending == StepKind.AGREE else {int(self.side)}
@@ -75,13 +89,20 @@ class Draft:
         mover = (len(self.plies) - 1) % 2
         return (set(_BOTH) if "x" in self.plies[-1] else {mover}) - self.voices[-1]
 
+    def _may_take_back(self, count: int, side: int) -> bool:
+        """One player alone takes back what is not settled yet, and the own quiet move that nothing has followed."""
+        last = len(self.plies) - (self.ending is None)
+        if self.unsaid:
+            return count >= last
+        return self.ending is None and count == last and self.voices[-1] == {side}
+
     def _keep(self, count: int) -> None:
         """Take back what came after so many plies, and what was said of it."""
         del self.plies[count:]
         del self.voices[count:]
         self.comments = {ply: said for ply, said in self.comments.items() if ply <= count}
         self.offers = {ply for ply in self.offers if ply <= count}
-        self.ending = None
+        self.ending = self.asked_undo = None
 
 
 def recording_or_404(actor: Actor, key: UUID) -> Recording:

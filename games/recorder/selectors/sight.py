@@ -56,7 +56,7 @@ class Line:
             return
         while len(self.game.plies) > len(self.draft.plies):
             self.game.pop()
-        if len(self.game.plies) < len(self.draft.plies) and not self.draft.missing:
+        if len(self.game.plies) < len(self.draft.plies) and not self.draft.unsaid:
             self.game.push(self.draft.plies[-1])
             self.shown[step.number] = describe(self.game.rules.name).shown(self.game)
 
@@ -72,7 +72,7 @@ def what_is_seen(recording: Recording, *, seat: Side | None, draft: Draft | None
         return _start_alone(recording)
     if recording.is_shared:
         game, ends = _shared_game(recording), shared_line(recording).draft
-        plies = ends.plies[: len(ends.plies) - (ends.ending is None and bool(ends.missing))]
+        plies = ends.plies[: len(ends.plies) - (ends.ending is None and bool(ends.unsaid))]
     else:
         ends = draft or current_draft(recording)
         game, plies = start_of(recording, ends.setups), ends.plies
@@ -85,7 +85,7 @@ def what_is_seen(recording: Recording, *, seat: Side | None, draft: Draft | None
         except EngineError:
             break
         seen.append(SeenPly(ply, describe(recording.kind).shown(game)))
-    is_settled = ends.ending is not None and not ends.missing
+    is_settled = ends.ending is not None and not ends.unsaid
     return SeenGame(
         tags=_open_tags(recording),
         plies=seen,

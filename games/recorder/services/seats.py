@@ -172,7 +172,7 @@ def _refuse_impossible(line: Line, game: Game, step: NewStep, side: int) -> None
     if kind == StepKind.CONFIRM:
         if side not in draft.missing:
             raise Refused(_("Nothing waits for your answer."))
-        is_own = draft.ending is None and (len(draft.plies) - 1) % 2 == side
+        is_own = draft.asked_undo is None and draft.ending is None and (len(draft.plies) - 1) % 2 == side
         if is_own and not game.is_legal(draft.plies[-1]):
             raise Refused(_("This move is not possible: please take it back."))
         return

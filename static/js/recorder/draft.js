@@ -12,10 +12,16 @@ export class Draft {
     this.voices = [];
     this.shown = [];
     this.endingVoices = new Set();
+    this.askedUndo = null; // { count, by }: what would stay if the other player agrees, and who has asked
+  }
+
+  /** Whose answer is waited for: to a wish to take back, else to what was entered last. */
+  get missing() {
+    return this.askedUndo ? [1 - this.askedUndo.by] : this.unsaid;
   }
 
   /** The sides that have yet to say what was entered last: a move is its player's, an attack both players'. */
-  get missing() {
+  get unsaid() {
     const { ending, plies } = this;
     if (!ending && !plies.length) return [];
     const mover = (plies.length - 1) % 2;
@@ -32,17 +38,33 @@ export class Draft {
       this.plies.push(text);
       this.voices.push(new Set([side]));
       this.shown.push(shown ?? null);
-    } else if (kind === "confirm") {
+    } else if (kind === "confirm" && this.askedUndo) this.keep(this.askedUndo.count);
+    else if (kind === "confirm") {
       (this.ending ? this.endingVoices : this.voices.at(-1)).add(side);
       if (shown) this.shown[count - 1] = shown;
     } else if (kind === "comment") this.comments.set(count, [...(this.comments.get(count) ?? []), text]);
     else if (kind === "offer") this.offers.add(count);
     else if (kind === "setup") this.setups[text[0]] = text.slice(2);
-    else if (kind === "undo") this.keep(Number(text));
+    else if (kind === "undo") this.takeBack(Number(text), side);
     else {
       this.ending = { kind, side: Number(text) };
       this.endingVoices = new Set([side]);
     }
+  }
+
+  takeBack(count, side) {
+    if (this.askedUndo) this.askedUndo = null; // refused, or withdrawn
+    else if (this.mayTakeBack(count, side)) this.keep(count);
+    else this.askedUndo = { count, by: side };
+  }
+
+  /** One player alone takes back what is not settled yet, and the own quiet move that nothing has followed. */
+  mayTakeBack(count, side) {
+    if (side === undefined || side === null) return true; // one phone
+    const last = this.plies.length - (this.ending ? 0 : 1);
+    if (this.unsaid.length) return count >= last;
+    const voices = this.voices.at(-1);
+    return !this.ending && count === last && voices?.size === 1 && voices.has(side);
   }
 
   keep(count) {
@@ -50,6 +72,7 @@ export class Draft {
     for (const number of this.comments.keys()) if (number > count) this.comments.delete(number);
     for (const number of this.offers) if (number > count) this.offers.delete(number);
     this.ending = null;
+    this.askedUndo = null;
   }
 }
 

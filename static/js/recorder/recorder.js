@@ -162,8 +162,7 @@ export class Recorder {
     if (this.isClosed || (!plies.length && !ending)) return;
     const count = ending ? plies.length : plies.length - 1;
     this.undone.push(...plies.slice(count).toReversed());
-    this.add("undo", String(count));
-    this.say("undone", { count });
+    this.takeBack(count);
   }
 
   redo() {
@@ -177,9 +176,13 @@ export class Recorder {
   continueHere() {
     const count = this.place;
     this.undone = [];
+    this.takeBack(count);
+    this.find("picture").focus();
+  }
+
+  takeBack(count) {
     this.add("undo", String(count));
     this.say("undone", { count });
-    this.find("picture").focus();
   }
 
   offer() {

@@ -12,7 +12,7 @@ class SeatRecorder extends Recorder {
   constructor(root, data, rules) {
     super(root, data, rules);
     this.find("confirm").addEventListener("click", () => this.confirm());
-    this.find("decline").addEventListener("click", () => this.undo());
+    this.find("decline").addEventListener("click", () => this.decline());
     if (data.seat === 1) this.board.flip();
     this.saved = new SavedSetups(root.querySelector("[data-saved]"), {
       setups: data.savedSetups,
@@ -76,6 +76,7 @@ class SeatRecorder extends Recorder {
   /** An attack that both have said, and of which the site has not told yet what it showed. */
   get unshown() {
     const last = this.draft.plies.length - 1;
+    if (this.draft.askedUndo && !this.draft.unsaid.length) return false;
     return last >= 0 && !this.draft.ending && this.draft.plies[last].includes("x") && !this.draft.shown[last];
   }
 
@@ -120,8 +121,8 @@ class SeatRecorder extends Recorder {
       if (kind === "setup" && side !== this.data.seat) delete tags[name];
     }
     const game = this.rules.start(tags, { seat: this.data.seat });
-    const { plies, shown, missing, ending } = this.draft;
-    const settled = plies.length - (!ending && (missing.length || this.unshown) ? 1 : 0);
+    const { plies, shown, unsaid, ending } = this.draft;
+    const settled = plies.length - (!ending && (unsaid.length || this.unshown) ? 1 : 0);
     for (let index = 0; index < Math.min(this.place, settled); index += 1) game.push(plies[index], shown[index] ?? {});
     // What an attack on this board shows, the site says.
     const ask = game.question.bind(game);
@@ -150,12 +151,16 @@ class SeatRecorder extends Recorder {
     const own = missing.includes(this.data.seat);
     const what = ending ? this.words.say(`said-${ending.kind}`, { side: this.words.sides[ending.side] }) : plies.at(-1);
     const other = this.data.players[this.data.seat ^ 1];
-    const words = this.words.say(own ? "isItRight" : "waitWord", { what, other });
+    const { askedUndo } = this.draft;
+    const asked = askedUndo && this.words.say(own ? "undoWanted" : "undoAsked", { other, count: askedUndo.count });
+    const words = asked || this.words.say(own ? "isItRight" : "waitWord", { what, other });
+    this.find("confirm").textContent = this.words.say(askedUndo ? "agreeUndo" : "yes");
+    this.find("decline").textContent = this.words.say(askedUndo ? (own ? "refuseUndo" : "withdrawUndo") : "noUndo");
     this.find("open-words").textContent = words;
     this.find("turn").textContent = words;
     this.find("confirm").hidden = !own;
     this.find("undo").disabled = false;
-    if (!ending) {
+    if (!ending && !askedUndo) {
       const [origin, target] = plies.at(-1).split(/[-x]/);
       this.board.light(origin, [target], new Set(plies.at(-1).includes("x") ? [target] : []));
     }
@@ -166,6 +171,23 @@ class SeatRecorder extends Recorder {
     this.add("ply", text);
     if (this.isWaiting) this.announce(this.find("turn").textContent);
     else this.announceLast();
+  }
+
+  /** What is settled between both needs the other player's word. */
+  takeBack(count) {
+    this.undone = [];
+    this.add("undo", String(count));
+    if (this.draft.askedUndo) this.announce(this.find("turn").textContent);
+    else this.say("undone", { count });
+  }
+
+  decline() {
+    if (!this.draft.askedUndo) {
+      this.undo();
+      return;
+    }
+    this.add("undo", String(this.draft.plies.length));
+    this.say("undoOff");
   }
 
   confirm() {

@@ -90,6 +90,53 @@ def test_a_move_that_the_other_phone_entered_waits_for_its_player(
     assert [ply.text for ply in what_is_seen(shared, seat=FIRST).plies] == ["a4-a5", "j7-j6", "a5-a6"]
 
 
+def test_what_is_settled_is_taken_back_only_when_the_other_player_agrees(
+    shared: Recording, red: User, blue: User
+) -> None:
+    def plies() -> list[str]:
+        return [ply.text for ply in what_is_seen(shared, seat=None).plies]
+
+    say(shared, red, PLY, "a4-a5")
+    say(shared, red, StepKind.UNDO, "0")  # the own move that nobody has answered: a slip of the finger
+    assert plies() == []
+    for actor, text in ((red, "a4-a5"), (blue, "j7-j6")):
+        say(shared, actor, PLY, text)
+
+    say(shared, red, StepKind.UNDO, "1")
+    assert plies() == ["a4-a5", "j7-j6"]
+    with pytest.raises(Refused):
+        say(shared, red, CONFIRM)
+    with pytest.raises(Conflict):
+        say(shared, blue, PLY, "i7-i6")
+    say(shared, blue, StepKind.UNDO, "2")  # no
+    say(shared, red, PLY, "a5-a6")
+
+    say(shared, blue, StepKind.UNDO, "0")
+    say(shared, red, CONFIRM)
+    assert plies() == []
+    say(shared, red, PLY, "b4-b5")
+    assert plies() == ["b4-b5"]
+
+
+def test_an_attack_and_an_end_that_both_have_said_are_not_undone_by_one(
+    shared: Recording, red: User, blue: User
+) -> None:
+    red_and_blue_attack(shared, red, blue)
+    say(shared, blue, CONFIRM)
+
+    say(shared, red, StepKind.UNDO, "4")
+    assert len(what_is_seen(shared, seat=None).plies) == 5
+    say(shared, red, StepKind.UNDO, "5")  # withdrawn
+    say(shared, blue, StepKind.RESIGN, "1")
+    say(shared, blue, StepKind.UNDO, "5")
+    assert what_is_seen(shared, seat=None).ending == StepKind.RESIGN
+    with pytest.raises(Refused):
+        drafts.hand_in(actor=red, recording=shared)
+    say(shared, red, StepKind.UNDO, "5")  # Red does not agree
+
+    drafts.hand_in(actor=red, recording=shared)
+
+
 def test_everything_a_seat_is_sent_is_the_same_whatever_the_other_ones_set_up(red: User, blue: User) -> None:
     """Byte for byte; Red tries moves of Blue that only Blue's own pieces forbid."""
 
