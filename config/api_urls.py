@@ -8,6 +8,7 @@ from core.api.views import UnknownAddress
 from games.adjudication.api import AdjudicationViewSet
 from games.archive.api import GameHistoryViewSet, GamesFileViewSet, GameViewSet
 from games.confirmations.api import ConfirmationViewSet, OfficialAnswerViewSet, WaitingGameViewSet
+from games.explorer.api import ExplorerView
 from games.linking.api import LinkingViewSet
 from games.replay.api import MovesViewSet, PictureViewSet
 from games.submissions.api.records import PrefixViewSet, RecordViewSet
@@ -99,6 +100,7 @@ urlpatterns = [
     path("v1/", reference, name="reference"),
     path("v1/schema/", schema, name="schema"),
     path("v1/me/", Me.as_view(), name="me"),
+    path("v1/explorer/", ExplorerView.as_view(), name="explorer"),
     path("v1/", include(resources.urls)),
     re_path(r"^(?P<path>[\s\S]*)\Z", UnknownAddress.as_view(), name="unknown"),
 ]

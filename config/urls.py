@@ -19,6 +19,7 @@ urlpatterns = [
     path("games/", include("games.urls")),
     path("record/", include("games.recorder.urls")),
     path("analysis/", include("games.analysis.urls")),
+    path("explorer/", include("games.explorer.urls")),
     path("live/", include("games.live.urls")),
     path("events/", include("tournaments.urls")),
     path("search/", include("core.search.urls")),

@@ -37,9 +37,9 @@ from players.people.selectors.people import visible_person, visible_person_ids
 Field = serializers.Field[Any, Any, Any, Any]
 
 
-def filter_parameters() -> dict[str, Field]:
+def filter_parameters(filters: type[GameFilters] = GameFilters) -> dict[str, Field]:
     """Each filter as the description of the API shows it; the filter itself checks the value."""
-    return {name: _parameter(found) for name, found in GameFilters.base_filters.items()}
+    return {name: _parameter(found) for name, found in filters.base_filters.items()}
 
 
 def _parameter(found: django_filters.Filter) -> Field:
@@ -55,6 +55,8 @@ def _parameter(found: django_filters.Filter) -> Field:
         case django_filters.NumberFilter():
             bounds = {name: found.extra[name] for name in ("min_value", "max_value")}
             return serializers.IntegerField(**bounds, **said)
+        case django_filters.BooleanFilter():
+            return serializers.BooleanField(**said)
         case django_filters.DateFilter():
             return serializers.DateField(**said)
     return serializers.CharField(max_length=found.extra["max_length"], allow_blank=True, **said)

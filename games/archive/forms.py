@@ -150,7 +150,7 @@ class GameFilters(django_filters.FilterSet):
         games = with_named_words(games, player + opponent + event)
         games = of_event(games, self.actor, wanted["of_event"])
         games = with_text(games, _words(wanted["q"]), self.actor)
-        position = read_position(wanted["position"]) if wanted["position"] else None
+        position = read_position(wanted["position"]) if wanted.get("position") else None
         if position is None:
             return games
         return passed_through(games.filter(kind=position.kind), position.key.key, self.actor)

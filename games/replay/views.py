@@ -41,6 +41,8 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     subject = game_subject(game, request.user, linked=linked, with_ratings=True)
     context: dict[str, Any] = {"game": game, **board_context(request, subject)}
     context["link"] = request.build_absolute_uri(reverse("game", args=[game.pk]))
+    context["explorer_url"] = reverse("game-explorer", args=[game.pk])
+    context["explorer_query"] = context["board"].place.query() or "?ply=0"
     # Set-ups are tags as well: they are not sent to somebody who looks from one seat.
     tags = subject.record.tags if context["board"].replay.view == "open" else {}
     context |= game_facts_context(request, game, tags=tags, linked=linked)

@@ -1,5 +1,6 @@
 // The position editor: pieces are put up on a board, which becomes a position string, and back.
 
+import { tellPlace } from "../explorer_part.js";
 import { Board } from "../recorder/board.js";
 import { Words } from "../recorder/words.js";
 import { post } from "./saving.js";
@@ -135,6 +136,7 @@ class Editor {
     this.find("check-words").dataset.legal = isLegal;
     const ask = this.find("ask-dead");
     if (ask) ask.disabled = !isLegal;
+    tellPlace(isLegal && position ? `?${new URLSearchParams({ kind: this.data.game, position })}` : "");
     const begin = this.find("begin");
     if (!begin) return;
     begin.hidden = !isLegal;

@@ -5,6 +5,7 @@ import { EntryView } from "../recorder/entry_view.js";
 import { Palette } from "../recorder/panels.js";
 import { complete, readMove } from "../recorder/typed.js";
 import { Words } from "../recorder/words.js";
+import { tellPlace } from "../explorer_part.js";
 import { BoardWithArrows } from "./arrows.js";
 import { Lines } from "./lines.js";
 import { post, Saving } from "./saving.js";
@@ -222,6 +223,7 @@ class Analysis {
     const outcome = this.words.ending({ ending: null }, this.game.outcome());
     this.find("turn").textContent = outcome || this.words.say("turn", { side: this.words.sides[this.game.turn] });
     this.find("position").value = this.game.position();
+    tellPlace(`?${new URLSearchParams({ kind: this.data.game, position: this.game.position() })}`);
     this.find("add-line").hidden = true;
     this.find("dead-words").textContent = "";
     const comment = this.find("comment");

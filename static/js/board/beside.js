@@ -1,5 +1,7 @@
 // What stands around the board: the move in words, players, reserve, the table, links to share.
 
+import { tellPlace } from "../explorer_part.js";
+
 export class Beside {
   constructor(root, replay) {
     this.root = root;
@@ -41,6 +43,7 @@ export class Beside {
     }
     this.showTable();
     this.showLinks();
+    tellPlace(this.query);
   }
 
   showLost(list, lost, data) {

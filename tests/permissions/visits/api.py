@@ -98,6 +98,7 @@ VISITS = (
     Visit("api:schema", Rule.EVERYBODY),
     Visit("api:unknown", Rule.NOBODY, arguments=lambda world: {"path": "v1/nothing"}),
     Visit("api:me", Rule.SIGNED_IN),
+    Visit("api:explorer", Rule.EVERYBODY),
     Visit("api:person-list", Rule.EVERYBODY),
     Visit("api:person-list", ENTER_PERSON, "POST", data=lambda world: {"club": "lapwing", "name": "Ann"}),
     Visit("api:person-detail", SEE_LISTED_PERSON, arguments=paula_listed, note="listed"),

@@ -9,7 +9,16 @@ from tests.permissions.declarations import Visit
 from tests.permissions.visits.submissions import paulas_record
 from tests.permissions.world import Viewer, World
 
-ADDRESSES = ("game", "game-embed", "game-print", "game-svg", "game-png", "game-gif", "game-reach")
+ADDRESSES = (
+    "game",
+    "game-embed",
+    "game-print",
+    "game-svg",
+    "game-png",
+    "game-gif",
+    "game-reach",
+    "game-explorer",
+)
 
 
 def _game_of_paula(world: World, visibility: str) -> dict[str, Any]:

@@ -73,6 +73,7 @@ VISITS = (
         data=confirmed_for_both,
     ),
     Visit("games", Rule.EVERYBODY),
+    Visit("explorer", Rule.EVERYBODY),
     Visit("games-download", Rule.EVERYBODY, arguments=lambda world: {"kind": "csv"}),
     Visit("game-record", policies.SEE_PUBLIC, arguments=game_of_the_club),
     Visit(
