@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -16,6 +17,7 @@ from games.replay.presenters.board import build_picture_board
 from games.replay.presenters.frame import parse_place
 from games.replay.presenters.subject import game_subject
 from players.clubs.selectors.clubs import clubs_to_choose
+from players.people.selectors.people import person_of
 
 BAD_REQUEST = 400
 
@@ -80,5 +82,16 @@ def _form_context(request: HttpRequest, given: QueryDict, filters: ExplorerFilte
         "more_filters": [form[name] for name in more],
         "kept_filters": [form[name] for name in ("person", "of_event") if given.get(name)],
         "more_are_used": any(given.get(name) for name in more),
+        "own_games": _own_games(request, given),
         "hidden": {name: given[name] for name in ("kind", "position", "line") if given.get(name)},
     }
+
+
+def _own_games(request: HttpRequest, given: QueryDict) -> str:
+    """The same with the games of whoever is signed in alone. One query for an account."""
+    own = person_of(request.user) if request.user.is_authenticated else None
+    if own is None:
+        return ""
+    query = given.copy()
+    query["person"] = str(own.pk)
+    return f"{reverse('explorer')}?{query.urlencode()}"

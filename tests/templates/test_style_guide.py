@@ -26,6 +26,8 @@ PAGE_ONLY = {
     "a script sets them for a moment": {"htmx-request", "way"},
     "they only show or hide something": {"narrow-only", "no-print", "only-with-keys", "wide-only-tool"},
     "they only give a part of one page its room": {
+        "explorer",
+        "explorer-part",
         *("all-boards", "conducting", "draft-tools", "entries-section", "entry", "event-sections"),
         *(
             "game-filters",

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from games.models import Game
+from players.models import User
+from players.people.services.people import create_person
 from tests.games.positions.archives import index_everything, places, store_archive
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +92,14 @@ def test_the_api_counts_as_the_page_does(client: Client, archive: list[Game]) ->
     line = found["moves"][0]["ply"]
     after = client.get(f"/api/v1/explorer/?{urlencode({'kind': 'barragoon', 'line': line})}").json()
     assert after["total"]["games"] == found["moves"][0]["games"]
+
+
+def test_whoever_is_signed_in_can_have_their_own_games_counted(client: Client, archive: list[Game]) -> None:
+    account = User.objects.create(email="ann@example.org", password="!")
+    person = create_person(actor=None, name="Ann", account=account)
+    Game.objects.filter(pk=archive[0].pk).update(first_person=person, first_link="exact")
+    client.force_login(account)
+
+    own = client.get("/explorer/?kind=barragoon").context["own_games"]
+    assert client.get(own).context["part"].found.total.games == 1
+    assert client.get(f"{own}&colour=second").context["part"].found.total is None
