@@ -241,7 +241,7 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.first_name} – {self.second_name}, {self.result}"
+        return f"{self.first_name} – {self.second_name}, {self.get_result_display()}"
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.pk])

@@ -126,6 +126,7 @@ PAGES = (
     Page("player's card", "/events/900002/s/900002/players/2/"),
     Page("rounds", "/events/900100/s/900100/rounds/"),
     Page("rounds for their arbiter", "/events/900100/s/900100/rounds/", signed_in=True),
+    Page("rounds of a schedule", "/events/900100/s/900104/rounds/", signed_in=True),
     Page("rounds before the first", "/events/900100/s/900101/rounds/"),
     Page("round", "/events/900100/s/900100/rounds/2/"),
     Page("round by name", "/events/900100/s/900100/rounds/2/?by=name"),

@@ -20,7 +20,7 @@ from tournaments.models import (
 
 # Chosen ids, so that addresses can name them.
 DAY = 900100
-SWISS, ORDERED, IMPOSSIBLE, KNOCKOUT = 900100, 900101, 900102, 900103
+SWISS, ORDERED, IMPOSSIBLE, KNOCKOUT, ROUND_ROBIN = 900100, 900101, 900102, 900103, 900104
 NAMES = (
     "Agnes Brandt", "Bartholomäus Freiherr von Hohenstaufen-Wittelsbach", "Chiara Bianchi", "Dmitri Wolkow",
     "Étienne Vauquelin", "Fatima Aziz", "Grzegorz Brzęczyszczykiewicz",
@@ -44,6 +44,10 @@ def furnish_rounds(account: User, club: Club) -> None:
     _impossible(_section(event, IMPOSSIBLE, "Impossible", 3))
     knockout = _section(event, KNOCKOUT, "Knockout", 4, system="knockout", third_place=True)
     make_round(knockout, 1, [(1, 4, "1/2-1/2"), (2, 3, "1-0")])
+    scheduled = _section(event, ROUND_ROBIN, "Masters", 5, system="round_robin")
+    make_round(scheduled, 1, [(1, 4, "1-0"), (2, 3, "")])
+    make_round(scheduled, 2, [(4, 3, ""), (1, 2, "")])
+    make_round(scheduled, 3, [(2, 4, ""), (3, 1, "")])
 
 
 def _swiss(event: Event, account: User) -> None:

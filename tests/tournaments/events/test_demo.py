@@ -27,6 +27,7 @@ def test_an_event_of_each_state_with_rounds_results_and_a_waiting_list() -> None
         "Winter Open": "open",
         "Stratego evening": "draft",
         "Chess evening": "rated",
+        "Masters": "running",
     }
     rounds = {
         name: list(
@@ -37,6 +38,7 @@ def test_an_event_of_each_state_with_rounds_results_and_a_waiting_list() -> None
     assert rounds["Spring Meadow Open"] == ["closed"] * 3
     assert rounds["Club championship"] == ["closed"] * 3 + ["published"]
     assert rounds["Lapwing Knockout Cup"] == ["closed", "published"]
+    assert rounds["Masters"] == ["closed", "published", "published"]
     open_boards = Pairing.objects.filter(round__section__event=events["Club championship"], result="")
     assert open_boards.count() == 4
     assert FinalTable.objects.filter(section__event=events["Spring Meadow Open"]).exists()

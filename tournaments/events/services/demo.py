@@ -38,6 +38,7 @@ from tournaments.results.services.text_records import keep_text
 from tournaments.rounds import jobs as pairing
 from tournaments.rounds.services.order import order_round
 from tournaments.rounds.services.publication import close_round, publish_round
+from tournaments.rounds.services.schedule import publish_schedule
 
 SEED: Final = 1913
 
@@ -79,6 +80,7 @@ def load_demo_events() -> None:
         _open_event(day, people[:7])
         _draft(day)
         _chess_evening(day, people[4:8])
+        _running_round_robin(day, people[8:12])
 
 
 def _finished_swiss(day: DemoContext, people: Sequence[Person]) -> None:
@@ -177,6 +179,15 @@ def _running_knockout(day: DemoContext, people: Sequence[Person]) -> None:
     _play(day, _pair(day, section), decided=True)
     semifinals = _pair(day, section)
     enter_result(actor=day.organiser, pairing=_boards(semifinals)[0], result="1-0")
+
+
+def _running_round_robin(day: DemoContext, people: Sequence[Person]) -> None:
+    """All rounds are published; the second has begun."""
+    event, section = _event(day, _("Masters"), days=-2, lasts=21, system="round_robin", tie_breaks="DE,SB")
+    _start(day, event, section, people)
+    first, second, *_others = publish_schedule(actor=day.organiser, section=section, number=1)
+    _play(day, first)
+    enter_result(actor=day.organiser, pairing=_boards(second)[0], result="1/2-1/2")
 
 
 def _open_event(day: DemoContext, people: Sequence[Person]) -> None:

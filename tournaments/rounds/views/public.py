@@ -59,10 +59,16 @@ def rounds(request: HttpRequest, event: int, section: int) -> HttpResponse:
         "may_pair": may_pair,
         "coming": coming,
         "may_publish_all": has_schedule and coming is not None and not coming.refusal,
-        "schedule": untouched_rounds(found) if has_schedule else [],
+        "untouched": _untouched_schedule(found) if has_schedule else None,
         "strip": present_strip(request, found, page="rounds"),
     }
     return render(request, "tournaments/rounds/rounds.html", context)
+
+
+def _untouched_schedule(section: Section) -> dict[str, int] | None:
+    """The last published rounds, several of them, in which nothing was entered; a single one is unpublished instead."""
+    numbers = [round_.number for round_ in untouched_rounds(section)]
+    return {"first": numbers[0], "last": numbers[-1]} if len(numbers) > 1 else None
 
 
 @require_safe
