@@ -121,13 +121,22 @@ class GamesConfig(AppConfig):
     def _register_history(self) -> None:
         from audit.policies import HIDDEN_LINES, register_history
         from audit.presenters.fields import FieldDescription, describe_fields
-        from games.models import Game, Visibility
+        from games.models import AdjudicationState, Game, Visibility
         from games.policies import may_see_history_of_game
         from games.visibility.selectors import hidden_verdict_lines, visible_game_ids
 
         register_history(Game, may_see=may_see_history_of_game, visible_ids=visible_game_ids)
         HIDDEN_LINES.register("verdicts", hidden_verdict_lines)
-        describe_fields(Game, {"wish": FieldDescription(_("requested"), dict(Visibility.choices))})
+        describe_fields(
+            Game,
+            {
+                "wish": FieldDescription(_("requested"), dict(Visibility.choices)),
+                "engine": FieldDescription(_("engine")),
+                "ply": FieldDescription(_("ply")),
+                "rule": FieldDescription(_("rule")),
+                "state": FieldDescription(_("state"), dict(AdjudicationState.choices)),
+            },
+        )
 
     def _register_search(self) -> None:
         from core.search.sources import SOURCES

@@ -148,14 +148,35 @@ class PlayersConfig(AppConfig):
         from audit.policies import register_history
         from audit.presenters.fields import FieldDescription, describe_fields
         from players.clubs.policies import may_see_history_of_club
-        from players.models import Club, ClubInvitation, Person, Role
+        from players.models import Club, ClubInvitation, Person, ResultSource, Role
         from players.people.policies import may_see_history_of_person
 
         register_history(Person, may_see=may_see_history_of_person)
         register_history(Club, may_see=may_see_history_of_club)
         # Lines about members are about the person, whose model has no role.
         role = FieldDescription(_("role in the club"), dict(Role.choices))
-        describe_fields(Person, {"role": role})
+        describe_fields(
+            Person,
+            {
+                "role": role,
+                "photo": FieldDescription(_("photo")),
+                "profile": FieldDescription(_("profile")),
+                "pool": FieldDescription(_("rating list")),
+                "rating": FieldDescription(_("rating")),
+                "date": FieldDescription(_("date")),
+                "source": FieldDescription(_("where it comes from")),
+            },
+        )
+        describe_fields(
+            Club,
+            {
+                "game": FieldDescription(_("game")),
+                "first_side": FieldDescription(_("side that moves first")),
+                "second_side": FieldDescription(_("the other side")),
+                "has_draws": FieldDescription(_("can be drawn")),
+            },
+        )
+        describe_fields(ResultSource, {"games": FieldDescription(_("results handed over"))})
         describe_fields(ClubInvitation, {"role": role})
 
     def _register_search(self) -> None:

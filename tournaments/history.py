@@ -15,7 +15,15 @@ from audit.presenters.fields import FieldDescription
 from core.game_types import all_options
 from core.texts import translate_lazy
 from players.models import Person, User
-from tournaments.models import AbsenceKind, EntryState, Event, PairingResult, ResultOrigin, Section
+from tournaments.models import (
+    AbsenceKind,
+    EntryState,
+    Event,
+    EventState,
+    PairingResult,
+    ResultOrigin,
+    Section,
+)
 from tournaments.models.section import SECTION_FIELDS, TIE_RULE_CHOICES
 
 RESULT_LABELS: Final = dict(PairingResult.choices)
@@ -87,6 +95,10 @@ LOG_FIELDS: Final[Mapping[str, FieldDescription]] = {
     **_option_fields(),
     "tie_rules": FieldDescription(_("level matches"), dict(TIE_RULE_CHOICES)),
     "leg": FieldDescription(_("game of the match")),
+    "state": FieldDescription(_("state"), dict(EventState.choices)),
+    "round": FieldDescription(_("round")),
+    "board": FieldDescription(_("board")),
+    "text": FieldDescription(_("text of the record")),
     "news": FieldDescription(_("news")),
     "result": FieldDescription(_("result"), RESULT_LABELS),
     "origin": FieldDescription(_("where it comes from"), dict(ResultOrigin.choices)),

@@ -1,9 +1,12 @@
 """Every page of the site, with what it needs to be shown. A new page is one line here; then all checks look at it."""
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from django.conf import settings
+from django.test import override_settings
 from django.urls import reverse
 
 from players.models import Club, Person, User
@@ -346,3 +349,11 @@ def create_agnes() -> User:
 def reset_link(user: User) -> str:
     identifier = user_pk_to_url_str(user)
     return reverse("reset-password-confirm", args=[identifier, default_token_generator.make_token(user)])
+
+
+def site_of(page: Page) -> AbstractContextManager[None]:
+    """Most pages are of the site as it is: with other settings Django would read all templates anew for each."""
+    if not (page.debug or page.broken):
+        return nullcontext()
+    site = "tests.templates.broken_site" if page.broken else settings.ROOT_URLCONF
+    return override_settings(DEBUG=page.debug, ROOT_URLCONF=site)

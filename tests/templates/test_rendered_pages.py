@@ -1,18 +1,17 @@
 """The markup of every page: nothing inline that the Content-Security-Policy would refuse, nothing from elsewhere."""
 
-from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
-from django.conf import LazySettings, settings
+from django.conf import LazySettings
 from django.contrib.staticfiles import finders
 from django.db import transaction
-from django.test import Client, override_settings
+from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from players.models import User
-from tests.templates.inventory import PAGES, Page, furnish
+from tests.templates.inventory import PAGES, Page, furnish, site_of
 from tests.templates.outline import Outline
 
 # All pages are rendered at the first test.
@@ -39,17 +38,9 @@ def _render(page: Page, user: User) -> Rendered:
     if page.signed_in:
         User.objects.filter(pk=user.pk).update(is_staff=page.administrator)
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    with _site_of(page):
+    with site_of(page):
         response = client.get(page.path)
     return Rendered(response.status_code, Outline(response.content.decode()))
-
-
-def _site_of(page: Page) -> AbstractContextManager[None]:
-    """Most pages are of the site as it is: with other settings Django would read all templates anew for each."""
-    if not (page.debug or page.broken):
-        return nullcontext()
-    site = "tests.templates.broken_site" if page.broken else settings.ROOT_URLCONF
-    return override_settings(DEBUG=page.debug, ROOT_URLCONF=site)
 
 
 @pytest.fixture(params=PAGES, ids=lambda page: page.name)

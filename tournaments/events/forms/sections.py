@@ -13,6 +13,7 @@ from tournaments.models import PairingSystem, Section
 from tournaments.models.section import POINT_FIELDS, SECTION_FIELDS, TIE_RULE_CHOICES
 from tournaments.pairing import PointSystem
 from tournaments.standings import LOTS, ROUND_ROBIN_DEFAULT, SWISS_DEFAULT, TIE_BREAKS, find_tie_break
+from tournaments.tables.presenters.tie_breaks import tie_break_name
 from tournaments.tournament_data import POINT_LABELS, point_fields, point_system
 
 CUSTOM: Final = "own"
@@ -132,9 +133,8 @@ TIE_BREAK_FIELDS: Final = [f"tie_break_{number}" for number in range(1, MAX_TIE_
 
 def tie_break_choices(chosen: Sequence[str] = ()) -> list[tuple[str, Any]]:
     """Those that are offered to everybody, and what the section has already: the API knows more combinations."""
-    listed = {code: each for code, each in TIE_BREAKS.items() if code != "PTS"}
-    listed |= {code: found for code in chosen if (found := find_tie_break(code))}
-    named = [(code, f"{each.name} ({code})") for code, each in listed.items()]
+    listed = dict.fromkeys([*TIE_BREAKS, *(code for code in chosen if find_tie_break(code))])
+    named = [(code, f"{tie_break_name(code)} ({code})") for code in listed if code != "PTS"]
     return [("", _("none")), *named, (LOTS, _("drawing of lots"))]
 
 

@@ -13,7 +13,8 @@ from core.texts import translate
 from engine.description import GameDescription
 from games.models import LiveMode
 from tournaments.models import Event, PairingSystem, PlayerRecording, RecordsPublic, Section
-from tournaments.standings import find_tie_break
+from tournaments.standings import canonical
+from tournaments.tables.presenters.tie_breaks import tie_break_name
 from tournaments.tournament_data import point_system
 
 
@@ -84,7 +85,7 @@ def describe_points(section: Section) -> str:
 
 def tie_break_names(section: Section) -> list[str]:
     codes = [code for code in section.tie_breaks.split(",") if code]
-    return [found.name if (found := find_tie_break(code)) else _("drawing of lots") for code in codes]
+    return [tie_break_name(canonical(code)) for code in codes]
 
 
 def _option_regulations(event: Event, known: GameDescription) -> Iterator[Regulation]:

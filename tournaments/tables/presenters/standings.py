@@ -14,34 +14,10 @@ from core.web.fragments import cached_fragment
 from tournaments.models import EntryState, Section
 from tournaments.pairing import Outcome
 from tournaments.standings import Cut, write_fraction
+from tournaments.tables.presenters.tie_breaks import tie_break_name
 from tournaments.tables.selectors.ranking import KEIZER_SCORE, KEIZER_VALUE
 from tournaments.tables.selectors.standings import SectionTable, TableRow, load_table, public_round_numbers
 from tournaments.tables.selectors.table_data import Column, TableKind
-
-_TIE_BREAK_NAMES: Final[dict[str, str | Promise]] = {
-    "PTS": gettext_lazy("Points"),
-    "DE": gettext_lazy("Direct encounter"),
-    "WIN": gettext_lazy("Number of wins"),
-    "WON": gettext_lazy("Number of games won"),
-    "BPG": gettext_lazy("Games with the second colour"),
-    "BWG": gettext_lazy("Games won with the second colour"),
-    "PS": gettext_lazy("Sum of the scores after each round"),
-    "BH": gettext_lazy("Buchholz"),
-    "SB": gettext_lazy("Sonneborn-Berger"),
-    "KS": gettext_lazy("Koya"),
-    "ARO": gettext_lazy("Average rating of the opponents"),
-    "TPR": gettext_lazy("Performance"),
-    "LOT": gettext_lazy("Drawing of lots"),
-    KEIZER_VALUE.upper(): gettext_lazy("Value"),
-    KEIZER_SCORE.upper(): gettext_lazy("Points of the games"),
-}
-
-_MODIFIERS: Final[dict[str, str | Promise]] = {
-    "C1": gettext_lazy("without the lowest"),
-    "C2": gettext_lazy("without the two lowest"),
-    "M1": gettext_lazy("without the lowest and the highest"),
-    "M2": gettext_lazy("without the two lowest and the two highest"),
-}
 
 _CUTS: Final[dict[str, str | Promise]] = {
     Cut.LOWEST.name: gettext_lazy("does not count: the least significant value (article 14.1)"),
@@ -67,14 +43,7 @@ _OUTCOMES: Final[dict[Outcome, str | Promise]] = {
 
 
 def column_name(column: Column) -> str:
-    base, _hyphen, modifier = column["code"].partition("-")
-    name = str(_TIE_BREAK_NAMES.get(base, column["name"]))
-    if modifier:
-        return _("%(tie_break)s, %(modifier)s") % {
-            "tie_break": name,
-            "modifier": _MODIFIERS.get(modifier, modifier),
-        }
-    return name
+    return tie_break_name(column["code"], otherwise=column["name"])
 
 
 def column_heading(column: Column) -> str:
