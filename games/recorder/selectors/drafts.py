@@ -68,7 +68,7 @@ class Draft:
             case StepKind.UNDO if by is None or self._may_take_back(int(text), by):
                 self._keep(int(text))
             case StepKind.UNDO:
-                self.asked_undo, self.undo_asked_by = int(text), by
+                self.asked_undo, self.undo_asked_by = int(text), by or 0
             case _:
                 self.ending, self.side = kind, Side(int(text or 0))
                 self.ending_voices = set(_BOTH) if by is None else {by}
