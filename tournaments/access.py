@@ -41,7 +41,7 @@ _SUMMARY: Final = PreparedQuery(
     lambda pk: (
         Event.objects.exclude(state=EventState.DRAFT)
         .filter(pk=pk)
-        .only("change_number", "entries_until", "state", "live_boards", "live_delay")
+        .only("change_number", "entries_until", "state")
     ),
     pk=int,
 )
@@ -54,8 +54,6 @@ class EventSummary(NamedTuple):
     change_number: int
     entries_until: datetime | None
     has_started: bool
-    live_boards: str
-    live_delay: int
 
 
 @dataclass
@@ -109,8 +107,6 @@ def get_event_summary_or_404(request: HttpRequest, pk: int) -> Event | EventSumm
                 seen.change_number,
                 seen.entries_until,
                 seen.has_started,
-                seen.live_boards,
-                seen.live_delay,
             )
     return get_event_or_404(request, pk)
 

@@ -1,5 +1,6 @@
 """A free game that is followed by its link, and the page on which its recorder decides who may."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -15,8 +16,10 @@ from core.errors import Refused
 from core.web.access import SignedInRequest, sign_in_required
 from games.live.forms import LiveForm
 from games.live.policies import may_share_live
-from games.live.presenters import Followed, FollowedBoard, board_context, board_response
-from games.live.selectors import LiveSetting, find_live_game, live_game_of
+from games.live.presenters.looks import Followed, FollowedBoard, FoundBoards
+from games.live.presenters.pages import board_context
+from games.live.presenters.polls import board_response
+from games.live.selectors.plies import LiveSetting, find_live_game, live_game_of
 from games.live.services import share_recording
 from games.models import LiveGame, LiveMode
 from games.recorder.presenters import players_of, title_of
@@ -28,7 +31,7 @@ from games.recorder.selectors.drafts import recording_or_404
 @never_cache
 def live_game(request: HttpRequest, key: UUID) -> HttpResponse:
     live = _live_or_404(key)
-    context = board_context(_followed(live), live.recording.kind)
+    context = board_context(_followed(key), live.recording.kind)
     context |= {"title": title_of(live.recording), "live": live}
     return render(request, "games/live/game.html", context)
 
@@ -36,7 +39,7 @@ def live_game(request: HttpRequest, key: UUID) -> HttpResponse:
 @require_safe
 def live_game_changes(request: HttpRequest, key: UUID) -> HttpResponse:
     """For the script: what has happened since its last answer."""
-    return board_response(_followed(_live_or_404(key)), request.GET.get("since", ""))
+    return board_response(str(key), request.GET.get("since", ""), _followed(key))
 
 
 @sign_in_required
@@ -87,11 +90,17 @@ def _live_or_404(key: UUID) -> LiveGame:
     return live
 
 
-def _followed(live: LiveGame) -> Followed:
+def _followed(key: UUID) -> Followed:
+    return Followed(f"game:{key}", partial(_find_game, key))
+
+
+def _find_game(key: UUID) -> FoundBoards:
+    """One query."""
+    live = find_live_game(key)
+    if live is None:
+        return FoundBoards(LiveSetting(LiveMode.OFF), [])
     recording = live.recording
     first, second = players_of(recording)
-    setting = LiveSetting(LiveMode(live.mode), live.delay)
-    board = FollowedBoard(
-        str(live.key), title_of(recording), (first, second), [recording], live.get_absolute_url()
-    )
-    return Followed(f"game:{live.pk}:{live.mode}:{live.delay}", setting, lambda: [board])
+    title, address = title_of(recording), live.get_absolute_url()
+    board = FollowedBoard(str(key), title, (first, second), address, recordings=[recording])
+    return FoundBoards(LiveSetting(LiveMode(live.mode), live.delay), [board])

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from games.live import presenters
+from games.live.presenters import looks
 from games.models import Recording, RecordingStep
 from games.recorder.services.steps import add_steps
 from players.models import User
@@ -22,7 +22,7 @@ SETUPS = (("setup", f"0 {SETUP}"), ("setup", f"1 {BLUE_SETUP}"))
 
 @pytest.fixture
 def agnes(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> User:
-    monkeypatch.setattr(presenters, "PAUSE", 0)
+    monkeypatch.setattr(looks, "PAUSE", 0)
     return create_agnes()
 
 

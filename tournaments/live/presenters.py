@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from core.web.panels import Panel
-from games.live.presenters import wall_context
+from games.live.presenters.pages import wall_context
 from tournaments.live.selectors import live_event, live_setting
 from tournaments.models import Event
 
@@ -18,7 +18,7 @@ def live_panel(request: HttpRequest, event: Event) -> Panel | None:
     setting = live_setting(event)
     if not setting.is_on or event.has_finished or not event.is_refereed:
         return None
-    followed = live_event(event.pk, event.change_number, setting)
+    followed = live_event(event.pk)
     context = {
         **wall_context(followed, event.game, pause=PAUSE_OF_WALL),
         "changes": reverse("live-changes", args=[event.pk]),

@@ -8,8 +8,9 @@ from pytest_django import Settings
 
 from core.errors import Refused
 from engine.core import FIRST
-from games.live import presenters
-from games.live.selectors import VisiblePlies, live_documents
+from games.live.presenters import looks
+from games.live.selectors.documents import make_document
+from games.live.selectors.plies import VisiblePlies
 from games.live.services import share_recording
 from games.models import LiveGame, LiveMode, Recording, RecordingMode
 from games.recorder.services import seats
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _look_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presenters, "PAUSE", 0)
+    monkeypatch.setattr(looks, "PAUSE", 0)
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_what_is_asked_for_fills_no_cache(
     live = share_recording(actor=submitter, recording=draft, mode=LiveMode.ON)
     changes = f"{live.get_absolute_url()}changes.json"
     known, digest, _rest = Client().get(changes).json()["tag"].split(".")
-    asked = [f"{known}.{digest}.{number}" for number in range(3)]
+    asked = [f"{known}.{digest}.{number}" for number in range(3)] + [f"1.{number}.x" for number in range(3)]
     kept: list[str] = []
     pages = caches["pages"]
     monkeypatch.setattr(pages, "set", lambda key, *rest: kept.append(key))
@@ -71,16 +72,17 @@ def test_what_is_asked_for_fills_no_cache(
     for since in asked:
         assert Client().get(changes, {"since": since}).status_code == 200
 
-    assert len({key for key in kept if key.startswith("live-plies-after")}) == 1
+    # The plies after those that were known, and all of them for those who name what never was.
+    assert len({key for key in kept if key.startswith("live-changes:")}) == 2
 
 
 def test_a_draft_full_of_nonsense_is_not_the_longest() -> None:
-    honest = VisiblePlies("barragoon", (), (), ("c2-c3", "c8-c7"))
-    nonsense = VisiblePlies("barragoon", (), (), ("x",) * 50)
-    documents = live_documents([honest, nonsense])
+    honest = make_document(VisiblePlies("barragoon", (), (), ("c2-c3", "c8-c7")))
+    nonsense = make_document(VisiblePlies("barragoon", (), (), ("x",) * 50))
 
-    assert documents[honest].ply_count == 2
-    assert documents[nonsense].ply_count == 0
+    assert honest is not None
+    assert nonsense is not None
+    assert (honest.ply_count, nonsense.ply_count) == (2, 0)
 
 
 def test_a_game_on_two_phones_is_followed_as_far_as_both_know_it(submitter: User) -> None:

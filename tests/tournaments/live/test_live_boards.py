@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from core.errors import Refused
-from games.live import presenters
+from games.live.presenters import looks
 from games.models import Recording, RecordingState, RecordingStep
 from games.recorder.services.steps import add_steps
 from players.models import User
@@ -33,7 +33,7 @@ PLIES = ["c2-b2", "d8-d5", "d2-f3", "d5xb6/NS@f2"]
 @pytest.fixture(autouse=True)
 def _look_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests wait for no second to pass."""
-    monkeypatch.setattr(presenters, "PAUSE", 0)
+    monkeypatch.setattr(looks, "PAUSE", 0)
     caches["pages"].clear()
 
 
@@ -216,7 +216,7 @@ def test_a_damaged_ply_ends_the_board_and_breaks_nothing(client: Client, scribe:
 
 
 @pytest.mark.one_database
-def test_a_poll_without_news_looks_at_the_event_alone(
+def test_a_poll_within_a_second_of_a_look_asks_the_database_nothing(
     client: Client,
     scribe: User,
     monkeypatch: pytest.MonkeyPatch,
@@ -227,14 +227,20 @@ def test_a_poll_without_news_looks_at_the_event_alone(
         record(board, scribe, *PLIES)
     event = event_of(pairings[0])
     tag = poll_wall(client, event)["tag"]
-    monkeypatch.setattr(presenters, "PAUSE", 60)
+    monkeypatch.setattr(looks, "PAUSE", 60)
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(0):
         assert poll_wall(client, event, tag) is None
-    # A setting that is changed counts at once.
-    Event.objects.filter(pk=event.pk).update(
-        live_boards="plies", live_delay=2, change_number=event.change_number + 1
-    )
+        assert poll(client, pairings[0], poll(client, pairings[0])["tag"]) is None
+
+
+def test_a_setting_that_is_changed_counts_at_the_next_look(client: Client, scribe: User) -> None:
+    [board] = boards(1)
+    record(board, scribe, *PLIES)
+    event = event_of(board)
+    tag = poll_wall(client, event)["tag"]
+
+    Event.objects.filter(pk=event.pk).update(live_boards="plies", live_delay=2)
     assert {entry["count"] for entry in poll_wall(client, event, tag)["boards"]} == {2}
 
 
