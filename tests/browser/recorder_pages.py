@@ -1,11 +1,26 @@
 """The recorder in the browser: squares under fingers, keys and the palette, for the tests."""
 
+from typing import Final
+
 from playwright.sync_api import Locator, Page, expect
 
+from engine.barragoon.board import FACES
 from games.models import Recording
 from games.recorder.services.drafts import start_recording
 from players.models import User
 from tests.browser.pages import sign_in
+
+FACE_KIND_OF: Final = {face.code: face.symbol for face in FACES}
+FACE_KINDS: Final = list(dict.fromkeys(FACE_KIND_OF.values()))  # as the palette has them
+
+# Whether the browser's own database has so many steps.
+KEPT_STEPS: Final = """new Promise((resolve) => {
+  const request = indexedDB.open("kiebitz-recorder");
+  request.onsuccess = () => {
+    const steps = request.result.transaction("steps").objectStore("steps").count();
+    steps.onsuccess = () => { request.result.close(); resolve(steps.result === COUNT); };
+  };
+})"""
 
 
 def new_draft(account: User, kind: str = "barragoon", **tags: str) -> Recording:
@@ -69,17 +84,15 @@ class RecorderPage:
     def place(self, code: str, square: str) -> None:
         """A barragoon: its square, its face, turned until it is right."""
         self.tap(square)
-        group = self.page.locator("[data-faces] button").filter(has=self.page.locator("svg"))
-        for index in range(group.count()):
-            face = group.nth(index)
-            for _turn in range(5):
-                if face.get_attribute("data-code") == code and face.get_attribute("aria-pressed") == "true":
-                    self.press("place")
-                    return
-                if self.touch:
-                    face.tap()
-                else:
-                    face.click()
+        face = self.page.locator("[data-faces] button").nth(FACE_KINDS.index(FACE_KIND_OF[code]))
+        for _turn in range(4):
+            if self.touch:
+                face.tap()
+            else:
+                face.click()
+            if face.get_attribute("data-code") == code:
+                self.press("place")
+                return
         raise AssertionError(f"the palette has no {code}")
 
     def type_moves(self, *moves: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from games.models import Recording, RecordingStep
 from players.models import User
 from tests.browser.pages import PHONE, OpenBrowser, wait_until
-from tests.browser.recorder_pages import RecorderPage, expect_ready, new_draft, open_draft
+from tests.browser.recorder_pages import KEPT_STEPS, RecorderPage, expect_ready, new_draft, open_draft
 from tests.templates.inventory import create_agnes
 
 # They can be repeated for ever.
@@ -99,15 +99,6 @@ def test_without_a_connection_the_game_goes_on_and_a_loaded_page_sends_what_was_
     device.expect_sent()
     wait_until(page, "document.querySelector('[data-sent]').dataset.state === 'sent'")
     assert stored(draft) == ["c2-c4", "c8-c6", "b1-a3", "b9-a7"]
-
-
-KEPT_STEPS = """new Promise((resolve) => {
-  const request = indexedDB.open("kiebitz-recorder");
-  request.onsuccess = () => {
-    const steps = request.result.transaction("steps").objectStore("steps").count();
-    steps.onsuccess = () => { request.result.close(); resolve(steps.result === COUNT); };
-  };
-})"""
 
 
 def test_another_device_goes_on_and_two_at_once_make_branches_that_both_show(

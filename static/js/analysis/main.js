@@ -34,7 +34,8 @@ class Analysis {
       sides: rules.GAME.sides,
     });
     this.entry = new Entry(view, (text) => this.play(text));
-    view.palette = new Palette(this.find("palette"), data.game, this.words, this.entry);
+    const toBoard = () => this.find("picture").focus({ preventScroll: true });
+    view.palette = new Palette(this.find("palette"), data.game, this.words, this.entry, toBoard);
     this.lines = new Lines(this.find("moves"), data.glyphs, (node) => this.goTo(node));
     if (!data.isReadOnly) {
       this.saving = new Saving({

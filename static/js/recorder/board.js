@@ -15,6 +15,7 @@ export class Board {
     const { files, ranks } = rules.GAME;
     this.surface = new Surface(picture.querySelector("svg"), { game, files, ranks, contents: [""] }, false);
     this.cursor = -1;
+    this.left = -1; // where the cursor was when the board was left
     this.lit = [];
     this.chosen = null;
     this.preview = [];
@@ -22,6 +23,7 @@ export class Board {
     this.followPointer();
     picture.addEventListener("keydown", (event) => this.key(event));
     picture.addEventListener("blur", () => {
+      if (this.cursor >= 0) this.left = this.cursor;
       this.cursor = -1;
       this.marks();
     });
@@ -119,7 +121,8 @@ export class Board {
     const { files, ranks } = this.surface.data;
     const turn = this.surface.flipped ? -1 : 1;
     if (this.cursor < 0) {
-      this.cursor = this.chosen ? this.names.indexOf(this.chosen) : turn > 0 ? 0 : files * ranks - 1;
+      const start = this.left >= 0 ? this.left : turn > 0 ? 0 : files * ranks - 1;
+      this.cursor = this.chosen ? this.names.indexOf(this.chosen) : start;
     } else {
       const file = this.cursor % files;
       const rank = (this.cursor - file) / files;

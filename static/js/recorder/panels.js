@@ -27,7 +27,8 @@ export function button(label, onClick, ...children) {
 
 /** The faces of barragoons: one button for each kind, which turns when it is pressed again. */
 export class Palette {
-  constructor(root, game, words, entry) {
+  /** `onAnswer()` after each answer: the button that was pressed may be gone. */
+  constructor(root, game, words, entry, onAnswer) {
     this.root = root;
     this.game = game;
     this.words = words;
@@ -37,10 +38,11 @@ export class Palette {
     this.place = root.querySelector("[data-place]");
     this.skip = root.querySelector("[data-skip]");
     this.leave = root.querySelector("[data-leave]");
-    this.place.addEventListener("click", () => entry.place());
-    this.skip.addEventListener("click", () => entry.skip());
-    this.leave.addEventListener("click", () => entry.leave());
-    root.querySelector("[data-cancel]").addEventListener("click", () => entry.cancel());
+    const click = (node, answer) => node.addEventListener("click", () => { answer(); onAnswer(); });
+    click(this.place, () => entry.place());
+    click(this.skip, () => entry.skip());
+    click(this.leave, () => entry.leave());
+    click(root.querySelector("[data-cancel]"), () => entry.cancel());
   }
 
   ask(question, side) {

@@ -40,7 +40,8 @@ export class Recorder {
     });
     this.board.isFree = Boolean(rules.isSheet);
     this.entry = new Entry(view, (text) => this.play(text));
-    view.palette = new Palette(this.find("palette"), data.game, this.words, this.entry);
+    const toBoard = () => this.find("picture").focus({ preventScroll: true });
+    view.palette = new Palette(this.find("palette"), data.game, this.words, this.entry, toBoard);
     this.moves = new MoveList(this.find("moves"), this.words, (ply) => this.lookAt(ply));
     this.branches = new Branches(this.find("branches"), this.words, (tip) => this.chooseBranch(tip));
     this.referee = new Referee({
@@ -439,6 +440,11 @@ export class Recorder {
     if (trouble === "signedOut") said.push(this.words.say("signedOut"));
     if (!this.journal.store.isLasting) said.push(this.words.say("noStorage"));
     status.textContent = said.join(" ");
+    // Seen at each move; said when something goes wrong, and when all is well again.
+    if (trouble !== (this.saidTrouble ?? "")) {
+      this.saidTrouble = trouble;
+      this.find("sent-trouble").textContent = status.textContent;
+    }
   }
 
   say(key, facts) {
