@@ -98,6 +98,7 @@ def test_the_stylesheet_gets_its_board_and_its_options() -> None:
     style = with_board_styles((settings.BASE_DIR / STYLESHEET).read_text())
 
     assert ".nim-board" in style
+    assert ".replay--nim { --board-ratio: " in style
     assert '[data-games]:not([data-games~="nim"])' in style
 
 

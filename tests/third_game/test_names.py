@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from config.management.commands.board_styles import BEGINS, ENDS, STYLESHEET
 from engine import registry
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +30,12 @@ def sources() -> Iterator[Path]:
     yield from (path for path in (ROOT / "static" / "js").rglob("*.js") if rules not in path.parents)
 
 
+def written_style() -> str:
+    """The stylesheet without the part that `manage.py board_styles` writes of each game."""
+    style = (ROOT / STYLESHEET).read_text(encoding="utf-8")
+    return style[: style.index(BEGINS)] + style[style.index(ENDS) :]
+
+
 def is_exempt(path: Path) -> bool:
     return EXEMPT.search(path.as_posix()) is not None
 
@@ -49,6 +56,14 @@ def test_no_code_outside_the_games_names_one() -> None:
     }
 
     assert found == {}
+
+
+def test_the_stylesheet_names_a_game_or_a_side_only_where_a_command_writes_it() -> None:
+    sides = {side for name in registry.names() for side in registry.rules(name).sides}
+    of_sides = re.compile("|".join(rf"__side--{side}\b" for side in sides))
+
+    assert names().findall(written_style()) == []
+    assert of_sides.findall(written_style()) == []
 
 
 def test_a_comparison_would_be_found(tmp_path: Path) -> None:

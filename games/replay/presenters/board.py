@@ -48,6 +48,7 @@ class PlayerBar(NamedTuple):
 
     side: Side
     colour: str  # as the symbols call the side
+    art: str  # whose board has that colour
     name: str
     address: str
     side_name: str
@@ -245,6 +246,7 @@ class Board:
         return PlayerBar(
             side=side,
             colour=self.replay.rules.sides[side],
+            art=display.art.name,
             name=player.name,
             address=player.address,
             side_name=display.side_names[side],
