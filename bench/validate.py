@@ -1,4 +1,4 @@
-"""Measures the referee beside python-chess: validation from text, one ply, memory, import.
+"""Measures the referee beside python-chess: validation from text, one ply, memory, import; and one process beside two.
 
     python bench/validate.py
 
@@ -37,6 +37,7 @@ GAMES = 500
 PLIES = 120
 ROUNDS = 5
 MANY_RECORDS = 100_000
+JOB_RECORDS = 40_000
 MEGABYTE = 1 << 20
 
 
@@ -71,6 +72,7 @@ def main() -> None:
         lambda: _plies_per_second(lambda: _push_uci(moves), sum(map(len, moves))),
     )
     report("push-barragoon", ratio, 3.3, "higher")
+    report("validate-jobs-2", _gain_of_two_processes(barragoon_games), 1.8, "higher")
     report("memory-100000-records", _peak_megabytes(barragoon_games) / 100, 1.0, "lower")
     report(
         "import",
@@ -78,6 +80,26 @@ def main() -> None:
         1.0,
         "lower",
     )
+
+
+def _gain_of_two_processes(games: list[record.Record]) -> float:
+    """How many times as fast `validate --jobs 2` goes through a large file; needs two processors with nothing to do."""
+    text = "\n".join(record.write(game) for game in games)
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write(f"{text}\n" * (JOB_RECORDS // GAMES))
+        file.flush()
+        one, two = side_by_side(
+            lambda: seconds(lambda: _validate(file.name, 1)),
+            lambda: seconds(lambda: _validate(file.name, 2)),
+            rounds=3,
+        )
+    print(f"# {JOB_RECORDS} records: one process {one:.2f} s, two {two:.2f} s", file=sys.stderr)
+    return one / two
+
+
+def _validate(name: str, jobs: int) -> None:
+    command = [sys.executable, "-m", "engine", "validate", "--quiet", "--jobs", str(jobs), name]
+    subprocess.run(command, check=True, cwd=ROOT)
 
 
 OURS = "from engine import barragoon, record"

@@ -33,7 +33,7 @@ COMPILED: Final = (
     )),
     *(f"stratego/{name}" for name in ("board", "coding", "pieces", "game")),
     *(f"record/{name}" for name in (
-        "model", "movetext", "reader", "splitting", "tags", "tokens", "result", "lines",
+        "model", "movetext", "movetext_errors", "reader", "splitting", "tags", "tokens", "result", "lines",
     )),
 )  # fmt: skip
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
 from itertools import islice
 from typing import Final, NamedTuple
 
 from ..core import EngineError, Game, Result, Side, shorten
-from ..texts import Fact, Sentence
 from .model import (
     MAX_COMMENTS,
     MAX_DEPTH,
@@ -20,30 +18,14 @@ from .model import (
     Note,
     RecordCode,
 )
+from .movetext_errors import BOUNDS_OF_ALL_LINES, MAX_ERRORS, NOT_CLOSED, MoveTextError, Trouble
 from .splitting import has_tag_line
-from .tokens import offset_of_token, plain_words, tokens_of
+from .tokens import glyph_number, offset_of_token, plain_words, tokens_of
 
-_SUFFIX_GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _RESULTS = frozenset(Result)
-_NUMBERS: Final = tuple(
-    f"{number}." for number in range(1, MAX_PLIES // 2 + 2)
-)  # before each first player's ply
+# Before each ply of the first player.
+_NUMBERS: Final = tuple(f"{number}." for number in range(1, MAX_PLIES // 2 + 2))
 _MAX_GLYPH = 255
-_MAX_ERRORS = 20  # each may be a variation's; a record with more is not worth reading on
-# Every line counts towards these bounds: there is no reading on in another one.
-_BOUNDS_OF_ALL_LINES = (RecordCode.TOO_MANY_PLIES_IN_ALL, RecordCode.TOO_MANY_VARIATIONS)
-
-
-class MoveTextError(NamedTuple):
-    """An error and where its token begins; `ply` and `move` are empty if it is not about a ply."""
-
-    offset: int
-    ply: int | None
-    move: str
-    code: StrEnum
-    rule: str
-    message: str
-    played: tuple[str, ...]  # the plies on the board where it stands
 
 
 class MoveText(NamedTuple):
@@ -89,14 +71,6 @@ def _take_back(game: Game, before: int) -> None:
         game.pop()
 
 
-def _glyph_number(word: str) -> int:
-    """-1 if it is none."""
-    return int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)
-
-
-_NOT_CLOSED = Sentence("This variation is never closed: a ) is missing.")
-
-
 class _Branch(NamedTuple):
     """A variation being read, and what is needed to return to the line it left."""
 
@@ -105,15 +79,6 @@ class _Branch(NamedTuple):
     replaced: str  # the parent's ply that the variation replaces
     offered: bool
     opened_at: int  # the number of its opening parenthesis among the tokens
-
-
-class _Trouble(Exception):
-    """An error of the format at the current token."""
-
-    def __init__(self, code: RecordCode, msgid: str, **facts: Fact) -> None:
-        self.code = code
-        self.message = Sentence(msgid, **facts)
-        super().__init__(self.message)
 
 
 class _Reading:
@@ -157,15 +122,15 @@ class _Reading:
                 self._read_tokens()
                 if not self.branches:
                     break
-                self._note_error(self.branches[-1].opened_at, RecordCode.VARIATION_NOT_CLOSED, _NOT_CLOSED)
+                self._note_error(self.branches[-1].opened_at, RecordCode.VARIATION_NOT_CLOSED, NOT_CLOSED)
                 broken = True
             except EngineError as violation:
                 self._note_violation(violation)
-            except _Trouble as trouble:
+            except Trouble as trouble:
                 self._note_error(self.next - 1, trouble.code, trouble.message)
-                broken = trouble.code in _BOUNDS_OF_ALL_LINES
+                broken = trouble.code in BOUNDS_OF_ALL_LINES
             # An error in a variation ends that variation only; one in the main line ends the reading.
-            broken = broken or not self.branches or len(self.errors) == _MAX_ERRORS
+            broken = broken or not self.branches or len(self.errors) == MAX_ERRORS
             while self.branches and (broken or not self._skip_to_end_of_variation()):
                 broken = True
                 self._leave_variation()
@@ -194,16 +159,16 @@ class _Reading:
 
     def _refuse_ply(self, word: str) -> None:
         if self.result is not None:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.TEXT_AFTER_RESULT, "%(word)s stands after the result, the end.", word=shorten(word)
             )
         if len(self.game.plies) < MAX_PLIES:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.TOO_MANY_PLIES_IN_ALL,
                 "A record may have %(most)s plies with all its variations; this is one more.",
                 most=MAX_PLIES_IN_ALL,
             )
-        raise _Trouble(
+        raise Trouble(
             RecordCode.TOO_MANY_PLIES, "A record may have %(most)s plies; this is one more.", most=MAX_PLIES
         )
 
@@ -212,7 +177,7 @@ class _Reading:
         first = word[0]
         if first == "{":
             if word[-1] != "}" or has_tag_line(word[1:-1]):
-                raise _Trouble(RecordCode.COMMENT_NOT_CLOSED, "This comment is never closed: a } is missing.")
+                raise Trouble(RecordCode.COMMENT_NOT_CLOSED, "This comment is never closed: a } is missing.")
             self._comment(word[1:-1])
         elif first == ";":
             self._comment(word[1:])
@@ -222,7 +187,7 @@ class _Reading:
             self._refuse_ply(word)
         elif word in _RESULTS:
             if self.branches:
-                raise _Trouble(
+                raise Trouble(
                     RecordCode.UNEXPECTED_TEXT, "The result %(word)s cannot stand in a variation.", word=word
                 )
             self.result = Result(word)
@@ -245,7 +210,7 @@ class _Reading:
         elif first.isalpha() and len(self.game.plies) < self.most:
             self.game.push(word)
         else:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.UNEXPECTED_TEXT,
                 "%(word)s is neither a ply, a number, a note nor a result.",
                 word=shorten(word),
@@ -257,12 +222,12 @@ class _Reading:
             if self.limits_notes and len(note.remarks) >= MAX_COMMENTS and len(note.comments) >= MAX_COMMENTS:
                 code, ply = RecordCode.TOO_MANY_COMMENTS, len(self.game.plies)
                 if not ply:
-                    raise _Trouble(
+                    raise Trouble(
                         code,
                         "The start may have %(most)s comments; this is one more: join some of them.",
                         most=MAX_COMMENTS,
                     )
-                raise _Trouble(
+                raise Trouble(
                     code,
                     "Ply %(ply)s may have %(most)s comments; this is one more: join some of them.",
                     ply=ply,
@@ -272,31 +237,29 @@ class _Reading:
 
     def _offer(self) -> None:
         if len(self.game.plies) == self.base:
-            raise _Trouble(
-                RecordCode.OFFER_WITHOUT_PLY, "A draw offer (=) stands after the ply it goes with."
-            )
+            raise Trouble(RecordCode.OFFER_WITHOUT_PLY, "A draw offer (=) stands after the ply it goes with.")
         note = self.line.notes.get(len(self.game.plies) - self.base)
         if note is not None and note.offer:
-            raise _Trouble(RecordCode.OFFER_TWICE, "The draw was offered with this ply already.")
+            raise Trouble(RecordCode.OFFER_TWICE, "The draw was offered with this ply already.")
         self.game.offer_draw()  # may be refused: then there is nothing to note
         self._note_here().offer = True
 
     def _glyph(self, word: str) -> None:
-        glyph = _glyph_number(word)
+        glyph = glyph_number(word)
         if not 0 <= glyph <= _MAX_GLYPH:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.GLYPH_UNKNOWN,
                 "%(word)s is no glyph: write ! ? !! ?? !? ?! or $0 to $%(most)s.",
                 word=shorten(word),
                 most=_MAX_GLYPH,
             )
         if len(self.game.plies) == self.base:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.GLYPH_WITHOUT_PLY, "%(word)s stands after the ply it goes with.", word=word
             )
         note = self._note_here()
         if self.limits_notes and len(note.glyphs) >= MAX_GLYPHS:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.TOO_MANY_GLYPHS,
                 "Ply %(ply)s may have %(most)s glyphs; %(word)s is one more: leave some out.",
                 ply=len(self.game.plies),
@@ -311,7 +274,7 @@ class _Reading:
         expected = f"{(played >> 1) + 1}{'...' if played & 1 else '.'}"
         # "1..." before a first player's ply names the wrong player.
         if number != expected.rstrip(".") or (not played & 1 and len(word) - len(number) > 1):
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.MOVE_NUMBER_WRONG,
                 "The move number %(word)s is wrong: %(expected)s comes here.",
                 word=shorten(word),
@@ -321,19 +284,19 @@ class _Reading:
     def _open_variation(self, index: int) -> None:
         game = self.game
         if len(game.plies) == self.base:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.VARIATION_WITHOUT_PLY,
                 "A variation stands after the ply it replaces; there is none.",
             )
         if len(self.branches) >= MAX_DEPTH:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.VARIATIONS_TOO_DEEP,
                 "Variations may be nested %(most)s levels deep.",
                 most=MAX_DEPTH,
             )
         self.variations += 1
         if self.limits_notes and self.variations > MAX_VARIATIONS:
-            raise _Trouble(
+            raise Trouble(
                 RecordCode.TOO_MANY_VARIATIONS,
                 "A record may have %(most)s variations; this one, at ply %(number)s, is one more: "
                 "leave some out, or send the analysis as records of their own.",
@@ -350,9 +313,9 @@ class _Reading:
 
     def _close_variation(self) -> None:
         if not self.branches:
-            raise _Trouble(RecordCode.VARIATION_NOT_OPENED, "This ) closes no variation.")
+            raise Trouble(RecordCode.VARIATION_NOT_OPENED, "This ) closes no variation.")
         if len(self.game.plies) == self.base:
-            raise _Trouble(RecordCode.VARIATION_EMPTY, "This variation has no ply.")
+            raise Trouble(RecordCode.VARIATION_EMPTY, "This variation has no ply.")
         self._leave_variation()
 
     def _leave_variation(self) -> None:

@@ -18,6 +18,7 @@ _TOKENS: Final = r"""[A-Za-z][^\s(){};$!?]*    # a ply
       | \$[0-9]* | [!?]+            # a glyph
       | [^\s(){};$!?]+ | \S         # anything else"""
 _TOKEN: Final = re.compile(_TOKENS, re.VERBOSE)
+_SUFFIX_GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 # After a word: what cannot be part of it.
 _WORD_END: Final = r"(?![^\s(){};$!?])"
 
@@ -43,6 +44,11 @@ def offset_of_token(text: str, start: int, index: int, ply_pattern: str) -> int:
     if index < 0:
         return len(text)
     return next(islice(_token_pattern(ply_pattern).finditer(text, start), index, None)).start()
+
+
+def glyph_number(word: str) -> int:
+    """Of `$6` or `?!`; -1 if it is none."""
+    return int(word[1:]) if word[0] == "$" and 1 < len(word) <= 4 else _SUFFIX_GLYPHS.get(word, -1)
 
 
 @cache

@@ -19,7 +19,7 @@ NOT_TRANSLATED: Final = ("engine/cli/", "templates/style_guide/", "config/style_
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(("_", "_now", "gettext", "gettext_lazy", "gettext_noop", "Message", "Sentence"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "counted_sentence"), (1, 2)),
-    "_Trouble": (2,),  # of the reader of records
+    "Trouble": (2,),  # of the reader of records
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
 }

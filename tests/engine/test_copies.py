@@ -109,6 +109,24 @@ def test_positions_can_be_hashed_and_compared() -> None:
     assert len({held, held._replace(turn=held.turn.other)}) == 2
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        barragoon.Position.parse(CAPTURE),
+        stratego.Position.parse(stratego.Game(RED, RED).position()),
+        draughts.Position.start(),
+    ],
+    ids=["barragoon", "stratego", "draughts"],
+)
+def test_positions_are_copied_told_and_shown(position: barragoon.Position) -> None:
+    assert copy.copy(position) == copy.deepcopy(position) == position
+    assert repr(position) == f"Position.parse({position.text!r})"
+    assert len(str(position).splitlines()) > 9
+    assert position._repr_svg_().startswith("<svg ")
+    with pytest.raises(AttributeError):
+        position.turn = position.turn.other  # type: ignore[misc]
+
+
 def test_a_game_says_what_it_is() -> None:
     game = barragoon.Game(position=CAPTURE)
     game.push("b1xb5/NE@d4")
