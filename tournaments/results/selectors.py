@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Final
+from itertools import islice, zip_longest
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -14,8 +14,8 @@ from audit.selectors import history_of
 from core.db.prepared_queries import PreparedQuery
 from core.game_types import can_be_drawn, describe
 from engine import registry
-from games.models import Visibility
-from tournaments.event_records import record_visibility
+from games.models import Game, GameText, Visibility
+from tournaments.event_records import record_visibility, waiting_records
 from tournaments.models import (
     OPEN_RESULTS,
     Entry,
@@ -45,6 +45,7 @@ FORFEITS: Final = (
 )
 
 MAX_CHANGES: Final = 50
+MAX_DIFFERENCES: Final = 20
 MAX_LATEST_TEXTS: Final = 6
 MAX_TEXTS_READ: Final = 60
 
@@ -302,6 +303,48 @@ def boards_needing_decision(event: Event) -> list[ReportedBoard]:
         for pairing in _with_players(pairings)
     ]
     return [line for line in lines if line.is_conflict or line.is_flagged]
+
+
+class PlyDifference(NamedTuple):
+    """What two records say of one ply; empty where a record has ended."""
+
+    number: int
+    first: str
+    other: str
+
+
+class CopyDifferences(NamedTuple):
+    """Where another record of a board differs from the one that counts, or from the one that was sent first."""
+
+    first: Game
+    other: Game
+    plies: list[PlyDifference]
+    left_out: int
+
+
+def record_differences(pairing: Pairing, *, by_players_only: bool) -> list[CopyDifferences]:
+    """Ply by ply, of all records that were sent for this board. Set-ups are compared nowhere: plies name no pieces.
+
+    `by_players_only`: for a player, who knows the game but not what strangers keep to themselves. Three queries.
+    """
+    copies = waiting_records(pairing)
+    if by_players_only:
+        players = {entry.person.account_id for entry in (pairing.first, pairing.second) if entry} - {None}
+        copies = [copy for copy in copies if copy.submitted_by_id in players]
+    games = [*([pairing.game] if pairing.game else []), *copies]
+    if len(games) < 2:
+        return []
+    texts = GameText.objects.filter(game__in=games).values_list("game", "plies")
+    plies = {game: text.split() for game, text in texts}
+    first, *others = games
+    return [_compare_plies(first, other, plies) for other in others]
+
+
+def _compare_plies(first: Game, other: Game, plies: dict[int, list[str]]) -> CopyDifferences:
+    pairs = zip_longest(plies.get(first.pk, []), plies.get(other.pk, []), fillvalue="")
+    differing = [PlyDifference(number, *pair) for number, pair in enumerate(pairs, 1) if pair[0] != pair[1]]
+    shown = differing[:MAX_DIFFERENCES]
+    return CopyDifferences(first, other, shown, len(differing) - len(shown))
 
 
 def told_decisions(pairing: Pairing) -> list[ImportedDecision]:

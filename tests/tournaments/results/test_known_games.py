@@ -24,7 +24,7 @@ from tournaments.event_records import waiting_records
 from tournaments.events.services.events import appoint_arbiter
 from tournaments.models import Pairing, ResultOrigin
 from tournaments.results.receivers import claim_event_games
-from tournaments.results.selectors import boards_needing_decision
+from tournaments.results.selectors import boards_needing_decision, record_differences
 from tournaments.results.services.records import attach_waiting_record, keep_result
 
 pytestmark = pytest.mark.django_db
@@ -147,6 +147,30 @@ def test_the_opponents_record_that_says_the_same_is_the_same_and_flags_nothing()
 
     assert (Game.objects.count(), board_of(section).copies_differ) == (1, False)
     assert Submission.objects.latest("pk").state == "duplicate"
+
+
+def test_both_players_and_the_arbiter_see_ply_by_ply_where_their_records_differ(client: Client) -> None:
+    section = running_section()
+    pairing = board_of(section)
+    players = [account_of(pairing.first), account_of(pairing.second)]
+    send_record(pairing, account=players[0])
+    text = record(pairing)
+    *_before, last, result = text.split()
+    send_record(pairing, account=players[1], text=text[: text.rindex(last)] + result + "\n")
+    board = board_of(section)
+    addresses = {
+        arbiter_of(pairing): f"/events/{section.event.pk}/boards/{board.pk}/",
+        players[0]: f"/events/{section.event.pk}/boards/{board.pk}/record/",
+        players[1]: f"/events/{section.event.pk}/boards/{board.pk}/record/",
+    }
+
+    (differences,) = record_differences(board, by_players_only=True)
+    assert [(ply.first, ply.other) for ply in differences.plies] == [(last, "")]
+    for account, address in addresses.items():
+        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+        assert f"<td><code>{last}</code></td><td><code>–</code></td>" in compact(client.get(address)).replace(
+            "> <", "><"
+        )
 
 
 @pytest.mark.parametrize("meant", [True, False], ids=["for the board", "by its tags"])

@@ -25,6 +25,7 @@ from tournaments.results.presenters import own_boards_in_event, present_board_of
 from tournaments.results.selectors import (
     is_open,
     published_games_of_board,
+    record_differences,
     result_label,
 )
 from tournaments.results.services import submissions
@@ -104,6 +105,7 @@ def send_record(request: SignedInRequest, event: int, pairing: int) -> HttpRespo
         "round": one.round,
         "form": RecordForm(initial={"text": record_template(one)}, refereed=found.is_refereed),
         "may_see_record": one.game is not None and may_see_game(request.user, one.game),
+        "differences": record_differences(one, by_players_only=True),
         "closed": found.state == EventState.ARCHIVED,
     }
     if request.method != "POST" or context["closed"]:
