@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from backups.models import BackupRequest, Occasion
 from core.errors import Refused
 from players.clubs.services.members import add_member
 from players.models import Role, User
@@ -37,6 +38,11 @@ def test_every_pair_meets_once_and_everybody_sees_it(section: Section, rounds: l
     assert [round_.number for round_ in rounds] == [1, 2, 3]
     assert {round_.state for round_ in rounds} == {RoundState.PUBLISHED}
     assert len(pairs) == Pairing.objects.filter(round__section=section).count() == 6
+
+
+def test_a_schedule_asks_for_one_backup_as_a_round_does(rounds: list[Round]) -> None:
+    assert len(rounds) > 1
+    assert BackupRequest.objects.get().occasion == Occasion.ROUND
 
 
 def test_the_rounds_are_those_that_would_have_been_paired_one_by_one(section: Section, anna: User) -> None:
