@@ -141,3 +141,20 @@ def test_the_visitors_address_is_what_our_proxies_saw(
     ProxyMiddleware(lambda request: seen.append(client_address(request)))(request)  # type: ignore[arg-type, func-returns-value]
 
     assert seen == [address]
+
+
+@pytest.mark.django_db
+def test_who_loads_the_answer_to_a_form_again_gets_a_page_that_leads_back() -> None:
+    address, form = "/events/1/s/1/rounds/order/", "http://testserver/events/1/s/1/rounds/"
+
+    own, strange = (
+        Client().get(address, headers={"Accept": "text/html", "Referer": before})
+        for before in (form, "https://evil.example/")
+    )
+
+    for answer in (own, strange):
+        assert answer.status_code == 405
+        assert answer.headers["Allow"] == "POST"
+        assert b"<h1>" in answer.content
+    assert f'href="{form}"'.encode() in own.content
+    assert b"evil.example" not in strange.content

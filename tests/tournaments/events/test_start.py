@@ -1,11 +1,15 @@
 """Draft, open, running, and back."""
 
 import pytest
+from django.urls import reverse
 
 from audit.selectors import history_of
 from core.errors import Conflict, Refused
+from players.clubs.services.members import add_member
+from players.models import Role
 from players.people.services.people import create_person
-from tests.tournaments.builders import make_event, make_round, make_section
+from tests.tournaments.builders import make_account, make_event, make_round, make_section
+from tests.tournaments.rounds.builders import browser_of
 from tournaments.events.selectors import starting_order_digest, starting_orders
 from tournaments.events.services.events import appoint_arbiter, copy_event, dismiss_arbiter
 from tournaments.events.services.lifecycle import open_event, start_event, undo_opening, undo_start
@@ -71,6 +75,20 @@ def test_a_section_with_one_player_keeps_the_event_from_starting() -> None:
     with pytest.raises(Refused, match="Lonely has fewer than two confirmed players"):
         start_event(actor=None, event=event)
     assert not Entry.objects.exclude(starting_rank=None).exists()
+
+
+def test_the_page_leads_from_the_section_that_blocks_the_start_to_its_entries_and_to_deleting_it() -> None:
+    event = make_event()
+    make_section(event, players=2)
+    lonely = make_section(event, name="Lonely", players=1)
+    account = make_account("Anna")
+    person = create_person(actor=None, name="Anna", account=account)
+    add_member(actor=None, club=event.club, person=person, role=Role.ORGANISER)
+
+    page = browser_of(account).get(reverse("start-event", args=[event.pk])).content.decode()
+
+    assert f"{reverse('manage-entries', args=[event.pk])}?section={lonely.pk}" in page
+    assert reverse("section-settings", args=[event.pk, lonely.pk]) in page
 
 
 def test_who_starts_with_an_order_that_is_not_there_any_more_is_told() -> None:
