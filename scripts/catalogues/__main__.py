@@ -1,9 +1,10 @@
 """Collect the messages (`update`), compile the catalogues, check them, or write an empty template.
 
-.venv/bin/python -m scripts.catalogues update|compile|check|template FILE
+.venv/bin/python -m scripts.catalogues update | compile | check [LANGUAGE …] | template FILE
 """
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -31,8 +32,8 @@ def main(arguments: list[str]) -> int:
             compile_catalogues()
         case ["template", file]:
             Path(file).write_text(catalogue_text(extract_messages(), ""), encoding="utf-8")
-        case ["check"]:
-            return check()
+        case ["check", *chosen] if set(chosen) <= set(LANGUAGES):
+            return check(chosen or LANGUAGES)
         case _:
             print(__doc__, file=sys.stderr)
             return 2
@@ -47,11 +48,11 @@ def update() -> None:
         write_catalogue(path, update_catalogue(old, template))
 
 
-def check() -> int:
+def check(chosen: Sequence[str]) -> int:
     """The exit code: 0 if all catalogues are complete."""
     template = extract_messages()
     count = 0
-    for language in LANGUAGES:
+    for language in chosen:
         path = catalogue_file(language)
         found = find_flaws(read_catalogue(path) if path.is_file() else Catalog(language), template)
         for flaw in found:

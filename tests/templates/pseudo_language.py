@@ -19,6 +19,7 @@ from scripts.catalogues import extraction
 from scripts.catalogues.extraction import extract_messages, message_key
 
 LANGUAGE = "de"
+ENGLISH = "en:"
 WRAPPED = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}")
 SHOWN = {"alt", "aria-label", "aria-description", "data-label", "label", "placeholder", "title"}
@@ -36,7 +37,12 @@ def marked_messages() -> frozenset[tuple[str, str]]:
 
 
 def wrap(words: str, context: str = "") -> str:
-    return f"⟦{words}⟧" if words and (words, context) in marked_messages() else words
+    """In brackets that tell the language of the moment: a reader of another one must never see them."""
+    return _bracketed(words) if words and (words, context) in marked_messages() else words
+
+
+def _bracketed(words: str) -> str:
+    return f"⟦{ENGLISH if translation.get_language() == 'en' else ''}{words}⟧"
 
 
 @contextmanager
@@ -63,7 +69,7 @@ def pseudo_language() -> Iterator[None]:
 
 def _plural(one: str, many: str, number: float, context: str = "") -> str:
     wrapped = wrap(one, context)
-    return wrapped if number == 1 or wrapped == one else f"⟦{many}⟧"
+    return wrapped if number == 1 or wrapped == one else _bracketed(many)
 
 
 def _forget_what_was_rendered() -> None:
@@ -100,7 +106,8 @@ class Data:
     """All text that stands in the database: names and words of people, in whatever language they wrote."""
 
     def __init__(self) -> None:
-        self._words: set[str] = {name for _, name in country_choices()}
+        with translation.override(LANGUAGE):
+            self._words: set[str] = {name for _, name in country_choices()}
         for guide in (extraction.ROOT / "docs").rglob("*.md"):  # the search finds them
             for heading in re.findall(r"^#+ (.*)$", guide.read_text(encoding="utf-8"), re.MULTILINE):
                 self._collect(re.sub(r"[*`]", "", heading))
