@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(max_length=60)),
-                ('channel', models.CharField(choices=[('push', 'Notification'), ('feed', 'Feed')], max_length=4)),
+                ('channel', models.CharField(choices=[('push', 'Screen'), ('feed', 'Feed')], max_length=4)),
                 ('wanted', models.BooleanField()),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='channel_choices', to=settings.AUTH_USER_MODEL)),
             ],

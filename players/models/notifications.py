@@ -11,7 +11,7 @@ from players.models.accounts import User
 class Channel(models.TextChoices):
     """Beside mail, whose choices are `MailChoice`."""
 
-    PUSH = "push", _("Notification")
+    PUSH = "push", _("Screen")
     FEED = "feed", _("Feed")
 
 
