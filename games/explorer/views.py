@@ -51,7 +51,7 @@ def _show(request: HttpRequest, given: QueryDict) -> HttpResponse:
     is_known = not kind or kind in dict(game_choices())
     place = find_place(kind, position, line) if is_known else None
     is_part = given.get("part") == "1"
-    context: dict[str, Any] = {"kinds": game_choices(), **_form_context(request, given, filters)}
+    context: dict[str, Any] = {} if is_part else _form_context(request, given, filters)
     if place is None or not filters.is_valid():
         if place is None:
             context["problem"] = _("There is no such position, or nobody could play on like that.")
@@ -77,11 +77,16 @@ def _form_context(request: HttpRequest, given: QueryDict, filters: ExplorerFilte
     if not request.user.is_authenticated:
         form.fields.pop("withheld", None)
     more = [name for name in form.fields if name not in FIRST_FILTERS + LEFT_OUT]
+    # Most visitors leave the many filters closed: then they are not even made.
+    shows_more = given.get("more") == "1" or any(given.get(name) for name in more)
+    with_more = given.copy()
+    with_more["more"] = "1"
     return {
+        "kinds": game_choices(),
         "first_filters": [form[name] for name in FIRST_FILTERS],
-        "more_filters": [form[name] for name in more],
+        "more_filters": [form[name] for name in more] if shows_more else [],
+        "more_url": f"{reverse('explorer')}?{with_more.urlencode()}",
         "kept_filters": [form[name] for name in ("person", "of_event") if given.get(name)],
-        "more_are_used": any(given.get(name) for name in more),
         "own_games": _own_games(request, given),
         "hidden": {name: given[name] for name in ("kind", "position", "line") if given.get(name)},
     }

@@ -103,3 +103,10 @@ def test_whoever_is_signed_in_can_have_their_own_games_counted(client: Client, a
     own = client.get("/explorer/?kind=barragoon").context["own_games"]
     assert client.get(own).context["part"].found.total.games == 1
     assert client.get(f"{own}&colour=second").context["part"].found.total is None
+
+
+def test_the_many_filters_are_there_for_those_who_ask(client: Client, archive: list[Game]) -> None:
+    page = client.get("/explorer/?kind=barragoon").context
+    assert page["more_filters"] == []
+    assert len(client.get(page["more_url"]).context["more_filters"]) > 10
+    assert client.get("/explorer/?kind=barragoon&result=1-0").context["more_filters"]
