@@ -217,7 +217,10 @@ def _forget_tries(sent: SentRecord) -> None:
 
 
 def _blame_slow_record(item: SubmissionSlice, sent: SentRecord, seconds: float) -> None:
-    _blame(item, sent, f"The referee was not done with this record after {seconds:.0f} seconds.")
+    message = Sentence(
+        "The referee was not done with this record after %(seconds)s seconds.", seconds=round(seconds)
+    )
+    _blame(item, sent, message)
 
 
 def _blame(item: SubmissionSlice, sent: SentRecord, message: str) -> None:

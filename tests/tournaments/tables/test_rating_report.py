@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from players.models import LedgerLine, Person
 from tests.jobs.job_runner import run_jobs
@@ -12,7 +13,7 @@ from tests.tournaments.results.builders import board_of, running_section
 from tournaments.entries.services.places import withdraw_entry
 from tournaments.events.services.lifecycle import finish_event
 from tournaments.models import Entry, Round, RoundState
-from tournaments.tables.presenters.rating_report import present_rating_report
+from tournaments.tables.presenters.rating_report import RatingRow, present_rating_report
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +64,10 @@ def test_the_change_on_the_list_stands_beside_it_once_the_event_is_rated() -> No
     found = {row.entry.person_id: row.change for row in present_rating_report(section)}
     assert found == wanted
     assert any(change and change > 0 for change in found.values())
+
+
+def test_its_numbers_are_written_as_the_readers_language_does() -> None:
+    row = RatingRow(1, 1, Entry(), 3, 250, 174, 1800, 12)
+
+    with translation.override("de"):
+        assert (row.expected_text, row.difference_text, row.change_text) == ("1,74", "+0,76", "+12")

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.formats import number_format
+
 from players.models import LedgerLine, RatedPeriod, ResultSource, SourceKind
 from players.ratings.fide_rules import expected_percent
 from tournaments.models import Entry, Event, Section
@@ -35,13 +37,14 @@ class RatingRow:
 
     @property
     def expected_text(self) -> str:
-        return "" if self.expected is None else f"{self.expected / 100:.2f}"
+        return "" if self.expected is None else number_format(self.expected / 100, 2)
 
     @property
     def difference_text(self) -> str:
         if self.score is None or self.expected is None:
             return ""
-        return f"{(self.score - self.expected) / 100:+.2f}"
+        difference = self.score - self.expected
+        return f"{'+' if difference >= 0 else ''}{number_format(difference / 100, 2)}"
 
     @property
     def change_text(self) -> str:
