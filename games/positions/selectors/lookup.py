@@ -38,13 +38,15 @@ class Shelf(NamedTuple):
 
     def newest(self, at_most: int) -> list[Passage]:
         """The passages of the newest games; all of them if there are no more than that."""
-        found: list[Passage] = []
+        found: set[Passage] = set()
+        newest: list[Passage] = []
         for part in sorted(self.parts, key=last_game, reverse=True):
-            if len(found) >= at_most and last_game(part) < found[-1].game:
-                break
-            found += passages_of(part[-at_most * ENTRY_SIZE :])
-            found = sorted(set(found), key=_game_and_ply, reverse=True)[:at_most]
-        return found
+            if newest and last_game(part) < newest[-1].game:
+                return newest
+            found.update(passages_of(part[-at_most * ENTRY_SIZE :]))
+            if len(found) >= at_most:
+                newest = sorted(found, key=_game_and_ply, reverse=True)[:at_most]
+        return newest or sorted(found, key=_game_and_ply, reverse=True)
 
     def among(self, games: Collection[int]) -> set[int]:
         """Of these games those that passed through the position."""
