@@ -21,6 +21,8 @@ LONG_FILES: Final = {
     "tests/core/api/test_conformance.py": 40,
     "tests/jobs/test_leases.py": 40,
     "tests/security/test_api_bodies.py": 40,
+    "tests/browser/test_recorder_stratego_whole.py": 40,
+    "tests/browser/test_recorder_whole_game.py": 40,
     "tests/config/test_replica.py": 35,
     "tests/backups/test_move.py": 35,
     "tests/backups/test_verification.py": 35,
