@@ -5,7 +5,7 @@ from typing import Final
 
 from tests.browser.tournament_steps import Board
 from tournaments.pairing import BoardResult, Game, Outcome, Player, Round, Tournament, Wishes, pair_round
-from tournaments.standings import SWISS_DEFAULT, standings, tie_breaks
+from tournaments.standings import SWISS_DEFAULT, standings, tie_breaks, write_fraction
 
 MEANING: Final = {
     "1–0": BoardResult.WHITE_WINS,
@@ -53,4 +53,7 @@ class Book:
         tournament = self.tournament()
         table = standings(tournament, tie_breaks(SWISS_DEFAULT))
         points = tournament.point_system.text
-        return [[str(row.rank), row.name, points(row.points), *table.shown(row)] for row in table.rows]
+        return [
+            [str(row.rank), row.name, points(row.points), *map(write_fraction, table.shown(row))]
+            for row in table.rows
+        ]
