@@ -58,7 +58,7 @@ def test_a_good_site_is_compared_with_all_it_was_made_of() -> None:
 
     assert [key for key, _ in VERIFICATIONS.items()] == ["games", "events", "ratings", "history"]
     assert "13 games with 89 plies replayed" in said
-    assert "6 events: standings of 6 sections computed again, 46 results compared with the history." in said
+    assert "7 events: standings of 7 sections computed again, 52 results compared with the history." in said
     assert "2 rating lists with 9 periods computed again" in said
     assert "lines of the history read" in said
 

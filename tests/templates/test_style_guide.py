@@ -51,7 +51,7 @@ PAGE_ONLY = {
         ),
         *("replay-title", "round-state", "share", "table-sample"),
         *("leaders", "names-field", "news", "timetable", "winners"),
-        *("decision-count", "member-ticks", "papers", "record-code", "row-menu"),
+        *("decision-count", "member-ticks", "papers", "record-code", "row-menu", "told", "told-by"),
     },
 }
 

@@ -229,7 +229,7 @@ def test_arbiters_find_records_without_a_board_and_organisers_only_their_names(
     client.force_login(organiser)
     page = client.get(address).content.decode()
 
-    assert "Ann – Bob, 1-0" in page
+    assert "Ann – Bob, 1–0" in page
     assert link not in page
 
 

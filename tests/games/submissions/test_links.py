@@ -74,5 +74,5 @@ def test_the_way_back_from_who_played_leads_to_a_game_that_may_be_seen(
 
     page = client.get(f"/games/{record.game_id}/players/").content.decode()
 
-    assert "Agnes Brandt – Bo Lind, 1-0" in page
+    assert "Agnes Brandt – Bo Lind, 1–0" in page
     assert f'href="/games/{record.game_id}/"' not in page

@@ -163,7 +163,7 @@ def test_the_page_follows_the_work_until_every_record_has_its_fate(browser: Clie
     assert "Reading the records …" in polled
     assert "hx-trigger" not in after
     assert "All records have been checked. 1 has errors" in after
-    assert "Agnes Brandt – Bo Lind, 1-0" in after
+    assert "Agnes Brandt – Bo Lind, 1–0" in after
 
 
 def test_the_bar_moves_while_a_slice_is_being_checked(
@@ -204,7 +204,7 @@ def test_accepted_and_known_records_link_to_their_games(browser: Client, submitt
     upload = submit_text(account=submitter, text=f"{BARRAGOON}\n{BARRAGOON}\n{STRATEGO}")
     run_jobs()
     accepted, known, _ = Submission.objects.order_by("ordinal")
-    link = f'href="/games/{accepted.game_id}/">Agnes Brandt – Bo Lind, 1-0</a>'
+    link = f'href="/games/{accepted.game_id}/">Agnes Brandt – Bo Lind, 1–0</a>'
 
     table = browser.get(f"/games/uploads/{upload.pk}/").content.decode()
     pages = [browser.get(f"/games/records/{record.pk}/").content.decode() for record in (accepted, known)]

@@ -56,7 +56,7 @@ def test_an_embargo_without_an_end_is_ended_by_hand(embargoed: Game, submitter: 
     line = history_of(embargoed)[0]
     assert shown(embargoed) == ("public", None)
     assert (str(line), line.before["visibility"], line.after["visibility"]) == (
-        "Agnes said who may see the game Agnes Brandt – Bo Lind, 1-0",
+        "Agnes said who may see the game Agnes Brandt – Bo Lind, 1–0",
         "embargoed",
         "public",
     )
