@@ -76,6 +76,7 @@ def test_a_worker_loads_no_pages_and_still_knows_all_jobs_actions_and_news(tmp_p
     assert "validate records" in before["kinds"]
     assert before["signals"][0] == [
         "confirm_games_of_submitter",
+        "index_games",
         "link_new_games",
         "order_rating_of_new_games",
     ]

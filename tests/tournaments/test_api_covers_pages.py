@@ -111,6 +111,10 @@ REASONS: Final[Mapping[str, str]] = {
         ("site-feed", "club-feed", "event-feed", "person-feed"),
         "a file for feed readers, in their own format",
     ),
+    **dict.fromkeys(
+        ("personal-feed", "personal-calendar"),
+        "a file for one person's own programs, by a secret address; what it tells of stands at the events and games",
+    ),
     "event-calendar": "a file for calendars, in their own format and open to all",
     "check-in-slips": "for printing; the codes are in the entries",
     "check-in-picture": "a picture of the code that the entry has",

@@ -1,4 +1,4 @@
-"""How the index of positions is written: entries of eighteen bytes, sorted, in blocks of about a kilobyte.
+"""How the index of positions is written: entries of nineteen bytes, sorted, in blocks of about a kilobyte.
 
 An entry has the key of a position, the game, at which ply, and a number for the ply that was played next. In the index
 a position and its mirror image are one; an entry says whether the game has the mirror image of what the key stands for.
@@ -14,8 +14,10 @@ from zlib import crc32
 
 from engine.position_keys import PositionKey, PositionKeys
 
-_ENTRY: Final = Struct(">QIHI")
-_GAME: Final = Struct(">8xI6x")
+# Forty bits of a game's number, in two parts: no code of struct has five bytes.
+_ENTRY: Final = Struct(">QIBHI")
+_GAME: Final = Struct(">8xIB6x")
+_LOW_BITS: Final = 8
 ENTRY_SIZE: Final = _ENTRY.size
 _KEY_SIZE: Final = 8
 _MIRRORED: Final = 1 << 15
@@ -53,7 +55,8 @@ def pack_game(
         place = ply | _MIRRORED if position.is_mirrored else ply
         unsigned = as_unsigned(position.key)
         if (unsigned, number) not in entries:
-            entries[unsigned, number] = _ENTRY.pack(unsigned, game, place, number)
+            high, low = divmod(game, 1 << _LOW_BITS)
+            entries[unsigned, number] = _ENTRY.pack(unsigned, high, low, place, number)
     return set(entries.values())
 
 
@@ -105,13 +108,13 @@ def entries_with_key(data: bytes, key: int) -> bytes:
 
 
 def games_of(data: bytes) -> Iterator[int]:
-    return (game for (game,) in _GAME.iter_unpack(data))
+    return (high << _LOW_BITS | low for high, low in _GAME.iter_unpack(data))
 
 
 def last_game(data: bytes) -> int:
-    return int(_GAME.unpack_from(data, len(data) - ENTRY_SIZE)[0])
+    return next(games_of(data[-ENTRY_SIZE:]))
 
 
 def passages_of(data: bytes) -> Iterator[Passage]:
-    for _key, game, place, number in _ENTRY.iter_unpack(data):
-        yield Passage(game, place & MAX_PLY, bool(place & _MIRRORED), number)
+    for _key, high, low, place, number in _ENTRY.iter_unpack(data):
+        yield Passage(high << _LOW_BITS | low, place & MAX_PLY, bool(place & _MIRRORED), number)

@@ -25,6 +25,8 @@ from games.submissions.services.uploads import submit_text
 from players.club_games.services import add_game
 from players.clubs.services.members import add_member
 from players.models import ClubGame, MembershipOffer, User
+from players.notifications.selectors import feed_token
+from players.notifications.services import renew_feed
 from players.people.services.people import create_person
 from tests.games.replay.records import BLUE, stratego_text
 from tests.games.visibility.hidden_facts import VERDICT
@@ -101,6 +103,7 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
     shared = game_on_two_phones(hidden)
     live, _made = LiveGame.objects.get_or_create(recording=shared, defaults={"mode": LiveMode.ON.value})
     analysis = analysis_of_a_player(hidden)
+    renew_feed(account=hidden.blue)
     news, _made = EventNews.objects.get_or_create(event_id=section.event_id, text="Doors open at nine.")
     record, _made = TextRecord.objects.get_or_create(pairing=hidden.pairing, text="Not refereed.", digest="0")
     own_game = ClubGame.objects.first() or add_game(
@@ -150,6 +153,7 @@ def values_below(hidden: Hidden, route: str) -> dict[str, Any]:
         "person": world.paula.pk,
         "news": news.pk,
         "invitation": invitation_to(shared),
+        "token": feed_token(hidden.blue),
     }
     found = next((pk for prefix, pk in objects.items() if route.startswith(prefix)), None)
     return values | ({} if found is None else {"pk": found})
