@@ -50,6 +50,7 @@ LINTERS = {
     "Format of the templates": [str(BIN / "djangofmt"), "--check", "--quiet", "templates"],
     "Rules of the templates": [str(BIN / "djangofmt"), "check", "templates"],
     "Scripts": [str(BIN / "oxlint"), "--quiet", "--deny-warnings", "static"],
+    "Catalogues": [sys.executable, "-m", "scripts.catalogues", "check"],
     **{
         f"Tables of {game} for browsers": [
             sys.executable,
