@@ -43,6 +43,7 @@ def test_the_checks_are_of_python_templates_scripts_layers_types_migrations_and_
         "Format of the templates": f"{BIN}/djangofmt --check --quiet templates",
         "Rules of the templates": f"{BIN}/djangofmt check templates",
         "Scripts": f"{BIN}/oxlint --quiet --deny-warnings static",
+        "Catalogues": f"{python} -m scripts.catalogues check",
         "Tables of barragoon for browsers": (
             f"{python} -m engine tables --game barragoon --check static/js/rules/tables/barragoon.js"
         ),
@@ -102,6 +103,7 @@ ALL_CHECKS = {
     "Format of the templates",
     "Rules of the templates",
     "Scripts",
+    "Catalogues",
     "Tables of barragoon for browsers",
     "Tables of stratego for browsers",
     "Types",
@@ -140,6 +142,7 @@ def test_everything_is_all_checks_then_the_tests_on_sqlite_and_on_postgres(
         "Format of the templates: ok (s)",
         "Rules of the templates: ok (s)",
         "Scripts: ok (s)",
+        "Catalogues: ok (s)",
         "Tables of barragoon for browsers: ok (s)",
         "Tables of stratego for browsers: ok (s)",
         "Tests on sqlite:",

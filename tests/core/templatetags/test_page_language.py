@@ -29,7 +29,11 @@ def _languages(reader: Client) -> dict[str, list[tuple[str, str]]]:
     }
 
 
-def test_pages_without_a_catalogue_say_that_they_are_in_english(reader: Client) -> None:
+def test_pages_without_a_catalogue_say_that_they_are_in_english(
+    reader: Client, settings: LazySettings, tmp_path: Path
+) -> None:
+    settings.LOCALE_PATHS = [tmp_path]
+
     said = _languages(reader)
 
     assert {path: languages for path, languages in said.items() if languages != [("en", "ltr")]} == {}
