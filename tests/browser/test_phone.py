@@ -68,6 +68,23 @@ def test_from_the_address_of_the_event_a_result_takes_three_taps_and_confirming_
     expect(mine.locator(".own-board__result")).to_contain_text("1–0")
 
 
+FRAME = """() => Math.max(...[...document.querySelectorAll(".site-header, .breadcrumbs")]
+  .map((part) => part.getBoundingClientRect().bottom))"""
+MAX_FRAME = 120
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "it-IT"])
+def test_the_frame_is_no_higher_in_another_language(
+    open_browser: OpenBrowser, section: Section, locale: str
+) -> None:
+    page = open_browser(viewport=PHONE, locale=locale)
+    page.goto(section.event.get_absolute_url())
+
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+    assert page.evaluate(FRAME) <= MAX_FRAME
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 def test_a_phone_shows_the_page_and_not_its_frame_and_marks_what_is_the_readers_own(
     open_browser: OpenBrowser, section: Section
 ) -> None:
@@ -76,9 +93,8 @@ def test_a_phone_shows_the_page_and_not_its_frame_and_marks_what_is_the_readers_
     event, address = section.event.get_absolute_url(), section.get_absolute_url()
     for path in (event, f"{address}standings/", f"{address}rounds/1/", f"{event}my-board/", "/events/", "/"):
         page.goto(path)
-        frame = page.evaluate("""() => Math.max(...[...document.querySelectorAll(".site-header, .breadcrumbs")]
-          .map((part) => part.getBoundingClientRect().bottom))""")
-        assert frame <= 120, (path, frame)
+        frame = page.evaluate(FRAME)
+        assert frame <= MAX_FRAME, (path, frame)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     page.goto(event)
