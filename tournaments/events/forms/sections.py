@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.events.forms.grouped import Group, GroupedForm
 from tournaments.events.services.sections import MAX_TIE_BREAKS
@@ -277,7 +278,7 @@ class SectionForm(GroupedForm):
 
 
 class PrizeForm(forms.Form):
-    place = forms.IntegerField(label=_("Place"), min_value=1, max_value=1000)
+    place = forms.IntegerField(label=pgettext_lazy("in a ranking", "Place"), min_value=1, max_value=1000)
     category = forms.CharField(label=_("Category"), required=False, max_length=40)
     title = forms.CharField(label=_("Title"), required=False, max_length=80)
     amount = forms.DecimalField(
