@@ -110,7 +110,7 @@ def test_the_switch_in_the_header_changes_the_account_too(signed_in: Client) -> 
     assert chosen() == ("es", "", "dark")
     text = compact(signed_in.get("/"))
     assert 'lang="es" aria-pressed="true"' in text
-    assert '<html lang="en" dir="ltr" data-theme="dark">' in text
+    assert '<html lang="es" dir="ltr" data-theme="dark">' in text
 
 
 def test_an_unknown_language_or_theme_changes_nothing(signed_in: Client) -> None:
