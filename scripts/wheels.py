@@ -101,7 +101,9 @@ def _compile(folder: Path) -> None:
 
 def _write_engine(folder: Path, files: dict[str, bytes], tag: str) -> Path:
     project = _project()
-    description = "The referee for Barragoon and Stratego: rules, records and adjudication of board games"
+    description = (
+        "The referee for Barragoon, Stratego and draughts: rules, records and adjudication of board games"
+    )
     metadata = _metadata(project, "kiebitz-engine", description, "engine/README.md", [])
     scripts = {"kiebitz-engine": f"{ENGINE}.__main__:main"}
     return _write_wheel(folder, "kiebitz-engine", files, metadata, tag, scripts)
