@@ -21,7 +21,7 @@ _STATUS_LINE: Final = re.compile(rb"HTTP/1\.[01] (\d{3})(?!\d)")
 _RETRY_AFTER: Final = re.compile(rb"\r\nretry-after:[ \t]*(\d{1,6})[ \t]*\r\n", re.IGNORECASE)
 
 
-class Outcome(Enum):
+class Delivery(Enum):
     DELIVERED = auto()
     GONE = auto()
     """The browser has no such subscription any more, or never let itself be reached by this site."""
@@ -31,7 +31,7 @@ class Outcome(Enum):
 
 
 class Answer(NamedTuple):
-    outcome: Outcome
+    outcome: Delivery
     reason: str = ""
     wait_seconds: int = 0
 
@@ -58,11 +58,11 @@ def send(message: Message, receiver: Receiver, *, key: SiteKey, contact: str) ->
         address = resolve(endpoint)
         body = encrypt(message.plain, keys)
     except ForbiddenEndpoint as error:
-        return Answer(Outcome.GONE, f"The address is not used: {error}")
+        return Answer(Delivery.GONE, f"The address is not used: {error}")
     except ValueError as error:
-        return Answer(Outcome.GONE, f"The keys cannot be used: {error}")
+        return Answer(Delivery.GONE, f"The keys cannot be used: {error}")
     except OSError as error:
-        return Answer(Outcome.LATER, f"{type(error).__name__}: {error}")
+        return Answer(Delivery.LATER, f"{type(error).__name__}: {error}")
     authorization = key.authorization(receiver.endpoint, contact=contact, now=time.time())
     head = (
         f"POST {endpoint.target} HTTP/1.1\r\n"
@@ -86,22 +86,22 @@ def send(message: Message, receiver: Receiver, *, key: SiteKey, contact: str) ->
                 connection.sendall(head.encode("ascii") + body)
                 return read_answer(_receive_head(connection, deadline))
     except (OSError, ValueError) as error:
-        return Answer(Outcome.LATER, f"{type(error).__name__}: {error}")
+        return Answer(Delivery.LATER, f"{type(error).__name__}: {error}")
 
 
 def read_answer(head: bytes) -> Answer:
     """Redirections are not followed: a push service has none, and they could lead anywhere."""
     if not (status_line := _STATUS_LINE.match(head)):
-        return Answer(Outcome.LATER, "The answer is not HTTP.")
+        return Answer(Delivery.LATER, "The answer is not HTTP.")
     status, reason = int(status_line[1]), f"HTTP {int(status_line[1])}"
     if 200 <= status < 300:
-        return Answer(Outcome.DELIVERED)
+        return Answer(Delivery.DELIVERED)
     if status in (404, 410):
-        return Answer(Outcome.GONE, reason)
+        return Answer(Delivery.GONE, reason)
     if status in (408, 425, 429) or status >= 500:
         wait = _RETRY_AFTER.search(head)
-        return Answer(Outcome.LATER, reason, int(wait[1]) if wait else 0)
-    return Answer(Outcome.REFUSED, reason)
+        return Answer(Delivery.LATER, reason, int(wait[1]) if wait else 0)
+    return Answer(Delivery.REFUSED, reason)
 
 
 def site_key() -> SiteKey | None:

@@ -81,7 +81,7 @@ def _send_batch(items: Sequence[Any], go_on: Callable[[], bool]) -> Answers:
 
 def _call_all(calls: "Sequence[tuple[int, Callable[[], Answer]]]", go_on: Callable[[], bool]) -> Answers:
     """Some at a time; each ends after a few seconds. Nothing new is begun when the turn is over."""
-    from jobs.web_push.requests import SECONDS, Answer, Outcome
+    from jobs.web_push.requests import SECONDS, Answer, Delivery
 
     answers: Answers = {}
     waiting, running = list(reversed(calls)), dict[Future[Any], _Call]()
@@ -98,7 +98,7 @@ def _call_all(calls: "Sequence[tuple[int, Callable[[], Answer]]]", go_on: Callab
             for future in others:
                 # The system alone decides how long a name may be looked up: its thread ends when that gives up.
                 if monotonic() - running[future].since > SECONDS + 1:
-                    answers[running.pop(future).pk] = Answer(Outcome.LATER, "It took too long.")
+                    answers[running.pop(future).pk] = Answer(Delivery.LATER, "It took too long.")
             may_begin = go_on() and may_begin
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -112,24 +112,24 @@ def _apply_batch(items: Sequence[Any], answers: Answers) -> BatchResult:
 
 def _apply(item: PushMessage, answer: "Answer | None") -> bool:
     """Whether the message is done with; if not, it is tried again later, or is gone."""
-    from jobs.web_push.requests import Outcome
+    from jobs.web_push.requests import Delivery
 
     if answer is None:
         item.delete()
         return False
     browser = PushSubscription.objects.filter(pk=item.subscription_id)
     match answer.outcome:
-        case Outcome.DELIVERED:
+        case Delivery.DELIVERED:
             browser.exclude(failures=0).update(failures=0)
             return True
-        case Outcome.GONE:
+        case Delivery.GONE:
             logger.info("A browser with notifications is gone: %s", answer.reason)
             browser.delete()
-        case Outcome.REFUSED:
+        case Delivery.REFUSED:
             logger.warning("A push service refused a message: %s", answer.reason)
             _count_failure(item)
             item.delete()
-        case Outcome.LATER:
+        case Delivery.LATER:
             _count_failure(item)
             _postpone(item, answer)
     return False
@@ -167,11 +167,11 @@ def contact_address() -> str:
 
 def _send_alone(item: Any) -> Answers:
     """After a batch went wrong. What is to be tried again is an error here, and the job's own count goes on."""
-    from jobs.web_push.requests import Outcome
+    from jobs.web_push.requests import Delivery
 
     answers = _send_batch([item], lambda: True)
     answer = answers.get(item.pk)
-    if answer is not None and answer.outcome is Outcome.LATER:
+    if answer is not None and answer.outcome is Delivery.LATER:
         raise ConnectionError(answer.reason)
     return answers
 

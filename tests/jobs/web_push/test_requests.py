@@ -8,7 +8,7 @@ from django.conf import LazySettings
 
 from jobs.web_push import requests
 from jobs.web_push.identification import SiteKey
-from jobs.web_push.requests import Answer, Message, Outcome, Receiver, read_answer, send
+from jobs.web_push.requests import Answer, Delivery, Message, Receiver, read_answer, send
 from tests.players.notifications.push_service import Browser, PushService, drip, flood, push_service
 
 KEY = SiteKey("only for these tests, and long enough")
@@ -36,7 +36,7 @@ def test_the_push_service_gets_what_the_standard_asks_for_and_the_browser_reads_
     answer = sent_to(f"{service.origin}/a", browser)
 
     (received,) = service.received
-    assert answer.outcome is Outcome.DELIVERED
+    assert answer.outcome is Delivery.DELIVERED
     assert browser.decrypt(received.body) == MESSAGE.plain
     assert received.headers["Content-Encoding"] == "aes128gcm"
     assert (received.headers["TTL"], received.headers["Topic"]) == ("3600", "round-1")
@@ -46,19 +46,19 @@ def test_the_push_service_gets_what_the_standard_asks_for_and_the_browser_reads_
 @pytest.mark.parametrize(
     ("status", "outcome"),
     [
-        (200, Outcome.DELIVERED),
-        (202, Outcome.DELIVERED),
-        (400, Outcome.REFUSED),
-        (403, Outcome.REFUSED),
-        (404, Outcome.GONE),
-        (410, Outcome.GONE),
-        (413, Outcome.REFUSED),
-        (429, Outcome.LATER),
-        (500, Outcome.LATER),
-        (503, Outcome.LATER),
+        (200, Delivery.DELIVERED),
+        (202, Delivery.DELIVERED),
+        (400, Delivery.REFUSED),
+        (403, Delivery.REFUSED),
+        (404, Delivery.GONE),
+        (410, Delivery.GONE),
+        (413, Delivery.REFUSED),
+        (429, Delivery.LATER),
+        (500, Delivery.LATER),
+        (503, Delivery.LATER),
     ],
 )
-def test_each_answer_has_its_meaning(service: PushService, status: int, outcome: Outcome) -> None:
+def test_each_answer_has_its_meaning(service: PushService, status: int, outcome: Delivery) -> None:
     service.answers["/a"] = status
 
     assert sent_to(f"{service.origin}/a").outcome is outcome
@@ -74,7 +74,7 @@ def test_how_long_to_wait_is_heard(service: PushService) -> None:
 def test_redirections_are_not_followed(service: PushService, status: int) -> None:
     service.answers["/a"] = status
 
-    assert sent_to(f"{service.origin}/a").outcome is Outcome.REFUSED
+    assert sent_to(f"{service.origin}/a").outcome is Delivery.REFUSED
     assert [each.path for each in service.received] == ["/a"]
 
 
@@ -94,7 +94,7 @@ def test_a_hostile_push_service_costs_little_time(
 def test_a_server_that_is_away_is_tried_again(settings: LazySettings) -> None:
     settings.PUSH_TO_LOOPBACK = True
 
-    assert sent_to("http://127.0.0.1:9/a").outcome is Outcome.LATER
+    assert sent_to("http://127.0.0.1:9/a").outcome is Delivery.LATER
 
 
 def test_nobody_is_connected_to_whom_no_browser_may_name(
@@ -102,7 +102,7 @@ def test_nobody_is_connected_to_whom_no_browser_may_name(
 ) -> None:
     settings.PUSH_TO_LOOPBACK = False
 
-    assert sent_to(f"{service.origin}/a").outcome is Outcome.GONE
+    assert sent_to(f"{service.origin}/a").outcome is Delivery.GONE
     assert service.received == []
 
 
@@ -118,10 +118,10 @@ def test_a_server_without_a_certificate_for_its_name_gets_nothing(monkeypatch: p
         )
         answer = sent_to("https://push.example.net/a")
 
-    assert answer.outcome is Outcome.LATER
+    assert answer.outcome is Delivery.LATER
     assert running.received == []
 
 
 @pytest.mark.parametrize("head", [b"", b"SSH-2.0-OpenSSH", b"HTTP/2 200", b"HTTP/1.1 2000", b"HTTP/1.1 abc"])
 def test_what_is_not_http_is_no_answer(head: bytes) -> None:
-    assert read_answer(head).outcome is Outcome.LATER
+    assert read_answer(head).outcome is Delivery.LATER
