@@ -11,7 +11,7 @@ from tournaments.pairing.tournament import Entry, Outcome, Player, Round, Tourna
 from tournaments.trf.errors import TrfError
 from tournaments.trf.header import Details, read_details
 from tournaments.trf.lines import TrfFile, parse
-from tournaments.trf.numbering import pairing_numbers, renumbered, renumbered_byes
+from tournaments.trf.pairing_numbers import pairing_numbers, renumbered, renumbered_byes
 from tournaments.trf.player_lines import CODE, POINTS_COLUMNS, RATING_COLUMNS, PlayerLine, read_player
 from tournaments.trf.settings import Settings, read_settings, settings_codes
 

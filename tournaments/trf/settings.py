@@ -122,7 +122,7 @@ class _Reader:
             self._settings.initial_colour = colours[token.upper()]
 
     def _configuration(self, columns: Columns) -> None:
-        """The colour. The word `rank` says which numbers the players have: see `numbering`."""
+        """The colour. The word `rank` says which numbers the players have: see `pairing_numbers`."""
         colours = {"white1": Colour.WHITE, "black1": Colour.BLACK}
         for _, token in columns.tokens(4):
             self._settings.initial_colour = colours.get(token.lower(), self._settings.initial_colour)

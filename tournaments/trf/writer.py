@@ -11,7 +11,7 @@ from tournaments.pairing.tournament import ABSENT, Entry, Outcome, Player, Tourn
 from tournaments.trf.columns import Columns
 from tournaments.trf.header import Details, write_details
 from tournaments.trf.lines import LineEnd, TrfFile, TrfLine
-from tournaments.trf.numbering import pairing_numbers, renumbered
+from tournaments.trf.pairing_numbers import pairing_numbers, renumbered
 from tournaments.trf.player_lines import (
     CODE,
     POINTS_COLUMNS,
